@@ -1,0 +1,26 @@
+"""One line for each diagnostic, as editors and `grep` like it: `path:line:column: error[name]: message`."""
+
+from collections.abc import Sequence
+
+from dsl.diagnostic import Diagnostic
+from dsl.render.screen import Style, paint, visible
+from dsl.source import NO_SPAN
+
+
+def concise(diagnostics: Sequence[Diagnostic], colour: bool) -> str:
+    """The lines, each with its newline."""
+    return "".join(f"{_line(found, colour)}\n" for found in diagnostics)
+
+
+def _line(found: Diagnostic, colour: bool) -> str:
+    level = paint(f"{found.level}[{found.name}]", Style[found.level.name], colour)
+    label = f" ({found.label})" if found.label else ""
+    return visible(f"{place(found)}: ") + level + visible(f": {found.message}{label}".replace("\n", " "))
+
+
+def place(found: Diagnostic) -> str:
+    """The path with line and column, or just the name for what stands in no file."""
+    path = found.span.source.path
+    if found.span.source is NO_SPAN.source:
+        return path
+    return f"{path}:{found.span.line}:{found.span.column}"

@@ -1,0 +1,1 @@
+"""The grammar of the language, as data: `bylaws.lark`. Nothing in here runs."""
