@@ -1,6 +1,7 @@
 """The lines of a file that marks stand on, each as typed, with the marks below it."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from attrs import frozen
@@ -84,7 +85,7 @@ def _last_line(span: Span) -> int:
 
 
 def _with_single_gaps(lines: list[int]) -> list[int]:
-    gaps = [line + 1 for line, after in zip(lines, lines[1:], strict=False) if after == line + 2]
+    gaps = [line + 1 for line, after in pairwise(lines) if after == line + 2]
     return sorted([*lines, *gaps])
 
 
@@ -93,8 +94,9 @@ def _line(source: Source, line: int, strokes: list[Stroke], width: int, colour: 
     window = _window(shown, min((stroke.start for stroke in strokes), default=0))
     number = paint(f"{line:>{width}} |", Style.MARGIN, colour)
     yield f"{number} {_clipped(shown, window)}".rstrip()
+    below = paint(" " * width + " |", Style.MARGIN, colour)
     for stroke in strokes:
-        yield paint(" " * width + " |", Style.MARGIN, colour) + " " + _underline(shown, window, stroke, colour)
+        yield f"{below} {_underline(shown, window, stroke, colour)}"
 
 
 def _window(shown: list[tuple[str, int]], mark: int) -> tuple[int, int]:

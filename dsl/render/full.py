@@ -1,10 +1,12 @@
 """The format for a person: message, place, heading, the line as typed with the fault marked, and what to do.
 
+::
+
     error[unknown-zone]: no zone is called `hnd`
-     --> games/office_job/game.bylaws:42:38
+     --> games/example/game.bylaws:42:30
        |  Play > Draw
-    42 |     draw 1 from personal_deck to your hnd
-       |                                       ^^^ did you mean `hand`?
+    42 |     draw 1 from deck to your hnd
+       |                              ^^^ did you mean `hand`?
 """
 
 from collections.abc import Iterator, Sequence

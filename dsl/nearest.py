@@ -1,0 +1,64 @@
+"""Did you mean: the names that a misspelt word most likely stands for."""
+
+from collections.abc import Iterable
+
+MOST_SLIPS = 3
+
+
+def nearest(word: str, candidates: Iterable[str], limit: int = 1) -> list[str]:
+    """The candidates that `word` may have been meant as, the closest first, at most `limit`; often none.
+
+    Upper and lower case, spaces, hyphens and underscores, and a plural in -s count as the same letters.
+    Beyond that, one slip (a letter missing, added, wrong, or two swapped) is allowed for every three letters,
+    up to three; a name that shares little but its length is no help. Of equally near names, one that begins
+    alike comes first, then the order given decides.
+    """
+    ranked = sorted(
+        (distance, not candidate.startswith(word[:1]), position, candidate)
+        for position, candidate in enumerate(dict.fromkeys(candidates))
+        if (distance := _distance(word, candidate)) is not None
+    )
+    return [candidate for *_, candidate in ranked[:limit]]
+
+
+def _distance(word: str, candidate: str) -> int | None:
+    """Twice the slips between the two, so that a mere difference of habit counts less than a slip."""
+    ours, theirs = _letters(word), _letters(candidate)
+    if word == candidate:
+        return 0
+    if ours == theirs or _singular(ours) == _singular(theirs):
+        return 1
+    allowed = _allowed(max(len(ours), len(theirs)))
+    slips = min(_slips(ours, theirs, allowed), _slips(_singular(ours), _singular(theirs), allowed))
+    return 2 * slips if slips <= allowed else None
+
+
+def _letters(word: str) -> str:
+    return word.casefold().replace(" ", "_").replace("-", "_")
+
+
+def _singular(letters: str) -> str:
+    if letters.endswith("ies") and len(letters) > 4:
+        return letters[:-3] + "y"
+    return letters.removesuffix("s") if len(letters) > 3 else letters
+
+
+def _allowed(length: int) -> int:
+    return 0 if length <= 2 else min(MOST_SLIPS, max(1, length // 3))
+
+
+def _slips(ours: str, theirs: str, allowed: int) -> int:
+    """Damerau and Levenshtein's distance (optimal string alignment), or any number above `allowed`."""
+    if abs(len(ours) - len(theirs)) > allowed:
+        return allowed + 1
+    before: list[int] = []
+    above = list(range(len(theirs) + 1))
+    for row, letter in enumerate(ours, start=1):
+        current = [row]
+        for column, other in enumerate(theirs, start=1):
+            best = min(above[column] + 1, current[-1] + 1, above[column - 1] + (letter != other))
+            if row > 1 and column > 1 and letter == theirs[column - 2] and ours[row - 2] == other:
+                best = min(best, before[column - 2] + 1)
+            current.append(best)
+        before, above = above, current
+    return above[-1]
