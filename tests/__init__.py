@@ -1,0 +1,1 @@
+"""What must hold: units, golden files, properties, differences between engines, and who may import whom."""

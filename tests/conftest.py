@@ -1,0 +1,36 @@
+"""What all tests share: the flag that rewrites golden files, and slow tests last."""
+
+import pytest
+
+from tests.golden_files import Golden, compare, update
+
+ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Adds --update-golden."""
+    parser.addoption("--update-golden", action="store_true", help="write what golden tests give as expected")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
+    config.stash[ALL_TESTS] = list(items)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares a case's text with what was given; see `tests.golden_files`."""
+    return update if request.config.getoption("--update-golden") else compare
+
+
+@pytest.fixture
+def all_tests(request: pytest.FixtureRequest) -> list[pytest.Item]:
+    """Every test that was found; skips the test unless the whole of `tests` was asked for."""
+    config = request.config
+    everything = config.rootpath / "tests"
+    asked = [config.invocation_params.dir / argument for argument in config.args]
+    if not any(everything.is_relative_to(place.resolve()) for place in asked):
+        pytest.skip("only part of the tests were asked for")
+    return config.stash[ALL_TESTS]
