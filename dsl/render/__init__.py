@@ -48,5 +48,5 @@ def summary(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 def _count(number: int, level: Level) -> str:
-    noun = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}[level]
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    plural = "" if number == 1 or level is Level.INFO else "s"
+    return f"{number} {level}{plural}"

@@ -7,6 +7,9 @@ TAB_STOP = 4
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 # Joiners shape the characters around them, and the mark at the start of a file is not part of what was typed.
 HARMLESS_FORMAT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH NO-BREAK SPACE}"
+# Format characters, line and paragraph ends, halves of pairs; and two that are no characters at all.
+FORMAT_CATEGORIES = ("Cf", "Zl", "Zp", "Cs")
+NO_CHARACTERS = "\ufffe\uffff"
 
 
 class Style(StrEnum):
@@ -60,7 +63,7 @@ def _cell(character: str, column: int) -> tuple[str, int]:
     if category == "Cc":
         code = ord(character)
         return (chr(0x2400 + code) if code < 0x20 else REPLACEMENT), 1
-    if category in ("Cf", "Zl", "Zp", "Cs"):
+    if category in FORMAT_CATEGORIES or character in NO_CHARACTERS:
         return (character, 0) if character in HARMLESS_FORMAT else (REPLACEMENT, 1)
     if category in ("Mn", "Me"):
         return character, 0
