@@ -1,8 +1,13 @@
 """What all tests share: the flag that rewrites golden files, and slow tests last."""
 
 import pytest
+from hypothesis import settings
 
 from tests.golden_files import Golden, compare, update
+
+# A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
 
