@@ -1,0 +1,187 @@
+"""Who may import whom, and who may open files. `ARCHITECTURE.md` says why; this file is the rule itself."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+REPOSITORY = Path(__file__).parents[1]
+ROOMS = ("dsl", "grammar", "games", "interpreter")
+
+# A module may import from its own floor and from those above it in this list, never from one below.
+# A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
+FLOORS: tuple[tuple[str, ...], ...] = (
+    ("dsl", "grammar", "games", "dsl.standard"),
+    ("dsl.source", "dsl.nearest"),
+    ("dsl.diagnostic",),
+    ("dsl.render", "dsl.ir"),
+    ("dsl.syntax",),
+    ("dsl.check", "dsl.lint", "dsl.variant"),
+    ("dsl.ir.from_syntax",),
+    ("dsl.load",),
+    ("interpreter",),
+    ("interpreter.cli",),
+)
+
+# What only some may import, whatever floor they are on.
+ONLY_IN: Mapping[str, tuple[str, ...]] = {
+    "lark": ("dsl.syntax",),
+    "rich": ("interpreter.cli", "interpreter.players.human"),
+    "dsl.syntax": ("dsl",),
+}
+
+# Files are opened at the edges, so that everything between takes values and gives values.
+EDGES = ("dsl.load", "dsl.syntax", "interpreter.cli", "interpreter.save")
+OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
+
+
+@frozen
+class Module:
+    """A module by its dotted name, with its text; a package's name stands for its `__init__.py`."""
+
+    name: str
+    text: str
+
+
+def test_imports_go_one_way() -> None:
+    assert import_breaches(modules()) == []
+
+
+def test_files_are_opened_at_the_edges_alone() -> None:
+    assert opening_breaches(modules()) == []
+
+
+def test_games_and_grammar_hold_no_code() -> None:
+    code = [module.name for module in modules() if module.name.startswith(("games", "grammar"))]
+    assert sorted(code) == ["games", "grammar"]
+
+
+def modules() -> list[Module]:
+    """Every module of the four rooms."""
+    paths = sorted(path for room in ROOMS for path in (REPOSITORY / room).rglob("*.py"))
+    assert paths
+    return [Module(_name(path), path.read_text(encoding="utf-8")) for path in paths]
+
+
+def _name(path: Path) -> str:
+    return ".".join(path.relative_to(REPOSITORY).with_suffix("").parts).removesuffix(".__init__")
+
+
+def import_breaches(code: list[Module]) -> list[str]:
+    """One sentence for each import that goes the wrong way or to what the module may not know."""
+    names = {module.name for module in code}
+    return [
+        f"{module.name}:{line} imports {imported}: {reason}"
+        for module in code
+        for line, imported in imports(module, names)
+        if (reason := _why_not(module.name, imported))
+    ]
+
+
+def imports(module: Module, names: set[str]) -> Iterator[tuple[int, str]]:
+    """Every import in the module, inside functions too, as line and dotted name."""
+    for node in ast.walk(ast.parse(module.text)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            for alias in node.names:
+                whole = f"{base}.{alias.name}"
+                yield node.lineno, whole if whole in names or floor(whole) != floor(base) else base
+
+
+def floor(name: str) -> int | None:
+    """The place of a module in FLOORS, or nothing for one that is not ours."""
+    found = [(len(room), number) for number, rooms in enumerate(FLOORS) for room in rooms if _in(name, room)]
+    return max(found)[1] if found else None
+
+
+def _why_not(importing: str, imported: str) -> str:
+    for guarded, allowed in ONLY_IN.items():
+        if _in(imported, guarded) and not any(_in(importing, room) for room in allowed):
+            return f"{guarded} is for {' and '.join(allowed)} alone"
+    below, above = floor(importing), floor(imported)
+    if importing.startswith("dsl.") and below == 0 and not _in(importing, "dsl.standard"):
+        return f"{importing} has no floor; give it one in FLOORS"
+    if below is not None and above is not None and above > below:
+        return "that is a later stage"
+    return ""
+
+
+def _in(name: str, room: str) -> bool:
+    return name == room or name.startswith(f"{room}.")
+
+
+def opening_breaches(code: list[Module]) -> list[str]:
+    """One sentence for each call that opens, reads or writes a file anywhere else than at the edges."""
+    return [
+        f"{module.name}:{node.lineno} calls {called}"
+        for module in code
+        if not any(_in(module.name, edge) for edge in EDGES)
+        for node in ast.walk(ast.parse(module.text))
+        if isinstance(node, ast.Call) and (called := _called(node)) in OPENING
+    ]
+
+
+def _called(node: ast.Call) -> str:
+    match node.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("dsl.source", "import dsl.diagnostic"),
+        ("dsl.diagnostic", "from dsl import syntax"),
+        ("dsl.syntax.parse", "from dsl.check import check"),
+        ("dsl.syntax.parse", "from dsl.ir.from_syntax import lower"),
+        ("dsl.check.scope", "def f():\n    from dsl.ir.from_syntax import lower"),
+        ("dsl.ir.nodes", "from dsl.syntax.nodes import Move"),
+        ("dsl.ir.from_syntax", "from dsl.load import load"),
+        ("dsl.load", "import interpreter.state"),
+        ("interpreter.state", "from interpreter.cli import main"),
+        ("interpreter.state", "from dsl.syntax import parse"),
+        ("interpreter.cli.fmt", "from dsl.syntax import unparse"),
+        ("interpreter.cli.fmt", "from dsl import syntax"),
+        ("interpreter.state", "import rich.table"),
+        ("interpreter.players.search", "from rich import print"),
+        ("dsl.check.scope", "from lark import Tree"),
+        ("interpreter.cli.main", "import lark"),
+        ("dsl.new_room", "import attrs"),
+    ],
+)
+def test_a_planted_import_is_found(name: str, text: str) -> None:
+    assert len(import_breaches([Module(name, text)])) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("dsl.diagnostic", "from dsl.source import Span"),
+        ("dsl.syntax.parse", "import lark\nfrom dsl.syntax.nodes import Move\nfrom dsl.source import Source"),
+        ("dsl.lint.unused_zone", "from dsl.check.scope import Scope"),
+        ("dsl.ir.from_syntax", "from dsl.check import scope\nfrom dsl.ir.nodes import Move"),
+        ("dsl.load", "from dsl import lint, source, syntax"),
+        ("interpreter.program.lower", "from dsl.ir import nodes\nfrom dsl import load"),
+        ("interpreter.cli.main", "import rich\nfrom interpreter.state import State"),
+        ("interpreter.players.human", "from rich.console import Console"),
+        ("interpreter.state", "import richer, larks"),
+    ],
+)
+def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
+    assert import_breaches([Module(name, text)]) == []
+
+
+@pytest.mark.parametrize(
+    "call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"]
+)
+def test_a_planted_opening_is_found(call: str) -> None:
+    inside = f"def f():\n    return {call}"
+    assert len(opening_breaches([Module("interpreter.state", inside)])) == 1
+    assert opening_breaches([Module("interpreter.cli.play", inside), Module("dsl.load", inside)]) == []
