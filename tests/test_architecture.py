@@ -33,7 +33,7 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
 }
 
 # Files are opened at the edges, so that everything between takes values and gives values.
-EDGES = ("dsl.load", "dsl.syntax", "interpreter.cli", "interpreter.save")
+EDGES = ("dsl.load", "dsl.syntax", "interpreter.cli", "interpreter.save", "interpreter.whole_file")
 OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
 
 
