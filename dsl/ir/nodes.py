@@ -1,0 +1,1089 @@
+"""The intermediate representation (IR): what a rule set means, with every name resolved and every type known.
+
+It is the contract between `dsl`, which makes it, and `interpreter`, which plays it. Nodes are frozen values. Whoever
+reads it needs no syntax tree.
+
+Everything at play is an int: a number; yes/no as 1/0; a player as seat from 0; a value of an enum, of spaces or of a
+group of counters as its place in the list from 0; a piece (card, token, pawn) as its number; a zone as the number of
+its instance; a text as its place in `Game.texts`; `none` as -1. A list is a tuple of ints.
+
+Bodies (steps, procedures, actions, hooks ...) have numbered slots for their locals. **Slot 0 is always `you`** (-1 if
+nobody acts); then come the parameters, then the rest. A call passes the caller's `you` along in slot 0.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from dsl.source import NO_SPAN, Span
+
+NONE = -1
+
+
+def _span() -> Span:
+    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------- types
+
+
+class Kind(StrEnum):
+    NUMBER = "number"
+    YES_NO = "yes_no"
+    TEXT = "text"
+    PLAYER = "player"
+    VALUE = "value"  # of the enum, spaces or counter group `name`
+    PIECE = "piece"  # of the card type, token or pawn `name`; any piece when name is ""
+    DIE = "die"  # a rolled die; its int is its pips
+    ZONE = "zone"
+    COUNTER = "counter"  # any counter of player; its int is the counter's number
+    NOTHING = "nothing"  # the type of the word `none`
+
+
+@frozen
+class Type:
+    kind: Kind
+    name: str = ""
+    optional: bool = False  # may be none
+    many: bool = False  # a list
+
+    def one(self) -> Type:
+        return Type(self.kind, self.name, self.optional, False)
+
+    def list(self) -> Type:
+        return Type(self.kind, self.name, False, True)
+
+    def or_none(self) -> Type:
+        return Type(self.kind, self.name, True, self.many)
+
+
+NUMBER = Type(Kind.NUMBER)
+YES_NO = Type(Kind.YES_NO)
+TEXT = Type(Kind.TEXT)
+PLAYER = Type(Kind.PLAYER)
+PLAYERS = Type(Kind.PLAYER, many=True)
+PIECE = Type(Kind.PIECE)
+PIECES = Type(Kind.PIECE, many=True)
+ZONE = Type(Kind.ZONE)
+COUNTER = Type(Kind.COUNTER)
+NOTHING = Type(Kind.NOTHING, optional=True)
+
+
+# ---------------------------------------------------------------- expressions: they decide, draw and change nothing
+
+
+@frozen
+class Constant:
+    value: int
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Local:
+    slot: int
+    name: str
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Read:
+    """A variable (counter, flag, role, remembered value) at its indices, in the order of `Variable.dimensions`."""
+
+    variable: str
+    at: tuple[Expression, ...]
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class ReadCounter:
+    """The counter whose number `counter` gives (type COUNTER), of a player."""
+
+    counter: Expression
+    player: Expression
+    type: Type = NUMBER
+    span: Span = _span()
+
+
+@frozen
+class Attribute:
+    """A field of a piece: printed on it, or set in play (`PieceField.changes`). Of no piece: none, 0, no."""
+
+    field: str
+    piece: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Derived:
+    """A definition worked out for these arguments, exceptions included."""
+
+    define: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class ZoneAt:
+    """One instance of a zone; `at` in the order of `Zone.dimensions`."""
+
+    zone: str
+    at: tuple[Expression, ...]
+    type: Type = ZONE
+    span: Span = _span()
+
+
+@frozen
+class Zones:
+    """Several instances: of each player in order from the first seat (`each` index left open is -1 in `at`)."""
+
+    zone: str
+    at: tuple[Expression | None, ...]
+    type: Type = Type(Kind.ZONE, many=True)
+    span: Span = _span()
+
+
+@frozen
+class Contents:
+    """The pieces of a zone, or of a list of zones in order, from bottom to top (first placed first)."""
+
+    zone: Expression
+    type: Type = PIECES
+    span: Span = _span()
+
+
+@frozen
+class PileEnd:
+    """The top or bottom `amount` pieces of a zone, the outermost first; `amount` None: that one piece or none."""
+
+    end: str  # top, bottom
+    zone: Expression
+    amount: Expression | None
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class AllOf:
+    """Every player (in order of play from the first seat), every value of a type, or every piece of a card type."""
+
+    of: Type
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class PlayersFrom:
+    """Every player, clockwise, beginning with `start` (none: with the first seat)."""
+
+    start: Expression
+    type: Type = PLAYERS
+    span: Span = _span()
+
+
+@frozen
+class Filter:
+    """Those of `over` for which `where` holds; each in turn stands in `slot`."""
+
+    over: Expression
+    slot: int
+    where: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class CountOf:
+    over: Expression
+    type: Type = NUMBER
+    span: Span = _span()
+
+
+@frozen
+class Some:
+    """Whether any of `over` (type list) satisfies `where` (None: whether there is any at all)."""
+
+    over: Expression
+    slot: int
+    where: Expression | None
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class First:
+    """The first of a list, or none."""
+
+    over: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Item:
+    """The item at a place (from 0) of a list; the place is known to be good."""
+
+    over: Expression
+    place: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class BestOf:
+    """`highest`, `lowest` or `total` of `value` over a list; 0 for an empty one."""
+
+    how: str
+    over: Expression
+    slot: int
+    value: Expression
+    type: Type = NUMBER
+    span: Span = _span()
+
+
+@frozen
+class Ranked:
+    """All of `over` that share the best rank: by the first criterion, then the next ... (`most` is the higher value)."""
+
+    over: Expression
+    slot: int
+    by: tuple[Criterion, ...]
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Criterion:
+    most: bool
+    value: Expression
+    words: str = ""
+    span: Span = _span()
+
+
+@frozen
+class ListOf:
+    """Items and lists put together in the order written."""
+
+    items: tuple[Expression, ...]
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Without:
+    """`over` without one item, or without all those of a list."""
+
+    over: Expression
+    item: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Arithmetic:
+    """`operator` is + - or *."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    type: Type = NUMBER
+    span: Span = _span()
+
+
+@frozen
+class Divide:
+    """Rounded towards minus infinity, or up. A divisor of 0 is a fault."""
+
+    left: Expression
+    right: Expression
+    up: bool
+    type: Type = NUMBER
+    span: Span = _span()
+
+
+@frozen
+class Compare:
+    """`operator` is one of < <= > >= = !=. Comparing none with < <= > >= is false; = and != compare it as itself."""
+
+    operator: str
+    left: Expression
+    right: Expression
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class And:
+    parts: tuple[Expression, ...]
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class Or:
+    parts: tuple[Expression, ...]
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class Not:
+    inner: Expression
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class IsIn:
+    item: Expression
+    group: Expression
+    type: Type = YES_NO
+    span: Span = _span()
+
+
+@frozen
+class Cases:
+    """The value of the first case whose condition holds, else the default."""
+
+    cases: tuple[tuple[Expression, Expression], ...]  # (condition, value)
+    default: Expression
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Previous:
+    """In an exception: the value as it is without it."""
+
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class Function:
+    """A built-in (see `dsl/check/built_ins.py` for names, types and meaning)."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    type: Type
+    span: Span = _span()
+
+
+# ---------------------------------------------------------------- where counters go from and to
+
+
+@frozen
+class Bank:
+    span: Span = _span()
+
+
+@frozen
+class Holder:
+    """A player's own counters."""
+
+    player: Expression
+    span: Span = _span()
+
+
+@frozen
+class Pot:
+    """A counter that is no player's: a variable indexed by the counter's group, or a plain one."""
+
+    variable: str
+    at: tuple[Expression, ...]
+    span: Span = _span()
+
+
+Place: TypeAlias = Bank | Holder | Pot
+
+
+# ---------------------------------------------------------------- statements
+
+
+class Manner(StrEnum):
+    PLAIN = "plain"
+    SECRETLY = "secretly"
+    OPENLY = "openly"
+    RANDOMLY = "randomly"
+
+
+@frozen
+class SetLocal:
+    slot: int
+    value: Expression
+    span: Span = _span()
+
+
+@frozen
+class Write:
+    """`set X to v`."""
+
+    variable: str
+    at: tuple[Expression, ...]
+    value: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class WriteAttribute:
+    """`set FIELD of PIECE to v`."""
+
+    field: str
+    piece: Expression
+    value: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Change:
+    """`raise X by n` (or `lower`: `down`); stops at the variable's bounds."""
+
+    variable: str
+    at: tuple[Expression, ...]
+    amount: Expression
+    down: bool
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Transfer:
+    """`amount` of a counter goes from one place to another; what is not there does not go, and 0 is no event.
+
+    `counter` has type COUNTER (which counter of player it is). `verb` is gain, lose, pay or give.
+    """
+
+    verb: str
+    counter: Expression
+    amount: Expression
+    source: Place
+    target: Place
+    manner: Manner
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class MovePieces:
+    """Pieces (one, none or a list) go to a zone, one after another. `verb` is move, give, discard or remove.
+
+    `at_bottom`: each under the others, else on top. `face`: up, down, or None as the zone has it.
+    `mover` is who does it (the zone may be seen by whoever put a piece there).
+    """
+
+    verb: str
+    pieces: Expression
+    zone: Expression
+    at_bottom: bool
+    face: str | None
+    mover: Expression
+    manner: Manner
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Draw:
+    """`player` takes up to `amount` pieces from the top of `source` into `target`; refills when one more is due.
+
+    `slot` (or -1) gets the last piece drawn, or none.
+    """
+
+    player: Expression
+    amount: Expression
+    source: Expression
+    target: Expression
+    slot: int
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Shuffle:
+    zone: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Reveal:
+    """Pieces become known to `to` (a player or players; None: all), at the same moment."""
+
+    pieces: Expression
+    to: Expression | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Create:
+    """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum."""
+
+    card_type: str
+    amount: Expression
+    of_each: str | None  # the enum's name
+    zone: Expression
+    owner: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Swap:
+    """Two pieces change places, or the contents of two zones."""
+
+    left: Expression
+    right: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Roll:
+    """`slot` gets the list of pips of `amount` dice."""
+
+    die: str
+    amount: Expression
+    slot: int
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class FromList:
+    """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them (1, 1: one)."""
+
+    candidates: Expression
+    least: Expression
+    most: Expression
+    span: Span = _span()
+
+
+@frozen
+class FromRange:
+    """Choose a number from low to high."""
+
+    low: Expression
+    high: Expression
+    span: Span = _span()
+
+
+@frozen
+class FromMenu:
+    """Choose one of the labelled options whose condition holds; the answer is its place in the list."""
+
+    labels: tuple[str, ...]
+    conditions: tuple[Expression | None, ...]
+    span: Span = _span()
+
+
+@frozen
+class FromActions:
+    """Choose an action that is legal now; the answer is its place in `names`."""
+
+    names: tuple[str, ...]
+    span: Span = _span()
+
+
+@frozen
+class InOrder:
+    """Put a list into an order; the answer is the list."""
+
+    group: Expression
+    span: Span = _span()
+
+
+Options: TypeAlias = FromList | FromRange | FromMenu | FromActions | InOrder
+
+
+@frozen
+class Choose:
+    """The one statement that asks somebody. The answer goes to `slot`, then `body` runs; on passing, `otherwise`.
+
+    Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
+    asked with passing alone, since being skipped would tell. `manner` randomly: chance answers, nobody is asked.
+    `during`: names of anytime actions that are offered beside the options.
+    """
+
+    player: Expression
+    options: Options
+    slot: int
+    optional: bool
+    manner: Manner
+    prompt: tuple[TextPart, ...]
+    pass_label: str | None
+    offers: tuple[str, ...]
+    body: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+    site: int
+    hidden_options: bool = False
+    span: Span = _span()
+
+
+TextPart: TypeAlias = "str | Expression"
+
+
+@frozen
+class TakeActions:
+    """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end."""
+
+    player: Expression
+    actions: tuple[str, ...]
+    at_most: Expression | None
+    may_stop: bool
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class If:
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class ForEach:
+    """`slot` goes through a list that is fixed when the loop starts."""
+
+    slot: int
+    over: Expression
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class ForRange:
+    slot: int
+    low: Expression
+    high: Expression
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class While:
+    """At most `bound` passes; `fault` says whether reaching the bound is a fault or simply the end."""
+
+    condition: Expression
+    bound: Expression | None
+    fault: bool
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class Stop:
+    """Leaves the innermost loop."""
+
+    span: Span = _span()
+
+
+@frozen
+class Leave:
+    """Leaves the body, with an answer (`decide`) or without."""
+
+    value: Expression | None
+    span: Span = _span()
+
+
+@frozen
+class Call:
+    """Runs a procedure; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: as the caller."""
+
+    procedure: str
+    arguments: tuple[Expression, ...]
+    slot: int
+    you: Expression | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class RunFlow:
+    """Runs a round, phase or step."""
+
+    flow: str
+    span: Span = _span()
+
+
+@frozen
+class AllAtOnce:
+    """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
+
+    `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
+    """
+
+    slot: int
+    over: Expression
+    choices: tuple[Choose, ...]
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class Announce:
+    text: tuple[TextPart, ...]
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class GameOver:
+    """The game ends at once; `winners` is a list of players (empty: nobody)."""
+
+    winners: Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Unsupported:
+    """Understood and checked, but not yet playable; lowering refuses it by `what`, naming the line."""
+
+    what: str
+    body: tuple[Statement, ...] = ()
+    span: Span = _span()
+
+
+# ---------------------------------------------------------------- declarations
+
+
+class Dimension(StrEnum):
+    PLAYER = "player"
+    VALUE = "value"  # of an enum, spaces or group: `Index.name`
+
+
+@frozen
+class Index:
+    """One index of a variable or zone: by player, or by the values of an enum."""
+
+    dimension: Dimension
+    name: str = ""
+
+
+class Seen(StrEnum):
+    EVERYBODY = "everybody"
+    OWNER = "owner"
+    NOBODY = "nobody"
+    MOVER = "mover"  # whoever put the piece there
+    ALL_BUT_OWNER = "all_but_owner"
+
+
+@frozen
+class Parameter:
+    name: str
+    type: Type
+    value: int
+    low: int
+    high: int
+    description: str
+    span: Span = _span()
+
+
+@frozen
+class Variable:
+    """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
+
+    `low`/`high` None: unbounded. `group` is the group of counters it belongs to, `number` its place among all
+    counters of player (the int of type COUNTER), or -1.
+    """
+
+    name: str
+    title: str
+    dimensions: tuple[Index, ...]
+    type: Type
+    start: Expression
+    low: Expression | None
+    high: Expression | None
+    hidden: bool
+    group: str
+    number: int
+    span: Span = _span()
+
+
+@frozen
+class Value:
+    """One value of an enum (or spaces, or a counter group), with the attributes printed on it."""
+
+    name: str
+    title: str
+    attributes: tuple[tuple[str, int], ...] = ()
+
+
+@frozen
+class Enumeration:
+    name: str
+    values: tuple[Value, ...]
+    ring: bool
+    span: Span = _span()
+
+
+@frozen
+class PieceField:
+    """A field of a card type. `changes`: set in play, so part of the state; else printed on the card."""
+
+    name: str
+    type: Type
+    changes: bool
+
+
+@frozen
+class CardType:
+    name: str
+    fields: tuple[PieceField, ...]
+    span: Span = _span()
+
+
+@frozen
+class Card:
+    """One entry of a deck. `values`: (field, int) as printed. `effect`: the body of its text, or None."""
+
+    title: str
+    card_type: str
+    copies: int
+    zone: ZoneAt
+    values: tuple[tuple[str, int], ...]
+    effect: Body | None
+    rule_text: tuple[str, ...]
+    span: Span = _span()
+
+
+@frozen
+class Zone:
+    name: str
+    dimensions: tuple[Index, ...]
+    shape: str  # stack, row, slot, hand, group, board
+    seen: Seen
+    refill: str
+    capacity: Expression | None
+    span: Span = _span()
+
+
+@frozen
+class Die:
+    name: str
+    low: int
+    high: int
+    span: Span = _span()
+
+
+@frozen
+class Body:
+    """A body's slots (their names; slot 0 is `you`) and what it does."""
+
+    slots: tuple[str, ...]
+    statements: tuple[Statement, ...]
+
+
+class Standing(StrEnum):
+    """Base < variant < card: the card's text wins."""
+
+    BASE = "base"
+    VARIANT = "variant"
+    CARD = "card"
+
+
+@frozen
+class ExceptionRule:
+    """An exception to a definition. Its expressions see the definition's arguments in slots 0, 1, ...
+
+    `how`: plain (reads Previous), instead, at_least, at_most.
+    """
+
+    condition: Expression
+    how: str
+    value: Expression
+    standing: Standing
+    source: str  # the variant's or card's title, or ""
+    span: Span = _span()
+
+
+@frozen
+class Define:
+    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`)."""
+
+    name: str
+    arguments: tuple[Type, ...]
+    slots: tuple[str, ...]
+    value: Expression
+    type: Type
+    combining: str | None
+    exceptions: tuple[ExceptionRule, ...]
+    span: Span = _span()
+
+
+@frozen
+class Procedure:
+    name: str
+    parameters: tuple[Type, ...]
+    answer: Type | None
+    body: Body
+    span: Span = _span()
+
+
+@frozen
+class Flow:
+    """A round (repeated until the game ends or its condition says so), a phase or a step."""
+
+    name: str
+    kind: str
+    number: str
+    title: str
+    until: Expression | None  # a round: checked after each pass
+    bound: Expression | None
+    body: Body
+    rule_text: tuple[RuleText, ...]
+    inside: str  # the flow it stands in, or ""
+    span: Span = _span()
+
+
+@frozen
+class Action:
+    """`you` is who takes it. Legal when `needs` hold and the first question it must ask has a candidate."""
+
+    name: str
+    title: str
+    kind: str  # action, free, anytime
+    per_unit: str  # once per turn, round, game ...; ""
+    limit: Expression | None
+    own_turn: bool
+    needs: tuple[Need, ...]
+    body: Body
+    rule_text: tuple[RuleText, ...]
+    span: Span = _span()
+
+
+@frozen
+class Need:
+    condition: Expression
+    reason: str
+    span: Span = _span()
+
+
+class Timing(StrEnum):
+    BEFORE = "before"
+    AFTER = "after"
+    INSTEAD = "instead"
+
+
+@frozen
+class HookRule:
+    """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
+
+    `event` is flow, procedure, action, or a transfer or move verb; `name` the flow, procedure or action.
+    For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
+    body may read: "subject", "amount", "counter", "piece". `condition` sees the same slots.
+    """
+
+    timing: Timing
+    event: str
+    name: str
+    subject: Expression | None
+    counter: Expression | None
+    source: Place | None
+    target: Place | None
+    binds: tuple[str, ...]
+    condition: Expression | None
+    optional: bool  # a reaction: its `you` may decline
+    label: str
+    body: Body
+    standing: Standing
+    source_name: str
+    span: Span = _span()
+
+
+@frozen
+class WheneverRule:
+    condition: Expression
+    body: Body
+    standing: Standing
+    span: Span = _span()
+
+
+@frozen
+class GameEnd:
+    """Checked after the flow `after` (any flow that ends, if ""): when `condition` holds, `body` runs."""
+
+    after: str
+    condition: Expression | None
+    body: Body
+    span: Span = _span()
+
+
+@frozen
+class RuleText:
+    words: str
+    clauses: tuple[str, ...]
+    span: Span = _span()
+
+
+@frozen
+class Ruling:
+    clause: str
+    question: str
+    answer: tuple[str, ...]
+    changed_by: tuple[str, ...]
+    span: Span = _span()
+
+
+@frozen
+class Site:
+    """A place in the rules where something happens: its words for a log, its heading, the rule text above it."""
+
+    heading: str
+    rule_text: tuple[RuleText, ...]
+    standing: Standing
+    span: Span = _span()
+
+
+@frozen
+class Game:
+    """A whole rule set, for any legal number of players."""
+
+    title: str
+    fewest_players: int
+    most_players: int
+    credits: tuple[tuple[str, str], ...]
+    variants: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    enumerations: tuple[Enumeration, ...]
+    card_types: tuple[CardType, ...]
+    cards: tuple[Card, ...]
+    dice: tuple[Die, ...]
+    zones: tuple[Zone, ...]
+    variables: tuple[Variable, ...]
+    defines: tuple[Define, ...]
+    procedures: tuple[Procedure, ...]
+    flows: tuple[Flow, ...]
+    actions: tuple[Action, ...]
+    hooks: tuple[HookRule, ...]
+    whenevers: tuple[WheneverRule, ...]
+    ends: tuple[GameEnd, ...]
+    setup: Body
+    main: Body  # runs the top flows in order, after setup
+    texts: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    sites: tuple[Site, ...]
+
+
+Expression: TypeAlias = (
+    Constant | Local | Read | ReadCounter | Attribute | Derived | ZoneAt | Zones | Contents | PileEnd | AllOf
+    | PlayersFrom | Filter | CountOf | Some | First | Item | BestOf | Ranked | ListOf | Without | Arithmetic | Divide
+    | Compare | And | Or | Not | IsIn | Cases | Previous | Function
+)
+Statement: TypeAlias = (
+    SetLocal | Write | WriteAttribute | Change | Transfer | MovePieces | Draw | Shuffle | Reveal | Create | Swap | Roll
+    | Choose | TakeActions | If | ForEach | ForRange | While | Stop | Leave | Call | RunFlow | AllAtOnce | Announce
+    | GameOver | Unsupported
+)
