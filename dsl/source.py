@@ -73,6 +73,13 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    @property
+    def in_file(self) -> bool:
+        """Whether there is a place to show, as there is none for what is built in."""
+        return self.source.path != BUILT_IN
+
+
+BUILT_IN = "<built-in>"
 
 #: Stands for the place of what no file says: built-in types, verbs and values.
-NO_SPAN = Span(Source("<built-in>", ""), 0, 0)
+NO_SPAN = Span(Source(BUILT_IN, ""), 0, 0)

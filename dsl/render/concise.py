@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic
 from dsl.render.screen import Style, paint, visible
-from dsl.source import NO_SPAN
 
 
 def concise(diagnostics: Sequence[Diagnostic], colour: bool) -> str:
@@ -21,6 +20,4 @@ def _line(found: Diagnostic, colour: bool) -> str:
 def place(found: Diagnostic) -> str:
     """The path with line and column, or just the name for what stands in no file."""
     path = found.span.source.path
-    if found.span.source is NO_SPAN.source:
-        return path
-    return f"{path}:{found.span.line}:{found.span.column}"
+    return f"{path}:{found.span.line}:{found.span.column}" if found.span.in_file else path

@@ -15,7 +15,7 @@ from dsl.diagnostic import Diagnostic, Fix
 from dsl.render.concise import place
 from dsl.render.excerpt import Mark, excerpt, margin_width
 from dsl.render.screen import Style, paint, visible
-from dsl.source import NO_SPAN, Source
+from dsl.source import Source
 
 
 def full(diagnostics: Sequence[Diagnostic], colour: bool) -> str:
@@ -51,7 +51,7 @@ def _marks_by_source(found: Diagnostic) -> dict[Source, list[Mark]]:
     marks: dict[Source, list[Mark]] = {}
     primary = Mark(found.span, found.label, "^", Style[found.level.name])
     for mark in (primary, *(Mark(label.span, label.text, "-", Style.MARGIN) for label in found.labels)):
-        if mark.span.source is not NO_SPAN.source:
+        if mark.span.in_file:
             marks.setdefault(mark.span.source, []).append(mark)
     return marks
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Level
-from dsl.source import NO_SPAN
 
 COMMANDS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "notice"}
 
@@ -15,7 +14,7 @@ def github(diagnostics: Sequence[Diagnostic]) -> str:
 
 def _command(found: Diagnostic) -> str:
     properties = {"title": found.name}
-    if found.span.source is not NO_SPAN.source:
+    if found.span.in_file:
         properties |= _location(found)
     text = ",".join(f"{key}={_escape_property(value)}" for key, value in properties.items())
     label = f" ({found.label})" if found.label else ""

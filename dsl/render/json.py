@@ -9,7 +9,7 @@ from json import dumps
 from typing import Any
 
 from dsl.diagnostic import Diagnostic, Fix, Level
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 
 VERSION = 1
 
@@ -36,7 +36,7 @@ def _entry(found: Diagnostic) -> dict[str, Any]:
 
 
 def _location(span: Span) -> dict[str, Any] | None:
-    if span.source is NO_SPAN.source:
+    if not span.in_file:
         return None
     return {
         "path": span.source.path,

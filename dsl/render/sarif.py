@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Level
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Level.ERROR: "error", Level.WARNING: "warning", Level.INFO: "note"}
@@ -31,9 +31,9 @@ def _result(found: Diagnostic, rule: int) -> dict[str, Any]:
         "ruleIndex": rule,
         "level": LEVELS[found.level],
         "message": {"text": "\n".join([_sentence(found), *found.help])},
-        "locations": [] if _built_in(found.span) else [_location(found.span)],
+        "locations": [_location(found.span)] if found.span.in_file else [],
     }
-    related = [label for label in found.labels if not _built_in(label.span)]
+    related = [label for label in found.labels if label.span.in_file]
     if related:
         result["relatedLocations"] = [
             {"id": number, **_location(label.span), "message": {"text": label.text}}
@@ -46,10 +46,6 @@ def _result(found: Diagnostic, rule: int) -> dict[str, Any]:
 
 def _sentence(found: Diagnostic) -> str:
     return f"{found.message} ({found.label})" if found.label else found.message
-
-
-def _built_in(span: Span) -> bool:
-    return span.source is NO_SPAN.source
 
 
 def _location(span: Span) -> dict[str, Any]:

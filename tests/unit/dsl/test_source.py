@@ -1,5 +1,7 @@
 """Offsets become lines and columns as an editor shows them."""
 
+import pickle
+
 import pytest
 
 from dsl.source import NO_SPAN, Source, Span
@@ -57,5 +59,14 @@ def test_a_source_does_not_print_its_text() -> None:
     assert "secret" not in repr(Span(Source("a", "secret"), 0, 1))
 
 
-def test_no_span_has_a_position_too() -> None:
+def test_no_span_has_a_position_too_but_no_place_in_a_file() -> None:
     assert (NO_SPAN.line, NO_SPAN.column, NO_SPAN.text) == (1, 1, "")
+    assert span("draw").in_file
+    assert not NO_SPAN.in_file
+
+
+@pytest.mark.parametrize("original", [span("draw"), NO_SPAN])
+def test_a_span_goes_to_another_process_and_keeps_its_place(original: Span) -> None:
+    copy = pickle.loads(pickle.dumps(original))
+    assert (copy.line, copy.column, copy.text) == (original.line, original.column, original.text)
+    assert copy.in_file == original.in_file
