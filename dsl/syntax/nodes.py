@@ -731,7 +731,7 @@ class ProcedureEvent:
 
 @frozen
 class VerbEvent:
-    """`team_leader gaining some forfeited as amount from pot`, `any player as drawer drawing any card as drawn`."""
+    """`winner gaining some stock as amount from pot`, `any player as drawer drawing any card as drawn`."""
 
     subject: Party
     gerund: str
