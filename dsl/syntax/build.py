@@ -663,6 +663,7 @@ BUILDERS: dict[str, BuilderFunction] = {
     "once_per": _filled(n.ActionTrait, kind="limit")("unit"),
     "times_per": _filled(n.ActionTrait, kind="limit")("amount", "unit"),
     "own_turn": _constant(n.ActionTrait, "own_turn"), "during": _during,
+    "taken_secretly": _constant(n.ActionTrait, "secretly"), "target_setup": _constant(n.Target, "setup", None, None),
     "instead_of": _constant(n.AtEvent, "instead"), "any_party": _any_party,
     "forbid": _constant(n.Permission, False), "allow": _constant(n.Permission, True),
     "plain_value": _constant(n.ExceptionValue, "plain"), "instead_value": _constant(n.ExceptionValue, "instead"),

@@ -656,7 +656,7 @@ class Procedure:
 
 @frozen
 class ActionTrait:
-    """`kind`: limit (times `amount` per `unit`), own_turn, during (names)."""
+    """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not learn of it)."""
 
     kind: str
     amount: Expression | None = None
@@ -1307,8 +1307,10 @@ class Standing:
 
 @frozen
 class Target:
+    """What an edit of a variant is about; `setup` has no name."""
+
     kind: str
-    name: Name
+    name: Name | None
     title: Text | None
     span: Span = _span()
 
