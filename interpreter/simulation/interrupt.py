@@ -1,0 +1,62 @@
+"""Ctrl-C while many games are played: noted at first, so that it cannot fall into the middle of a sum."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define
+
+
+@define
+class Interrupt:
+    """Whether Ctrl-C was pressed."""
+
+    pressed: bool = False
+
+
+@contextmanager
+def noted_interrupt() -> Iterator[Interrupt]:
+    """In here the first Ctrl-C is noted; a second one raises KeyboardInterrupt as usual.
+
+    Where the caller has a handler of its own, or where no Ctrl-C can arrive (in any thread but the main one),
+    everything stays as it is.
+    """
+    interrupt = Interrupt()
+    if not _is_heard() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield interrupt
+        return
+
+    def note(*_: object) -> None:
+        if interrupt.pressed:
+            raise KeyboardInterrupt
+        interrupt.pressed = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def deaf_children() -> Iterator[None]:
+    """Processes started in here do not hear Ctrl-C, not even while they import; their parent ends them."""
+    if not _is_heard():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def be_deaf() -> None:
+    """Do not hear Ctrl-C from now on, in a child's main thread."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _is_heard() -> bool:
+    """Handlers run, and can be set, in the main thread alone."""
+    return threading.current_thread() is threading.main_thread()
