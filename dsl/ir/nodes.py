@@ -41,6 +41,7 @@ class Kind(StrEnum):
     ZONE = "zone"
     COUNTER = "counter"  # any counter of player; its int is the counter's number
     NOTHING = "nothing"  # the type of the word `none`
+    UNKNOWN = "unknown"  # of something already reported; fits everywhere, never in a checked game
 
 
 @frozen
@@ -70,6 +71,7 @@ PIECES = Type(Kind.PIECE, many=True)
 ZONE = Type(Kind.ZONE)
 COUNTER = Type(Kind.COUNTER)
 NOTHING = Type(Kind.NOTHING, optional=True)
+UNKNOWN = Type(Kind.UNKNOWN)
 
 
 # ---------------------------------------------------------------- expressions: they decide, draw and change nothing
@@ -847,7 +849,10 @@ class CardType:
 
 @frozen
 class Card:
-    """One entry of a deck. `values`: (field, int) as printed. `effect`: the body of its text, or None."""
+    """One entry of a deck. `values`: (field, int) as printed. `effect`: the body of its text, or None.
+
+    A deck is laid out in the order written, the first entry on top.
+    """
 
     title: str
     card_type: str
@@ -950,11 +955,15 @@ class Flow:
 
 @frozen
 class Action:
-    """`you` is who takes it. Legal when `needs` hold and the first question it must ask has a candidate."""
+    """`you` is who takes it. Legal when `needs` hold and the first question it must ask has a candidate.
+
+    `secret`: others do not learn that it was taken, only what its statements tell them.
+    """
 
     name: str
     title: str
     kind: str  # action, free, anytime
+    secret: bool
     per_unit: str  # once per turn, round, game ...; ""
     limit: Expression | None
     own_turn: bool
