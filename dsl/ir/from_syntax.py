@@ -23,6 +23,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.context import Context, Elaborator, Reported, StandingOf
 from dsl.ir.expressions import condition
 from dsl.ir.nodes import Standing
+from dsl.ir.secrecy import mark_secrets
 from dsl.ir.statements import sequence
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
@@ -39,7 +40,7 @@ def elaborate(
     e = Elaborator(scope, standing or _all_base, list(scope.diagnostics))
     game = _game(e, items, variants)
     found = tuple(e.diagnostics)
-    return (None if has_errors(found) else game), found
+    return (None if has_errors(found) else mark_secrets(game)), found
 
 
 def _all_base(_: Span) -> tuple[Standing, str]:

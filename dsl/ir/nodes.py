@@ -461,7 +461,8 @@ class Change:
 class Transfer:
     """`amount` of a counter goes from one place to another; what is not there does not go, and 0 is no event.
 
-    `counter` has type COUNTER (which counter of player it is). `verb` is gain, lose, pay or give.
+    `counter` has type COUNTER (which counter of player it is). `verb` is gain, lose, pay or give. `open`: everybody
+    may know the amount and the kind; else those whose counters change, and `you`.
     """
 
     verb: str
@@ -471,6 +472,7 @@ class Transfer:
     target: Place
     manner: Manner
     site: int
+    open: bool = False
     span: Span = _span()
 
 

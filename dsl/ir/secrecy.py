@@ -1,0 +1,264 @@
+"""Which questions and amounts hang on secrets: marks `Choose.hidden_options` and `Transfer.open`.
+
+A value is secret when it is worked out from a hidden counter, from the face of a piece that lies in a zone not
+everybody sees, or from the answer of a secret choice. How many pieces lie somewhere is never secret; which of them
+satisfy a condition on their faces is. What a player answers openly is public, whatever it was chosen from: that is
+what choosing openly means. Whether something happens at all is not followed: who makes an open thing depend on a
+secret shows it on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Kind, Manner, Seen
+
+Slots = dict[tuple[str, int], bool]
+
+
+def mark_secrets(game: ir.Game) -> ir.Game:
+    """The same game with the secrecy of each question and each transfer worked out."""
+    analysis = _Analysis(game)
+    analysis.settle()
+    return analysis.marked()
+
+
+class _Analysis:
+    def __init__(self, game: ir.Game) -> None:
+        self.game = game
+        self.hidden = {v.name for v in game.variables if v.hidden}
+        self.counters = {v.number: v.name for v in game.variables if v.number >= 0}
+        self.unseen = {z.name for z in game.zones if z.seen is not Seen.EVERYBODY}
+        self.defines = {d.name: d for d in game.defines}
+        self.slots: Slots = {}
+        self.answers: dict[str, bool] = {}
+        self.open_defines: set[str] = set()
+
+    # ------------------------------------------------------------ the least set of secret slots
+
+    def settle(self) -> None:
+        """Goes through all bodies until no further slot turns out to be secret."""
+        before = -1
+        while before != sum(self.slots.values()) + sum(self.answers.values()):
+            before = sum(self.slots.values()) + sum(self.answers.values())
+            for name, body in self.bodies():
+                self._statements(name, body.statements)
+
+    def bodies(self) -> Iterator[tuple[str, ir.Body]]:
+        g = self.game
+        yield "setup", g.setup
+        for p in g.procedures:
+            yield f"procedure {p.name}", p.body
+        for f in g.flows:
+            yield f"flow {f.name}", f.body
+        for a in g.actions:
+            yield f"action {a.name}", a.body
+        for k, h in enumerate([*g.hooks, *g.whenevers, *g.ends]):
+            yield f"rule {k}", h.body
+
+    def _learn(self, body: str, slot: int, secret: bool) -> None:
+        if secret and slot >= 0:
+            self.slots[body, slot] = True
+
+    def _statements(self, body: str, statements: tuple[ir.Statement, ...]) -> None:
+        for s in statements:
+            self._statement(body, s)
+
+    def _statement(self, body: str, s: ir.Statement) -> None:
+        match s:
+            case ir.SetLocal(slot, value):
+                self._learn(body, slot, self.secret(body, value))
+            case ir.Choose(options=options, slot=slot, manner=manner):
+                self._learn(body, slot, manner is Manner.SECRETLY or self._faces(body, options))
+            case ir.ForEach(slot, over):
+                self._learn(body, slot, self.secret(body, over))
+            case ir.ForRange(slot, low, high):
+                self._learn(body, slot, self.secret(body, low) or self.secret(body, high))
+            case ir.Draw(source=source, slot=slot):
+                self._learn(body, slot, self.secret(body, ir.Contents(source)))
+            case ir.AllAtOnce(choices=choices):
+                self._statements(body, choices)
+            case ir.Call(procedure, arguments, slot):
+                for k, a in enumerate(arguments, start=1):
+                    self._learn(f"procedure {procedure}", k, self.secret(body, a))
+                self._learn(body, slot, self.answers.get(procedure, False))
+            case ir.Leave(value) if value is not None and body.startswith("procedure "):
+                if self.secret(body, value):
+                    self.answers[body.removeprefix("procedure ")] = True
+            case _:
+                pass
+        for inner in inner_statements(s):
+            self._statements(body, inner)
+
+    def _faces(self, body: str, options: ir.Options) -> bool:
+        """Whether the answer is a piece whose face not everybody knows."""
+        match options:
+            case ir.FromList(candidates) | ir.InOrder(candidates):
+                return candidates.type.kind is Kind.PIECE and self.secret(body, candidates)
+            case _:
+                return False
+
+    # ------------------------------------------------------------ what is secret
+
+    def secret(self, body: str, e: object, known: Mapping[int, bool] | None = None) -> bool:
+        """Whether the value (of a piece: its face; of a list: what is in it) is known to less than everybody."""
+        match e:
+            case ir.Local(slot):
+                if known is not None and slot in known:
+                    return known[slot]
+                return self.slots.get((body, slot), False)
+            case ir.Read(variable, at):
+                return variable in self.hidden or self._any(body, at, known)
+            case ir.ReadCounter(counter, player):
+                return self._hidden_counter(counter) or self._any(body, (counter, player), known)
+            case ir.ZoneAt(zone) | ir.Zones(zone):
+                return zone in self.unseen
+            case ir.CountOf(over) | ir.Some(over, _, None):
+                return self._size(body, over, known)
+            case ir.Some(over, slot, where):
+                inner = {**(known or {}), slot: self.secret(body, over, known)}
+                return self._size(body, over, known) or self.secret(body, where, inner)
+            case ir.Filter(over, slot, where) | ir.BestOf(_, over, slot, where):
+                inner = {**(known or {}), slot: self.secret(body, over, known)}
+                return self.secret(body, over, known) or self.secret(body, where, inner)
+            case ir.Ranked(over, slot, by):
+                inner = {**(known or {}), slot: self.secret(body, over, known)}
+                return self.secret(body, over, known) or self._any(body, tuple(c.value for c in by), inner)
+            case ir.Derived(define, arguments):
+                return self._derived(body, define, arguments, known)
+            case ir.Constant() | None:
+                return False
+            case tuple():
+                return self._any(body, e, known)
+            case _ if attrs.has(type(e)):
+                return self._any(body, tuple(getattr(e, f.name) for f in attrs.fields(type(e)) if f.eq), known)
+            case _:
+                return False
+
+    def _any(self, body: str, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
+        return any(self.secret(body, p, known) for p in parts)
+
+    def _hidden_counter(self, counter: ir.Expression) -> bool:
+        if isinstance(counter, ir.Constant):
+            return self.counters.get(counter.value, "") in self.hidden
+        return any(name in self.hidden for name in self.counters.values())
+
+    def _size(self, body: str, over: ir.Expression, known: Mapping[int, bool] | None) -> bool:
+        """Whether the length of a list is secret: how many lie in a zone is not."""
+        match over:
+            case ir.Contents() | ir.AllOf() | ir.PlayersFrom():
+                return False
+            case ir.PileEnd(_, _, amount):
+                return amount is not None and self.secret(body, amount, known)
+            case ir.Filter(inner, slot, where):
+                faces = {**(known or {}), slot: self.secret(body, inner, known)}
+                return self._size(body, inner, known) or self.secret(body, where, faces)
+            case ir.ListOf(items):
+                return any(i.type.many and self._size(body, i, known) for i in items)
+            case _:
+                return self.secret(body, over, known)
+
+    def _derived(
+        self, body: str, define: str, arguments: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
+    ) -> bool:
+        d = self.defines[define]
+        if define in self.open_defines:
+            return False
+        inner = {k: self.secret(body, a, known) for k, a in enumerate(arguments)}
+        self.open_defines.add(define)
+        try:
+            parts = (d.value, *((x.condition, x.value) for x in d.exceptions))
+            return self._any(f"define {define}", parts, inner)
+        finally:
+            self.open_defines.discard(define)
+
+    # ------------------------------------------------------------ marking
+
+    def marked(self) -> ir.Game:
+        g = self.game
+
+        def again(kind: str, part: Any) -> Any:
+            return attrs.evolve(part, body=self._body(kind, part.body))
+
+        rules = [again(f"rule {k}", h) for k, h in enumerate([*g.hooks, *g.whenevers, *g.ends])]
+        hooks, whenevers = len(g.hooks), len(g.whenevers)
+        return attrs.evolve(
+            g,
+            setup=self._body("setup", g.setup),
+            procedures=tuple(again(f"procedure {p.name}", p) for p in g.procedures),
+            flows=tuple(again(f"flow {f.name}", f) for f in g.flows),
+            actions=tuple(again(f"action {a.name}", a) for a in g.actions),
+            hooks=tuple(rules[:hooks]),
+            whenevers=tuple(rules[hooks : hooks + whenevers]),
+            ends=tuple(rules[hooks + whenevers :]),
+        )
+
+    def _body(self, name: str, body: ir.Body) -> ir.Body:
+        return attrs.evolve(body, statements=self._again(name, body.statements))
+
+    def _again(self, body: str, part: Any) -> Any:
+        """The same tree, with questions and transfers marked."""
+        if isinstance(part, tuple):
+            return tuple(self._again(body, p) for p in part)
+        if not isinstance(part, _STATEMENTS):
+            return part
+        changes = {
+            f.name: self._again(body, getattr(part, f.name))
+            for f in attrs.fields(type(part))
+            if isinstance(getattr(part, f.name), tuple) and f.name in _NESTED
+        }
+        if isinstance(part, ir.Choose):
+            changes["hidden_options"] = self._options_hidden(body, part.options)
+        if isinstance(part, ir.Transfer):
+            changes["open"] = self._open(body, part)
+        return attrs.evolve(part, **changes) if changes else part
+
+    def _options_hidden(self, body: str, options: ir.Options) -> bool:
+        match options:
+            case ir.FromList(candidates):
+                return self._size(body, candidates, None)
+            case ir.FromRange(low, high):
+                return self.secret(body, low) or self.secret(body, high)
+            case ir.FromMenu(_, conditions):
+                return any(c is not None and self.secret(body, c) for c in conditions)
+            case ir.FromActions() | ir.InOrder():
+                return False
+
+    def _open(self, body: str, t: ir.Transfer) -> bool:
+        if t.manner is Manner.OPENLY:
+            return True
+        if t.manner is Manner.SECRETLY:
+            return False
+        places = [p for p in (t.source, t.target) if isinstance(p, ir.Pot)]
+        if any(p.variable not in self.hidden for p in places):
+            return True
+        return not self.secret(body, t.amount) and not self.secret(body, t.counter)
+
+
+_NESTED = ("body", "otherwise", "then", "choices", "statements")
+_STATEMENTS = (
+    ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
+    ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.ForRange, ir.While, ir.Stop,
+    ir.Leave, ir.Call, ir.RunFlow, ir.AllAtOnce, ir.Announce, ir.GameOver, ir.Unsupported,
+)  # fmt: skip
+
+
+def inner_statements(s: ir.Statement) -> Iterator[tuple[ir.Statement, ...]]:
+    """The blocks inside a statement."""
+    match s:
+        case ir.Choose(body=body, otherwise=otherwise):
+            yield body
+            yield otherwise
+        case ir.If(_, then, otherwise):
+            yield then
+            yield otherwise
+        case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
+            yield body
+        case ir.Unsupported(body=body):
+            yield body
+        case _:
+            return
