@@ -497,7 +497,7 @@ def permission_targets(e: Elaborator, permissions: list[n.Permission]) -> None:
 # ---------------------------------------------------------------- rules that meet events
 
 
-_VERBS = {
+GERUNDS = {
     "gaining": "gain", "losing": "lose", "paying": "pay", "giving": "give", "drawing": "draw", "discarding": "discard",
     "moving": "move", "revealing": "reveal", "playing": "play", "shuffling": "shuffle", "rolling": "roll",
     "entering": "enter", "leaving": "leave", "becoming": "become",
@@ -594,7 +594,7 @@ def _verb_event(c: Context, event: n.VerbEvent) -> EventParts:
     anything = counter if counter is not None else ir.Constant(ir.NONE, ir.COUNTER)
     source = place(c, event.source, anything) if event.source is not None and counter is not None else None
     target = place(c, event.target, anything) if event.target is not None and counter is not None else None
-    return _VERBS[event.gerund], "", subject, counter, source, target, tuple(binds)
+    return GERUNDS[event.gerund], "", subject, counter, source, target, tuple(binds)
 
 
 def _party(c: Context, party: n.Party, type_: Type, role: str, binds: list[str]) -> ir.Expression | None:

@@ -1,0 +1,283 @@
+"""Scenarios: from syntax to IR, in the scope of the rule set they test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.check.scope import (
+    ActionSymbol,
+    FlowSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    VariableSymbol,
+    collect,
+    singular,
+)
+from dsl.check.types import words
+from dsl.diagnostic import Diagnostic, has_errors
+from dsl.ir import nodes as ir
+from dsl.ir import scenario as s
+from dsl.ir.context import Context, Elaborator, Reported, StandingOf
+from dsl.ir.declarations import GERUNDS
+from dsl.ir.expressions import as_list, condition, expression, number, typed
+from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
+from dsl.ir.statements import call
+from dsl.nearest import nearest
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+def elaborate_scenarios(
+    scenarios: Iterable[n.Scenario], items: tuple[n.TopItem, ...], standing: StandingOf, texts: tuple[str, ...]
+) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:
+    """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
+
+    `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved.
+    """
+    e = Elaborator(collect(items), standing, texts=list(texts))
+    done = [x for x in (_scenario(e, node) for node in scenarios) if x is not None]
+    return tuple(done), tuple(e.diagnostics), tuple(e.texts)
+
+
+def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
+    before = len(e.diagnostics)
+    with e.under(node.title.text):
+        cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
+        c = Context(e, slots=[x.text for x in cast])
+        for k, x in enumerate(cast):
+            c.names[-1][x.text] = _seat(k, x.span)
+        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)})
+        parts = tuple(p for part in node.parts for p in reader.part(part))
+        if not any(isinstance(p, s.Check) for p in parts):
+            e.note("claims-nothing", "this scenario claims nothing", node.title.span,
+                   help=("say what must be so at its end: `then ...`",))  # fmt: skip
+        if not cast:
+            e.note("no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",))
+    if has_errors(e.diagnostics[before:]):
+        return None
+    return s.Scenario(
+        node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
+        tuple(x.text for x in cast), _seed(node), _rolls(node), tuple(reader.parameters), parts, span=node.span,
+    )  # fmt: skip
+
+
+def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
+    from dsl.ir.context import Local
+
+    return Local(slot, PLAYER, True, span)
+
+
+def _seed(node: n.Scenario) -> int:
+    return next((p.seed.value for p in node.parts if isinstance(p, n.SeedLine)), 1)
+
+
+def _rolls(node: n.Scenario) -> tuple[int, ...]:
+    return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
+
+
+class _Reader:
+    """Reads the parts of one scenario."""
+
+    def __init__(self, c: Context, seats: dict[str, int]) -> None:
+        self.c = c
+        self.seats = seats
+        self.parameters: list[tuple[str, int]] = []
+
+    def part(self, node: n.Scene) -> Iterator[s.Part]:
+        match node:
+            case n.Given(parts):
+                for p in parts:
+                    yield from self._guarded(lambda p=p: self._given(p))  # type: ignore[misc]
+            case n.When():
+                yield from self._guarded(lambda: (self._when(node),))
+            case n.Then(claims):
+                found = [x for claim in claims for x in self._guarded(lambda claim=claim: (self._claim(claim),))]  # type: ignore[misc]
+                yield s.Check(tuple(found), span=node.span)
+            case _:
+                return
+
+    def _guarded(self, make):  # type: ignore[no-untyped-def]
+        try:
+            return tuple(make())
+        except Reported:
+            return ()
+
+    def seat(self, name: n.Name | n.Expression) -> int:
+        if isinstance(name, n.Name) and name.text in self.seats:
+            return self.seats[name.text]
+        text = name.text if isinstance(name, n.Name) else name.span.text
+        near = nearest(text, self.seats)
+        self.c.e.wrong(
+            "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
+            label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ given
+
+    def _given(self, node: n.GivenValue | n.GivenPieces | n.GivenParameter) -> tuple[s.Part, ...]:
+        match node:
+            case n.GivenParameter(name, value):
+                self._parameter(name, value)
+                return ()
+            case n.GivenPieces(zone, pieces):
+                return (s.GivenPieces(self._zone(zone), tuple(map(self._piece, pieces)), span=node.span),)
+            case n.GivenValue(target, value):
+                return (self._value(target, value, node.span),)
+
+    def _parameter(self, name: n.Name, value: n.Expression) -> None:
+        symbol = self.c.e.scope.names.get(name.text)
+        if not isinstance(symbol, ParameterSymbol):
+            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ParameterSymbol)}
+            self.c.unknown(name, "there is no parameter called", known, "unknown-parameter")
+        meant = typed(self.c, value, symbol.type, f"`{name.text}`")
+        if isinstance(meant, ir.Constant):
+            self.parameters.append((name.text, meant.value))
+
+    def _zone(self, node: n.Expression) -> ir.Expression:
+        return typed(self.c, node, ir.ZONE, "what holds cards")
+
+    def _piece(self, node: n.Piece) -> s.PieceWanted:
+        owner = self.seat(node.by) if node.by else None
+        return s.PieceWanted(node.name.text, node.copies.value if node.copies else 1, owner, node.face, span=node.span)
+
+    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue:
+        if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
+            return self._value_of_all(target, value, span)
+        found = expression(self.c, target)
+        match found:
+            case ir.Read(variable, at, type_):
+                return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
+            case ir.Attribute(field, piece, type_):
+                return s.GivenValue(field, (piece,), typed(self.c, value, type_), field=True, span=span)
+            case _:
+                self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
+                               help=("give what it is worked out from",))  # fmt: skip
+
+    def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
+        symbol = self.c.e.scope.find(target.name.text)
+        if not isinstance(symbol, VariableSymbol) or [d.dimension for d in symbol.dimensions] != [Dimension.PLAYER]:
+            self.c.e.wrong("cannot-be-given", f"players have no `{target.name.text}` that can be given", target.span)
+        return s.GivenValue(symbol.name, (None,), typed(self.c, value, symbol.type), span=span)
+
+    # ------------------------------------------------------------ when
+
+    def _when(self, node: n.When) -> s.Run:
+        answers = tuple(a for x in node.answers for a in self._guarded(lambda x=x: (self._answer(x),)))  # type: ignore[misc]
+        kind, name, arguments, player = self._run(node.run)
+        return s.Run(kind, name, arguments, player, answers, span=node.span)
+
+    def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
+        match run:
+            case n.RunSetup():
+                return "setup", "", (), None
+            case n.RunGame():
+                return "game", "", (), None
+            case n.RunRandom():
+                return "random", "", (), None
+            case n.RunFlow(kind, name):
+                self._known(name, FlowSymbol, kind)
+                return "flow", name.text, (), None
+            case n.RunAction(player, action):
+                self._known(action, ActionSymbol, "action")
+                return "action", action.text, (), self.seat(player)
+            case n.Call(procedure, arguments):
+                done = call(self.c, procedure, arguments, run.span)
+                return "procedure", procedure.text, done.arguments if isinstance(done, ir.Call) else (), None
+
+    def _known(self, name: n.Name, kind: type, what: str) -> None:
+        if not isinstance(self.c.e.scope.names.get(name.text), kind):
+            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, kind)}
+            self.c.unknown(name, f"there is no {what} called", known, f"unknown-{what}")
+
+    def _answer(self, node: n.Answer) -> s.Answer:
+        match node:
+            case n.AnswerChoose(player, values, at):
+                return s.AnswerChoose(self.seat(player), tuple(map(self._answer_value, values)), _words(at), span=node.span)
+            case n.AnswerWord(player, word, at):
+                return s.AnswerWord(self.seat(player), word, _words(at), span=node.span)
+            case n.AnswerTake(player, action, at):
+                self._known(action, ActionSymbol, "action")
+                return s.AnswerTake(self.seat(player), action.text, _words(at), span=node.span)
+            case n.RestPasses():
+                return s.RestPasses(span=node.span)
+            case n.RestRandom():
+                return s.RestRandom(span=node.span)
+
+    def _answer_value(self, node: n.Expression) -> s.AnswerValue:
+        match node:
+            case n.Name(text) | n.Text(text):
+                return s.AnswerValue(None, text, span=node.span)
+            case _:
+                value = number(self.c, node)
+                if isinstance(value, ir.Constant):
+                    return s.AnswerValue(value.value, node.span.text, span=node.span)
+                self.c.e.wrong("not-an-answer", "an answer is a number, a name or a title", node.span)
+
+    # ------------------------------------------------------------ then
+
+    def _claim(self, node: n.Claim) -> s.Claim:
+        span = node.span
+        match node:
+            case n.ClaimTrue(claim):
+                return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
+            case n.ClaimHolds(zone, pieces):
+                return s.ClaimHolds(self._zone(zone), tuple(map(self._piece, pieces)), span=span)
+            case n.ClaimSees(player, thing, negated):
+                return s.ClaimSees(self.seat(player), self._seen(thing), negated, span=span)
+            case n.ClaimCan(player, action, negated):
+                self._known(action, ActionSymbol, "action")
+                return s.ClaimCan(self.seat(player), action.text, negated, span=span)
+            case n.ClaimAsked(player, text, negated):
+                return s.ClaimAsked(self.seat(player), _words(text), negated, span=span)
+            case n.ClaimOffered(player, values, negated):
+                return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
+            case n.ClaimMayPass(player):
+                return s.ClaimMayPass(self.seat(player), span=span)
+            case n.ClaimHappened(name, times):
+                return s.ClaimHappened(*self._event(name), times, span=span)
+            case n.ClaimDecided(procedure, value):
+                symbol = self.c.e.scope.names.get(procedure.text)
+                self._known(procedure, ProcedureSymbol, "procedure")
+                answer = symbol.answer if isinstance(symbol, ProcedureSymbol) else None
+                return s.ClaimDecided(procedure.text, typed(self.c, value, answer or NUMBER), span=span)
+            case n.ClaimOver(negated):
+                return s.ClaimOver(negated, span=span)
+            case n.ClaimRefused():
+                return s.ClaimRefused(span=span)
+            case n.ClaimWins(winners):
+                return s.ClaimWins(self._winners(winners), span=span)
+
+    def _winners(self, winners: tuple[n.Expression, ...]) -> tuple[int, ...]:
+        if len(winners) == 1 and isinstance(winners[0], n.Name) and winners[0].text == "players":
+            return tuple(self.seats.values())
+        return tuple(self.seat(w) for w in winners)
+
+    def _seen(self, thing: n.Expression) -> ir.Expression:
+        found = expression(self.c, thing)
+        if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not isinstance(found, ir.Read | ir.ReadCounter):
+            self.c.e.wrong("not-seen", f"a zone, a card or a hidden counter is seen, and this is {words(found.type)}", thing.span)
+        return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
+
+    def _event(self, name: n.Name) -> tuple[str, str]:
+        symbol = self.c.e.scope.names.get(name.text)
+        match symbol:
+            case ProcedureSymbol():
+                return "procedure", name.text
+            case FlowSymbol():
+                return "flow", name.text
+            case ActionSymbol():
+                return "action", name.text
+            case _:
+                return self._verb(name)
+
+    def _verb(self, name: n.Name) -> tuple[str, str]:
+        known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)}
+        verbs = set(GERUNDS) | set(GERUNDS.values())
+        text = name.text if name.text in verbs else singular(name.text)
+        if text not in verbs:
+            self.c.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
+        return "verb", GERUNDS.get(text, text)
+
+
+def _words(text: n.Text | None) -> str | None:
+    return text.text if text is not None else None
