@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.render", "dsl.ir"),
     ("dsl.syntax",),
     ("dsl.check", "dsl.lint", "dsl.variant"),
-    ("dsl.ir.from_syntax",),
+    ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
     ("dsl.load",),
     ("interpreter",),
     ("interpreter.cli",),

@@ -18,13 +18,13 @@ from dsl.check.scope import (
     collect,
 )
 from dsl.diagnostic import Diagnostic, has_errors
-from dsl.ir import declarations as d
 from dsl.ir import nodes as ir
-from dsl.ir.context import Context, Elaborator, Reported, StandingOf
-from dsl.ir.expressions import condition
+from dsl.ir.elaboration import declarations as d
+from dsl.ir.elaboration.context import Context, Elaborator, Reported, StandingOf
+from dsl.ir.elaboration.expressions import condition
+from dsl.ir.elaboration.statements import sequence
 from dsl.ir.nodes import Standing
 from dsl.ir.secrecy import mark_secrets
-from dsl.ir.statements import sequence
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 

@@ -17,11 +17,11 @@ from dsl.check.types import words
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
-from dsl.ir.context import Context, Elaborator, Reported, StandingOf
-from dsl.ir.declarations import GERUNDS
-from dsl.ir.expressions import as_list, condition, expression, number, typed
+from dsl.ir.elaboration.context import Context, Elaborator, Reported, StandingOf
+from dsl.ir.elaboration.declarations import GERUNDS
+from dsl.ir.elaboration.expressions import as_list, condition, expression, number, typed
+from dsl.ir.elaboration.statements import call
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
-from dsl.ir.statements import call
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -62,7 +62,7 @@ def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
 
 
 def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
-    from dsl.ir.context import Local
+    from dsl.ir.elaboration.context import Local
 
     return Local(slot, PLAYER, True, span)
 

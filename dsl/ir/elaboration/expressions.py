@@ -22,7 +22,7 @@ from dsl.check.scope import (
 )
 from dsl.check.types import comparable, fits, words
 from dsl.ir import nodes as ir
-from dsl.ir.context import Context
+from dsl.ir.elaboration.context import Context
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, TEXT, YES_NO, Dimension, Index, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -435,7 +435,9 @@ def _no_property(c: Context, node: n.Property, owner: ir.Expression) -> ir.Expre
 
 
 def derived(c: Context, symbol: DefineSymbol, arguments: tuple[ir.Expression, ...], span: Span) -> ir.Expression:
-    from dsl.ir.declarations import define_type  # the type of a definition is known once it is worked out
+    from dsl.ir.elaboration.declarations import (
+        define_type,  # the type of a definition is known once it is worked out
+    )
 
     return ir.Derived(define_key(symbol), arguments, define_type(c.e, symbol, span), span=span)
 

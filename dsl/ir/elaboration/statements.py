@@ -24,8 +24,8 @@ from dsl.check.scope import (
 )
 from dsl.check.types import fits, words
 from dsl.ir import nodes as ir
-from dsl.ir.context import Context, Reported
-from dsl.ir.expressions import (
+from dsl.ir.elaboration.context import Context, Reported
+from dsl.ir.elaboration.expressions import (
     as_counter,
     as_list,
     condition,
@@ -208,7 +208,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
 
 def _standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook | n.Reaction) -> Statements:
     """A rule that begins to hold in the middle of play (in a card's text, or for a while)."""
-    from dsl.ir.declarations import check_standing_rule
+    from dsl.ir.elaboration.declarations import check_standing_rule
 
     check_standing_rule(c, item)
     return (ir.Unsupported("a rule that begins to hold in play", span=item.span),)
@@ -1035,7 +1035,7 @@ def _game_over(c: Context, item: n.Wins | n.Forfeits) -> ir.Statement:
 
 
 def _flow(c: Context, item: n.Flow) -> ir.Statement:
-    from dsl.ir.declarations import flow
+    from dsl.ir.elaboration.declarations import flow
 
     symbol = c.e.scope.names.get(item.name.text)
     if not isinstance(symbol, FlowSymbol):

@@ -21,8 +21,8 @@ from dsl.check.scope import (
 )
 from dsl.check.types import comparable, words
 from dsl.ir import nodes as ir
-from dsl.ir.context import Context, Elaborator, Reported
-from dsl.ir.expressions import (
+from dsl.ir.elaboration.context import Context, Elaborator, Reported
+from dsl.ir.elaboration.expressions import (
     condition,
     define_key,
     expression,
@@ -33,8 +33,8 @@ from dsl.ir.expressions import (
     typed,
     without,
 )
+from dsl.ir.elaboration.statements import block, counter_of, place, sequence
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Kind, Standing, Timing, Type
-from dsl.ir.statements import block, counter_of, place, sequence
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -230,7 +230,7 @@ def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
 
 
 def _local(slot: int, type_: Type, span: Span):  # type: ignore[no-untyped-def]
-    from dsl.ir.context import Local
+    from dsl.ir.elaboration.context import Local
 
     return Local(slot, type_, True, span)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import NoReturn, Unpack
 
 from attrs import define, field
 
@@ -20,7 +20,6 @@ from dsl.ir.nodes import Standing, Type
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from typing import Unpack
 
 
 class Reported(Exception):
