@@ -1,0 +1,41 @@
+"""Bots that choose by chance alone.
+
+A bot is a function of its luck (the state of its own random stream), the number of options, and whether the last of
+them is to pass; it returns its new luck and the place of its answer. Both always spend the same luck on a question
+of the same kind, whatever they answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from interpreter.chance import A, C, M64
+
+Bot: TypeAlias = Callable[[int, int, int], tuple[int, int]]
+
+
+def random_bot(luck: int, count: int, can_pass: int) -> tuple[int, int]:
+    """Passes with chance one half where it may; else takes any of the other options, all equally likely.
+
+    So it opens an auction half of the time, however much it could bid.
+    """
+    if not can_pass:
+        return uniform_bot(luck, count, 0)
+    if count == 1:
+        return luck, 0
+    luck = luck * A + C & M64
+    if luck >> 63:
+        return luck, count - 1
+    return uniform_bot(luck, count - 1, 0)
+
+
+def uniform_bot(luck: int, count: int, can_pass: int) -> tuple[int, int]:
+    """Any option, passing included, all equally likely."""
+    luck = luck * A + C & M64
+    return luck, (luck >> 32) * count >> 32
+
+
+#: The bots by the names that are used on the command line.
+BOTS: Mapping[str, Bot] = MappingProxyType({"random": random_bot, "uniform": uniform_bot})

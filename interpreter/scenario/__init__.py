@@ -1,0 +1,1 @@
+"""Scenarios: tests that designers write, and what of the rules they reach."""

@@ -1,0 +1,97 @@
+"""Which option of an open question a scenario means."""
+
+from __future__ import annotations
+
+from dsl.ir import nodes as ir
+from dsl.ir import scenario as s
+from interpreter.engine import Engine
+from interpreter.state import State
+
+
+def option_index(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> int | None:
+    """The place of the option that is called so, or None if it is not offered."""
+    if wanted.number is not None:
+        return _place(list(state.options), wanted.number)
+    for index, option in enumerate(state.options):
+        if _plain(wanted.words) in _names(engine, state, option, cast):
+            return index
+    return None
+
+
+def offer_index(engine: Engine, state: State, action: str) -> int | None:
+    """The place of an action among the options, or among what is offered beside them."""
+    names = _action_names(engine, state)
+    if action in names and (place := names.index(action)) in state.options:
+        return list(state.options).index(place)
+    for k, offered in enumerate(state.offers):
+        if engine.program.game.actions[offered].name == action:
+            return len(state.options) + k
+    return None
+
+
+def _place(options: list[int], value: int) -> int | None:
+    return options.index(value) if value in options else None
+
+
+def _plain(words: str) -> str:
+    return words.replace("_", " ").strip().casefold()
+
+
+def _action_names(engine: Engine, state: State) -> list[str]:
+    asked = engine.program.asks[state.site]
+    match asked:
+        case ir.TakeActions(actions=names) | ir.Choose(options=ir.FromActions(names)):
+            return list(names)
+        case _:
+            return []
+
+
+def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> set[str]:
+    """All that an option may be called, in plain words."""
+    asked = engine.program.asks[state.site]
+    if isinstance(asked, ir.TakeActions):
+        return {_plain(asked.actions[option])}
+    match asked.options:
+        case ir.FromMenu(labels):
+            return {_plain(labels[option])}
+        case ir.FromList(candidates) | ir.InOrder(candidates):
+            return _names_of(engine, state, candidates.type, option, cast)
+        case _:
+            return {str(option)}
+
+
+def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> set[str]:
+    match type_.kind:
+        case ir.Kind.PLAYER:
+            return {_plain(cast[option])}
+        case ir.Kind.VALUE:
+            value = enumeration(engine.program.game, type_.name).values[option]
+            return {_plain(value.name), _plain(value.title)}
+        case ir.Kind.PIECE:
+            return piece_names(engine, state, option)
+        case ir.Kind.TEXT:
+            return {_plain(engine.program.layout.texts[option])}
+        case ir.Kind.YES_NO:
+            return {"yes" if option else "no"}
+        case _:
+            return {str(option)}
+
+
+def enumeration(game: ir.Game, name: str) -> ir.Enumeration:
+    return next(e for e in game.enumerations if e.name == name)
+
+
+def piece_names(engine: Engine, state: State, piece: int) -> set[str]:
+    """The title of a piece; of one made for each value of an enum, that value's name and title."""
+    kind = engine.program.layout.kinds[state.kind[piece]]
+    found = {_plain(kind.title)}
+    if kind.card < 0:
+        fields = next(t.fields for t in engine.program.game.card_types if t.name == kind.card_type)
+        for f in fields:
+            if f.type.kind is ir.Kind.VALUE and f.name in kind.values:
+                found.add(_plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name))
+    return found
+
+
+def is_called(engine: Engine, state: State, piece: int, title: str) -> bool:
+    return _plain(title) in piece_names(engine, state, piece)

@@ -1,0 +1,467 @@
+"""Runs scenarios: sets up what is given, plays what is run, holds the claims against what came out.
+
+A scenario begins after the setup, in which each question is answered with its first option, unless it runs the setup
+or a whole game itself. Luck comes from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from attrs import define, field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir import scenario as s
+from dsl.source import Span
+from interpreter.chance import below, bot_seed
+from interpreter.engine import Engine
+from interpreter.fault import RuleFault
+from interpreter.program.nodes import Verb
+from interpreter.scenario.answers import is_called, offer_index, option_index
+from interpreter.state import State
+
+
+@frozen
+class Failure:
+    """What was wanted and what was there instead, at a line of the scenario."""
+
+    span: Span
+    expected: str
+    got: str
+
+
+@frozen
+class Outcome:
+    """`reached`: the sites at which something happened; `fired`: the last of them, oldest first."""
+
+    scenario: s.Scenario
+    failure: Failure | None
+    decisions: int
+    reached: frozenset[int]
+    fired: tuple[int, ...]
+
+    @property
+    def passed(self) -> bool:
+        return self.failure is None
+
+
+EngineFor = Callable[[int, dict[str, int]], Engine]
+
+
+def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
+    """One scenario. `engine_for` compiles the game for a number of players and parameter values."""
+    play = _Play(scenario, game)
+    failure: Failure | None = None
+    try:
+        play.run(engine_for)
+    except _Wrong as wrong:
+        failure = wrong.failure
+    except RuleFault as fault:
+        failure = Failure(fault.span, "the rules to go on", fault.message)
+    sites = play.sites()
+    return Outcome(scenario, failure, play.decisions, frozenset(sites), tuple(sites[-12:]))
+
+
+class _Wrong(Exception):
+    def __init__(self, failure: Failure) -> None:
+        self.failure = failure
+
+
+def _wrong(span: Span, expected: str, got: str) -> NoReturn:
+    raise _Wrong(Failure(span, expected, got))
+
+
+@define
+class _Play:
+    """A scenario being played."""
+
+    scenario: s.Scenario
+    game: ir.Game
+    engine: Engine | None = None
+    state: State | None = None
+    decisions: int = 0
+    earlier: list[tuple[int, ...]] = field(factory=list)
+    luck: int = 0
+
+    def run(self, engine_for: EngineFor) -> None:
+        seats = len(self.scenario.cast)
+        if not self.game.fewest_players <= seats <= self.game.most_players:
+            self._refused(seats)
+            return
+        engine = engine_for(seats, dict(self.scenario.parameters))
+        state = engine.empty_state(self.scenario.seed)
+        self.engine, self.state, self.luck = engine, state, bot_seed(self.scenario.seed, 0)
+        engine.fix_rolls(state, self.scenario.rolls)
+        if not self.scenario.runs_setup:
+            engine.start(state, "setup", "", (), ir.NONE)
+            while engine.asks(state):
+                engine.advance(state, 0)
+            self._forget_journal()
+        for k, part in enumerate(self.scenario.parts):
+            following = self.scenario.parts[k + 1] if k + 1 < len(self.scenario.parts) else None
+            self._part(part, following)
+
+    def _refused(self, seats: int) -> None:
+        claims = [c for p in self.scenario.parts if isinstance(p, s.Check) for c in p.claims]
+        if not any(isinstance(c, s.ClaimRefused) for c in claims):
+            few, most = self.game.fewest_players, self.game.most_players
+            _wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
+
+    def _forget_journal(self) -> None:
+        if self.here.journal is not None:
+            self.here.journal.clear()
+
+    @property
+    def here(self) -> State:
+        assert self.state is not None
+        return self.state
+
+    @property
+    def play(self) -> Engine:
+        assert self.engine is not None
+        return self.engine
+
+    def sites(self) -> list[int]:
+        if self.state is None or self.state.journal is None:
+            return []
+        return [entry[0] for entry in self.state.journal if entry[0] >= 0]
+
+    # ------------------------------------------------------------ parts
+
+    def _part(self, part: s.Part, following: s.Part | None) -> None:
+        match part:
+            case s.GivenValue():
+                self._give_value(part)
+            case s.GivenPieces():
+                self._give_pieces(part)
+            case s.Run():
+                self._run(part)
+                if self.play.asks(self.here) and not _is_about_a_question(following):
+                    self._left_open(part)
+            case s.Check(claims):
+                for claim in claims:
+                    self._claim(claim)
+
+    def _left_open(self, part: s.Run) -> None:
+        _wrong(
+            part.span, "every question answered", f"{self._name(self.here.player)} is still asked: {self._question()}"
+        )
+
+    def _value(self, expression: ir.Expression) -> int:
+        return int(self.play.evaluate(self.here, expression, range(len(self.scenario.cast))))
+
+    def _give_value(self, part: s.GivenValue) -> None:
+        value = self._value(part.value)
+        if part.field:
+            at = part.at[0]
+            assert at is not None
+            self.play.set_field(self.here, part.variable, self._value(at), value)
+            return
+        seats = range(len(self.scenario.cast)) if None in part.at else [None]
+        for seat in seats:
+            indices = tuple(self._value(a) if a is not None else int(seat or 0) for a in part.at)
+            self.play.set_variable(self.here, part.variable, indices, value)
+
+    def _give_pieces(self, part: s.GivenPieces) -> None:
+        """The pieces named go to the zone; a slot is emptied to where its newcomer came from."""
+        zone = self._value(part.zone)
+        taken: list[int] = []
+        for wanted in part.pieces:
+            for _ in range(wanted.copies):
+                taken.append(self._find_piece(wanted, zone, taken))
+        for piece in taken:
+            came_from = self.here.zone[piece]
+            if self.play.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
+                self.play.place_piece(self.here, self.here.zones[zone][0], came_from)
+        for piece in reversed(taken):  # the first named lies on top
+            self.play.place_piece(self.here, piece, zone)
+
+    def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
+        """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere."""
+        named = [
+            p for p in range(len(self.here.kind))
+            if p not in taken and is_called(self.play, self.here, p, wanted.title)
+            and (wanted.owner is None or self.here.owner[p] == wanted.owner)
+        ]  # fmt: skip
+        if not named:
+            _wrong(wanted.span, f"a card called {wanted.title}", "no such card is left in the game")
+        seat = self.play.seat_of_zone(zone)
+        there = [p for p in named if self.here.zone[p] == zone]
+        own = [p for p in named if seat is not None and self.here.owner[p] == seat]
+        near = [p for p in named if seat is not None and self.play.seat_of_zone(self.here.zone[p]) == seat]
+        return (there or own or near or named)[0]
+
+    # ------------------------------------------------------------ running and answering
+
+    def _run(self, part: s.Run) -> None:
+        if part.kind in ("game", "random") and not self.play.is_set_up(self.here):
+            self.play.start(self.here, "setup", "", (), ir.NONE)
+            self._answer_all(part, part.kind == "random")
+            self._forget_journal()
+            if self.play.asks(self.here):
+                return
+        arguments = tuple(self._whole(a) for a in part.arguments)
+        you = part.player if part.player is not None else ir.NONE
+        kind, name = ("main", "") if part.kind in ("game", "random") else (part.kind, part.name)
+        if part.kind == "action" and not self.play.is_legal(self.here, part.name, you):
+            _wrong(part.span, f"{self._name(you)} to be able to take {part.name}", "it is not allowed now")
+        self.play.start(self.here, kind, name, arguments, you)
+        self._answer_all(part, part.kind == "random")
+
+    def _whole(self, expression: ir.Expression) -> object:
+        return self.play.evaluate(self.here, expression, range(len(self.scenario.cast)))
+
+    def _answer_all(self, part: s.Run, at_random: bool) -> None:
+        if at_random:
+            self._play_at_random()
+            return
+        for answer in part.answers:
+            self._answer(answer)
+
+    def _play_at_random(self) -> None:
+        while self.play.asks(self.here):
+            count = self.play.option_count(self.here)
+            self.luck, coin = below(self.luck, 2)
+            if self.here.can_pass and (count == 1 or coin):
+                self._decide(count - 1)
+            else:
+                self.luck, index = below(self.luck, count - self.here.can_pass)
+                self._decide(index)
+
+    def _decide(self, index: int) -> None:
+        self.decisions += 1
+        self.play.advance(self.here, index)
+
+    def _answer(self, answer: s.Answer) -> None:
+        match answer:
+            case s.RestPasses():
+                self._all_pass(answer.span)
+            case s.RestRandom():
+                self._play_at_random()
+            case s.AnswerChoose(player, values, at):
+                for k, value in enumerate(values):
+                    self._reach(player, at if k == 0 else None, answer.span)
+                    self._choose(value, answer.span)
+            case s.AnswerWord(player, word, at):
+                self._reach(player, at, answer.span)
+                self._say(word, answer.span)
+            case s.AnswerTake(player, action, at):
+                self._reach(player, at, answer.span)
+                index = offer_index(self.play, self.here, action)
+                if index is None:
+                    _wrong(answer.span, f"{self._name(player)} to be offered {action}", self._offered())
+                self._decide(index)
+
+    def _all_pass(self, span: Span) -> None:
+        while self.play.asks(self.here):
+            if not self.here.can_pass:
+                _wrong(span, "a question that may be passed", f"{self._name(self.here.player)} must answer: {self._question()}")
+            self._decide(self.play.option_count(self.here) - 1)
+
+    def _reach(self, player: int, at: str | None, span: Span) -> None:
+        """Comes to the question that is meant; with `at`, optional questions before it are passed."""
+        while at is not None and self.play.asks(self.here) and not self._is(player, at) and self.here.can_pass:
+            self._decide(self.play.option_count(self.here) - 1)
+        if not self.play.asks(self.here):
+            _wrong(span, f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""), "nobody is asked anything more")
+        if self.here.player != player or (at is not None and not self._is(player, at)):
+            who = self._name(self.here.player)
+            _wrong(span, f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""), f"{who} is asked: {self._question()}")
+
+    def _is(self, player: int, at: str) -> bool:
+        return self.here.player == player and at.casefold() in self._question().casefold()
+
+    def _choose(self, value: s.AnswerValue, span: Span) -> None:
+        index = option_index(self.play, self.here, value, self.scenario.cast)
+        if index is None:
+            _wrong(value.span, f"{value.words} to be offered", self._offered())
+        self._decide(index)
+
+    def _say(self, word: str, span: Span) -> None:
+        if word == "agrees":
+            if not self.here.options:
+                _wrong(span, "something to agree to", self._offered())
+            self._decide(0)
+            return
+        if not self.here.can_pass:
+            _wrong(span, "that passing is allowed", f"{self._name(self.here.player)} must answer: {self._question()}")
+        self._decide(self.play.option_count(self.here) - 1)
+
+    # ------------------------------------------------------------ claims
+
+    def _claim(self, claim: s.Claim) -> None:
+        match claim:
+            case s.ClaimTrue(expression, words):
+                if not self._value(expression):
+                    _wrong(claim.span, words, self._instead(expression))
+            case s.ClaimHolds():
+                self._holds(claim)
+            case s.ClaimSees(player, thing, negated):
+                if self._sees(player, thing) is not (not negated):
+                    verb = "not to see" if negated else "to see"
+                    _wrong(claim.span, f"{self._name(player)} {verb} it", "the other way round")
+            case s.ClaimCan(player, action, negated):
+                if self.play.is_legal(self.here, action, player) is negated:
+                    _wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
+            case s.ClaimAsked(player, text, negated):
+                self._asked(claim, player, text, negated)
+            case s.ClaimOffered():
+                self._is_offered(claim)
+            case s.ClaimMayPass(player):
+                if not (self.play.asks(self.here) and self.here.player == player and self.here.can_pass):
+                    _wrong(claim.span, f"{self._name(player)} to be allowed to pass", self._state_of_asking())
+            case s.ClaimHappened(kind, name, times):
+                self._happened(claim, kind, name, times)
+            case s.ClaimDecided(procedure, value):
+                self._decided(claim, procedure, self._value(value))
+            case s.ClaimOver(negated):
+                if bool(self.here.over) is negated:
+                    _wrong(claim.span, claim.span.text, "it is over" if negated else "it is not over")
+            case s.ClaimRefused():
+                _wrong(claim.span, "the game to be refused", f"{len(self.scenario.cast)} players may play it")
+            case s.ClaimWins(winners):
+                if not self.here.over or sorted(self.here.winners) != sorted(winners):
+                    _wrong(claim.span, claim.span.text, self._who_won())
+
+    def _who_won(self) -> str:
+        if not self.here.over:
+            return "the game is not over"
+        return ", ".join(map(self._name, self.here.winners)) + " won" if self.here.winners else "nobody won"
+
+    def _holds(self, claim: s.ClaimHolds) -> None:
+        lying = list(self.here.zones[self._value(claim.zone)])
+        for wanted in claim.pieces:
+            for _ in range(wanted.copies):
+                found = [p for p in lying if is_called(self.play, self.here, p, wanted.title)
+                         and (wanted.owner is None or self.here.owner[p] == wanted.owner)]  # fmt: skip
+                if not found:
+                    titles = [self.play.program.layout.kinds[self.here.kind[p]].title for p in self.here.zones[self._value(claim.zone)]]
+                    _wrong(claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there")
+                lying.remove(found[0])
+
+    def _sees(self, player: int, thing: ir.Expression) -> bool:
+        """All faces in a zone are known; a counter is the player's own, not hidden, or the game is over."""
+        if thing.type.kind is ir.Kind.ZONE:
+            pieces = self.here.zones[self._value(thing)]
+            return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
+        if thing.type.kind is ir.Kind.PIECE:
+            pieces = [p for p in self._pieces(thing) if p >= 0]
+            return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
+        return self._sees_variable(player, thing)
+
+    def _pieces(self, thing: ir.Expression) -> list[int]:
+        found = self._whole(thing)
+        return list(found) if isinstance(found, tuple | list) else [int(str(found))]
+
+    def _sees_variable(self, player: int, thing: ir.Expression) -> bool:
+        assert isinstance(thing, ir.Read)
+        variable = next(v for v in self.game.variables if v.name == thing.variable)
+        return not variable.hidden or bool(self.here.over) or self._value(thing.at[0]) == player
+
+    def _asked(self, claim: s.ClaimAsked, player: int, text: str | None, negated: bool) -> None:
+        asked = self.play.asks(self.here) and self.here.player == player
+        if text is not None:
+            asked = asked and text.casefold() in self._question().casefold()
+        if asked is negated:
+            _wrong(claim.span, claim.span.text, self._state_of_asking())
+
+    def _is_offered(self, claim: s.ClaimOffered) -> None:
+        if not self.play.asks(self.here) or self.here.player != claim.player:
+            _wrong(claim.span, f"{self._name(claim.player)} to be asked", self._state_of_asking())
+        for value in claim.values:
+            found = option_index(self.play, self.here, value, self.scenario.cast)
+            if found is None:
+                found = offer_index(self.play, self.here, value.words)
+            if (found is not None) is claim.negated:
+                verb = "not to be offered" if claim.negated else "to be offered"
+                _wrong(value.span, f"{value.words} {verb}", self._offered())
+
+    def _happened(self, claim: s.ClaimHappened, kind: str, name: str, times: int | None) -> None:
+        journal = self.here.journal or []
+        count = sum(1 for entry in journal if self._matches(entry, kind, name))
+        if (count == 0) if times is None else (count != times):
+            _wrong(claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen")
+
+    def _matches(self, entry: tuple[int, ...], kind: str, name: str) -> bool:
+        if kind == "verb":
+            return entry[1] in _VERBS.get(name, ())
+        if entry[1] != Verb.BEGIN:
+            return False
+        routine = self.play.program.names[entry[4]]
+        return routine in (f"{kind} {name}", f"pass {name}")
+
+    def _decided(self, claim: s.ClaimDecided, procedure: str, value: int) -> None:
+        numbers = [k for k, n in enumerate(self.play.program.names) if n == f"procedure {procedure}"]
+        found = [e[5] for e in self.here.journal or [] if e[1] == Verb.DECIDE and e[4] in numbers]
+        if not found:
+            _wrong(claim.span, claim.span.text, f"{procedure} has not decided anything")
+        if found[-1] != value:
+            _wrong(claim.span, claim.span.text, "none" if found[-1] == ir.NONE else self._number(procedure, found[-1]))
+
+    def _number(self, procedure: str, value: int) -> str:
+        answer = next(p.answer for p in self.game.procedures if p.name == procedure)
+        return self._name(value) if answer is not None and answer.kind is ir.Kind.PLAYER else str(value)
+
+    # ------------------------------------------------------------ words
+
+    def _name(self, seat: int) -> str:
+        return self.scenario.cast[seat] if 0 <= seat < len(self.scenario.cast) else "nobody"
+
+    def _question(self) -> str:
+        return self.play.question(self.here, self.scenario.cast)
+
+    def _state_of_asking(self) -> str:
+        if not self.play.asks(self.here):
+            return "nobody is asked anything"
+        return f"{self._name(self.here.player)} is asked: {self._question()}"
+
+    def _offered(self) -> str:
+        words = self.play.option_words(self.here, self.scenario.cast)
+        passing = " (or pass)" if self.here.can_pass else ""
+        return f"{self._name(self.here.player)} may choose: {', '.join(words) or 'nothing'}{passing}"
+
+    def _instead(self, expression: ir.Expression) -> str:
+        """For a comparison: what its left side is."""
+        match expression:
+            case ir.Compare(_, left, _):
+                return f"`{left.span.text}` is {self._said(left)}"
+            case ir.And(parts):
+                failed = next((p for p in parts if not self._value(p)), expression)
+                return self._instead(failed) if failed is not expression else "it does not hold"
+            case _:
+                return "it does not hold"
+
+    def _said(self, expression: ir.Expression) -> str:
+        value = self._whole(expression)
+        if isinstance(value, tuple | list):
+            return ", ".join(self._one(expression.type, v) for v in value) or "empty"
+        return self._one(expression.type, int(str(value)))
+
+    def _one(self, type_: ir.Type, value: int) -> str:
+        if value == ir.NONE and type_.kind is not ir.Kind.NUMBER:
+            return "none"
+        match type_.kind:
+            case ir.Kind.PLAYER:
+                return self._name(value)
+            case ir.Kind.YES_NO:
+                return "yes" if value else "no"
+            case ir.Kind.VALUE:
+                return next(e for e in self.game.enumerations if e.name == type_.name).values[value].title
+            case ir.Kind.PIECE:
+                return self.play.program.layout.kinds[self.here.kind[value]].title
+            case _:
+                return str(value)
+
+
+def _is_about_a_question(part: s.Part | None) -> bool:
+    return isinstance(part, s.Check) and any(
+        isinstance(c, s.ClaimAsked | s.ClaimOffered | s.ClaimMayPass) for c in part.claims
+    )
+
+
+_VERBS: dict[str, tuple[Verb, ...]] = {
+    "gain": (Verb.GAIN,), "lose": (Verb.LOSE,), "pay": (Verb.PAY,), "give": (Verb.GIVE, Verb.GIVE_PIECE),
+    "move": (Verb.MOVE,), "discard": (Verb.DISCARD,), "draw": (Verb.DRAW,), "shuffle": (Verb.SHUFFLE,),
+    "reveal": (Verb.REVEAL,), "roll": (Verb.ROLL,),
+}  # fmt: skip
