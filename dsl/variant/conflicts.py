@@ -1,0 +1,143 @@
+"""Two variants whose order makes a difference, and neither says that it goes over the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from attrs import evolve, frozen
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.variant.apply import apply
+from dsl.variant.describe import described
+from dsl.variant.order import beneath
+from dsl.variant.rules import Rules, head
+from dsl.variant.sameness import same_rules
+
+
+@frozen
+class Conflict:
+    """Two variants that do not go together as they stand, and what to tell about it."""
+
+    first: n.Variant
+    second: n.Variant
+    diagnostic: Diagnostic
+
+
+@frozen
+class _Trial:
+    """What comes out when variants go over the rules in this order."""
+
+    rules: Rules
+    faults: tuple[Diagnostic, ...]
+
+
+def conflicts(base: Rules, variants: Sequence[n.Variant]) -> Iterator[Conflict]:
+    """Every pair that clashes, of variants in the order in which they are put on the base."""
+    for first, second in combinations(variants, 2):
+        under_first, under_second = beneath(first, variants), beneath(second, variants)
+        if any(v is first for v in under_second) or any(v is second for v in under_first):
+            continue
+        under = [v for v in variants if any(v is lower for lower in (*under_first, *under_second))]
+        ground = _trial(base, *under).rules
+        if _clash(ground, first, second):
+            yield Conflict(first, second, _diagnostic(ground, first, second))
+
+
+def _trial(rules: Rules, *variants: n.Variant) -> _Trial:
+    faults: tuple[Diagnostic, ...] = ()
+    for variant in variants:
+        rules, found = apply(rules, variant)
+        faults += found
+    return _Trial(rules, faults)
+
+
+def _clash(ground: Rules, first: n.Variant, second: n.Variant) -> bool:
+    """Whether the order matters. What is wrong with one of them in any case is no clash."""
+    one, other = _trial(ground, first, second), _trial(ground, second, first)
+    if one.faults and other.faults:
+        return not _trial(ground, first).faults and not _trial(ground, second).faults
+    if one.faults or other.faults:
+        return True
+    return not same_rules(one.rules.items, other.rules.items, first, second)
+
+
+def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnostic:
+    edit, other = _culprits(ground, first, second)
+    ways = [
+        _Way(upper, lower, _trial(ground, lower, upper).faults)
+        for upper, lower in ((second, first), (first, second))
+    ]
+    return error(
+        "variant-conflict",
+        f"the variants {_quoted(first)} and {_quoted(second)} get in each other's way",
+        head(other.span),
+        label=f"{_quoted(second)} {described(other)}",
+        labels=(Label(head(edit.span), f"{_quoted(first)} {described(edit)}"),),
+        help=_ways_out(ways),
+        fix=_only_way(ways),
+    )
+
+
+def _culprits(ground: Rules, first: n.Variant, second: n.Variant) -> tuple[n.Edit, n.Edit]:
+    """The first edit of each with which the clash is there, when they are added one by one."""
+    ours = _shortest(first, lambda variant: _clash(ground, variant, second))
+    theirs = _shortest(second, lambda variant: _clash(ground, ours, variant))
+    return ours.edits[-1], theirs.edits[-1]
+
+
+def _shortest(variant: n.Variant, clashes: Callable[[n.Variant], bool]) -> n.Variant:
+    """The variant up to the edit that makes it clash."""
+    beginnings = (evolve(variant, edits=variant.edits[:end]) for end in range(1, len(variant.edits) + 1))
+    return next((beginning for beginning in beginnings if clashes(beginning)), variant)
+
+
+@frozen
+class _Way:
+    """One order of the two, with what would be wrong in it."""
+
+    upper: n.Variant
+    lower: n.Variant
+    faults: tuple[Diagnostic, ...]
+
+
+def _ways_out(ways: Sequence[_Way]) -> tuple[str, ...]:
+    good = [way for way in ways if not way.faults]
+    advice = [
+        f"to put {_quoted(way.upper)} over {_quoted(way.lower)}, write `{_header(way)}`" for way in good
+    ]
+    advice += [
+        f"with {_quoted(way.upper)} over {_quoted(way.lower)}, {way.faults[0].message}"
+        for way in ways
+        if way.faults
+    ]
+    if not good:
+        advice.append("play with one of the two, or change one of these edits")
+    return tuple(advice)
+
+
+def _header(way: _Way) -> str:
+    variant = way.upper
+    over = "".join(f' over "{title}"' for title in (*(t.text for t in variant.over), way.lower.title.text))
+    return f'variant "{variant.title.text}" of "{variant.base.text}"{over}:'
+
+
+def _only_way(ways: Sequence[_Way]) -> Fix | None:
+    """The `over` that settles it, where only one order works."""
+    good = [way for way in ways if not way.faults]
+    if len(good) != 1:
+        return None
+    upper, lower = good[0].upper, good[0].lower
+    last = (upper.base, *upper.over)[-1].span
+    end = Span(last.source, last.end, last.end)
+    return Fix(
+        f"put {_quoted(upper)} over {_quoted(lower)}",
+        (Edit(end, f' over "{lower.title.text}"'),),
+        safe=False,
+    )
+
+
+def _quoted(variant: n.Variant) -> str:
+    return f'"{variant.title.text}"'

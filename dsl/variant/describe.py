@@ -1,0 +1,36 @@
+"""What an edit does, in words: `replaces the step `cleaning``."""
+
+from __future__ import annotations
+
+from dsl.syntax import nodes as n
+from dsl.variant.targets import called
+
+
+def described(edit: n.Edit) -> str:
+    """The end of a sentence that begins with a variant's title."""
+    match edit:
+        case n.Insert(timing, kind, anchor, flow):
+            number = f" {flow.number.text}" if flow.number else ""
+            return f"inserts {flow.kind}{number} {timing} the {called(kind, anchor.text)}"
+        case n.Replace(target):
+            return f"replaces the {_target(target)}"
+        case n.Extend(target):
+            return f"extends the {_target(target)}"
+        case n.Remove(target):
+            return f"removes the {_target(target)}"
+        case n.ReplaceDefine(name):
+            return f"replaces the {called('define', name.text)}"
+        case n.ReplaceCard(entry):
+            return f"replaces the {called('card', entry.title.text)}"
+        case n.RemoveCard(title):
+            return f"removes the {called('card', title.text)}"
+        case n.AddCard(entry):
+            return f"adds the {called('card', entry.title.text)}"
+        case n.SetParameter(name):
+            return f"sets the {called('parameter', name.text)}"
+        case _:
+            return "says something new here"
+
+
+def _target(target: n.Target) -> str:
+    return called(target.kind, target.name.text if target.name else "")

@@ -1,0 +1,83 @@
+"""Rules that variants work on: the items so far, and what has been done to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from dsl.diagnostic import Diagnostic
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.variant.provenance import Change
+
+Items: TypeAlias = tuple[n.TopItem, ...]
+
+#: What an edit may be about, besides cards and parameters.
+Named: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.Define
+
+
+@frozen
+class Rules:
+    """The merged items up to now. An edit makes new rules of them, or a diagnostic."""
+
+    items: Items
+    changes: tuple[Change, ...] = ()
+
+    def changed(self, items: Items, change: Change) -> Rules:
+        """These rules with other items and one more change on record."""
+        return evolve(self, items=items, changes=(*self.changes, change))
+
+
+Outcome: TypeAlias = Rules | Diagnostic
+
+
+def named(items: tuple[n.TopItem | n.Item, ...]) -> Iterator[Named]:
+    """Everything with a name of its own that edits can change; steps come after the phase that holds them."""
+    for item in items:
+        match item:
+            case n.Flow():
+                yield item
+                yield from named(item.body.items)
+            case n.Procedure() | n.Action() | n.Reaction() | n.Setup() | n.Define():
+                yield item
+            case _:
+                pass
+
+
+def kind_of(thing: Named) -> str:
+    """The word that the thing is declared with."""
+    return thing.kind if isinstance(thing, n.Flow) else type(thing).__name__.lower()
+
+
+def name_of(thing: Named) -> str:
+    """Its name; the setup and some reactions have none."""
+    name = None if isinstance(thing, n.Setup) else thing.name
+    return name.text if name else ""
+
+
+def title_of(thing: Named) -> n.Text | None:
+    """The title in quotes behind its name, if it has one."""
+    return thing.title if isinstance(thing, n.Flow | n.Action | n.Reaction) else None
+
+
+def decks(items: Items) -> Iterator[n.Deck]:
+    """Every deck, in order."""
+    return (item for item in items if isinstance(item, n.Deck))
+
+
+def entries(deck: n.Deck) -> Iterator[n.CardEntry]:
+    """The cards that a deck lists."""
+    return (entry for entry in deck.entries if isinstance(entry, n.CardEntry))
+
+
+def game_title(items: Items) -> n.Text | None:
+    """The title of the game, if a readable file gives one."""
+    return next((item.title for item in items if isinstance(item, n.Game)), None)
+
+
+def head(span: Span) -> Span:
+    """The first line of what may be a long block, to mark it by."""
+    line_end = span.source.text.find("\n", span.start, span.end)
+    return span if line_end == -1 else Span(span.source, span.start, line_end)

@@ -1,0 +1,168 @@
+"""The one thing that an edit is about, found by kind and name, or what to say when there is no such one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.nearest import nearest
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.variant.provenance import Change
+from dsl.variant.rules import Named, Rules, head, kind_of, name_of, named, title_of
+
+
+class _Spanned(Protocol):
+    @property
+    def span(self) -> Span: ...
+
+
+_Found = TypeVar("_Found", bound=_Spanned)
+MOST_LISTED = 12
+
+
+def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
+    """The step, procedure, definition and so on with that name."""
+    things = list(named(rules.items))
+    same_name = [thing for thing in things if name_of(thing) == name.text]
+    same_kind = [thing for thing in things if kind_of(thing) == kind]
+    found = [thing for thing in same_name if kind_of(thing) == kind]
+    if not found and same_name:
+        return _another_kind(kind, name, same_name[0])
+    return the_one(rules, kind, name.text, name.span, found, [name_of(thing) for thing in same_kind])
+
+
+def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:
+    """What a `replace`, `extend` or `remove` names; if it gives a title, that must stand there."""
+    if target.name is None:
+        setups = [item for item in rules.items if isinstance(item, n.Setup)]
+        return the_one(rules, "setup", "", target.span, setups, [])
+    found = find(rules, target.kind, target.name)
+    if isinstance(found, Diagnostic) or target.title is None:
+        return found
+    return _drifted(found, target.title) or found
+
+
+def the_one(
+    rules: Rules, kind: str, name: str, span: Span, found: Sequence[_Found], names: Iterable[str]
+) -> _Found | Diagnostic:
+    """The only one found; otherwise what is wrong, with `names` as the ones there are."""
+    match found:
+        case [one]:
+            return one
+        case []:
+            return _unknown(rules, kind, name, span, [other for other in dict.fromkeys(names) if other])
+        case _:
+            return _several(kind, name, span, [head(thing.span) for thing in found])
+
+
+def called(kind: str, name: str) -> str:
+    """A thing as messages name it: a card by its title, the setup by nothing."""
+    if kind == "card":
+        return f'card "{name}"'
+    return f"{word_for(kind)} `{name}`" if name else kind
+
+
+def word_for(kind: str) -> str:
+    """What a kind of thing is called in a sentence."""
+    return "definition" if kind == "define" else kind
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as they are to be printed, as a list for a sentence, cut short when there are many."""
+    shown = list(names[:MOST_LISTED])
+    more = [f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED else []
+    *most, last = [*shown, *more]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _unknown(rules: Rules, kind: str, name: str, span: Span, names: Sequence[str]) -> Diagnostic:
+    message = f"there is no {called(kind, name)}"
+    if gone := _removal(rules.changes, kind, name):
+        label = Label(head(gone.edit.span), f'variant "{gone.variant}" removes it')
+        return error("unknown-target", message, span, label="no longer there", labels=(label,))
+    near = nearest(name, names) if name else []
+    return error(
+        "unknown-target",
+        message,
+        span,
+        label=f"did you mean {_quoted(kind, near[0])}?" if near else "",
+        help=() if near else (_what_there_is(kind, names),),
+        fix=_rename(kind, span, near[0]) if near else None,
+    )
+
+
+def _quoted(kind: str, name: str) -> str:
+    return f'"{name}"' if kind == "card" else f"`{name}`"
+
+
+def _removal(changes: Sequence[Change], kind: str, name: str) -> Change | None:
+    found = [c for c in changes if (c.how, c.kind, c.name) == ("removed", kind, name)]
+    return found[-1] if found else None
+
+
+def _what_there_is(kind: str, names: Sequence[str]) -> str:
+    if not names:
+        return f"the rules have no {word_for(kind)}"
+    return f"there {'is' if len(names) == 1 else 'are'} {listed([_quoted(kind, name) for name in names])}"
+
+
+def _rename(kind: str, span: Span, name: str) -> Fix:
+    typed = f'"{name}"' if kind == "card" else name
+    return Fix(f"write {_quoted(kind, name)}", (Edit(span, typed),), safe=False)
+
+
+def _several(kind: str, name: str, span: Span, places: Sequence[Span]) -> Diagnostic:
+    return error(
+        "ambiguous-target",
+        f"there is more than one {called(kind, name)}",
+        span,
+        label="which one is meant?",
+        labels=tuple(Label(place, "one is here") for place in places),
+        help=("an edit is about exactly one thing: give those in the game names of their own",),
+    )
+
+
+def _another_kind(kind: str, name: n.Name, thing: Named) -> Diagnostic:
+    real = kind_of(thing)
+    return error(
+        "target-of-another-kind",
+        f"`{name.text}` is not {_a(kind)}, it is {_a(real)}",
+        name.span,
+        label=f"write `{real} {name.text}`",
+        labels=(Label(head(thing.span), f"the {word_for(real)} is here"),),
+    )
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind == 'action' else 'a'} {word_for(kind)}"
+
+
+def _drifted(thing: Named, expected: n.Text) -> Diagnostic | None:
+    actual = title_of(thing)
+    if actual is not None and actual.text == expected.text:
+        return None
+    what = called(kind_of(thing), name_of(thing))
+    has = f'is called "{actual.text}"' if actual else "has no title"
+    return error(
+        "base-has-drifted",
+        f'{what} {has}, not "{expected.text}"',
+        expected.span,
+        label="the title that the variant expects",
+        labels=(
+            Label(
+                actual.span if actual else head(thing.span), "the title now" if actual else "no title here"
+            ),
+        ),
+        help=(
+            "see whether the edit still fits the rule as it is now; then write its title of today, or none",
+        ),
+        fix=_new_title(expected, actual),
+    )
+
+
+def _new_title(expected: n.Text, actual: n.Text | None) -> Fix | None:
+    if actual is None:
+        return None
+    return Fix(f'write "{actual.text}"', (Edit(expected.span, f'"{actual.text}"'),), safe=False)

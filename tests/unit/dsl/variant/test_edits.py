@@ -1,0 +1,292 @@
+"""Every edit gives the game that one would have written, or says why it has not exactly one target."""
+
+import pytest
+
+from tests.unit.dsl.variant.shop import SHOP, composed, fault, marked, merged, read, shop_with
+
+OPENING = '    step 1 opening "Opening":\n        shuffle events\n'
+SELLING = "        each player: lose 1 coin\n        do count_up\n"
+EVENING = '    phase evening "Evening":\n'
+RAIN = '    "Rain", strength 1\n'
+NEW_STEP = "    step 1.1 stock:\n        shuffle box\n"
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        (
+            'insert after step opening as 1.1 stock "Stock":\n    shuffle box',
+            [(OPENING, OPENING + '    step 1.1 stock "Stock":\n        shuffle box\n')],
+        ),
+        (
+            "insert before step selling as 1.1 stock: shuffle box",
+            [(OPENING, OPENING + "    step 1.1 stock: shuffle box\n")],
+        ),
+        (
+            "insert before step opening as 0 dawn: shuffle box",
+            [(OPENING, "    step 0 dawn: shuffle box\n" + OPENING)],
+        ),
+        (
+            "insert before step cleaning as 0.1 dusk: shuffle box",
+            [
+                (
+                    "        > Last things first.\n",
+                    "        step 0.1 dusk: shuffle box\n        > Last things first.\n",
+                )
+            ],
+        ),
+        (
+            "insert before phase evening as 3 noon: shuffle box",
+            [(EVENING, "    phase 3 noon: shuffle box\n" + EVENING)],
+        ),
+        (
+            'replace step selling "Selling":\n    > Nothing is sold.\n    stop',
+            [(SELLING, "        > Nothing is sold.\n        stop\n")],
+        ),
+        (
+            "replace procedure count_up:\n    each player: gain 1 coin",
+            [("> Counting is done aloud.\n", ""), ("gain price coin", "gain 1 coin")],
+        ),
+        ("replace action haggle:\n    gain 2 coin", [("    gain 1 coin", "    gain 2 coin")]),
+        ("replace reaction grumble:\n    gain 9 coin", [("set your tired to yes", "gain 9 coin")]),
+        ("replace setup:\n    each player: gain 7 coin", [("gain 3 coin", "gain 7 coin")]),
+        (
+            "replace phase evening:\n    shuffle box",
+            [
+                (
+                    "        > Last things first.\n"
+                    '        step 1 cleaning "Cleaning":\n'
+                    "            move every card in shelf to box\n",
+                    "        shuffle box\n",
+                )
+            ],
+        ),
+        ("replace define wealth: coin * 2", [("of player: coin\n", "of player: coin * 2\n")]),
+        ("replace define luck: 5", [("luck:\n    1 if open_late\n    0 otherwise", "luck: 5")]),
+        ('replace "Lamp", size 2', [('2 x "Lamp", size 1', '2 x "Lamp", size 2')]),
+        ('replace 3 x "Lamp", size 2', [('2 x "Lamp", size 1', '3 x "Lamp", size 2')]),
+        ('add "Lamp"', [('2 x "Lamp"', '3 x "Lamp"')]),
+        ('add 2 x "Sofa", size 3', [('"Sofa", size 3', '3 x "Sofa", size 3')]),
+        ('add "Bed", size 4', [('"Sofa", size 3', '"Sofa", size 3\n    "Bed", size 4')]),
+        (
+            'add 2 x "Hail", kind stormy, strength 2',
+            [(RAIN, RAIN + '    2 x "Hail", kind stormy, strength 2\n')],
+        ),
+        ('remove "Lamp"', [('    2 x "Lamp", size 1\n', "")]),
+        ("remove step opening", [(OPENING, "")]),
+        (
+            "remove procedure richest",
+            [("procedure richest, deciding player or none:\n    decide none\n", "")],
+        ),
+        (
+            "remove procedure count_up\nremove reaction grumble\nremove action haggle",
+            [
+                ("> Counting is done aloud.\nprocedure count_up:\n    each player: gain price coin\n", ""),
+                ("reaction grumble, after action haggle:\n    set your tired to yes\n", ""),
+                ('action haggle "Haggle":\n    gain 1 coin\n', ""),
+            ],
+        ),
+        ("extend step selling: shuffle box", [(SELLING, SELLING + "        shuffle box\n")]),
+        ("extend setup:\n    shuffle box", [("gain 3 coin\n", "gain 3 coin\n    shuffle box\n")]),
+        ("extend action haggle: shuffle box", [("gain 1 coin\n", "gain 1 coin\n    shuffle box\n")]),
+        ("set parameter price = 3", [("price = 2", "price = 3")]),
+        ("set parameter open_late = yes", [("open_late = no", "open_late = yes")]),
+        ("set parameter weather = stormy", [("weather = sunny", "weather = stormy")]),
+        (
+            "set parameter open_late = yes\n> Wares are dear.\nset parameter price = 3",
+            [
+                ("open_late = no", "open_late = yes"),
+                ("parameter price = 2", "> Wares are dear.\nparameter price = 3"),
+            ],
+        ),
+    ],
+)
+def test_an_edit_gives_the_game_that_one_would_have_written(
+    edit: str, expected: list[tuple[str, str]]
+) -> None:
+    after = merged(edit)
+    assert after == shop_with(*expected)
+    assert after != read(SHOP)
+
+
+def test_words_above_an_edit_go_where_the_edit_goes() -> None:
+    opening = "parameter mood = 1\n"
+    edit = opening + "> Shelves fill up.\ninsert after step opening as 1.1 stock:\n    shuffle box"
+    expected = shop_with(
+        (OPENING, OPENING + NEW_STEP.replace("stock:\n", "stock:\n        > Shelves fill up.\n"))
+    )
+    assert merged(edit) == (*expected, *read(opening))
+
+
+def test_words_that_open_a_variant_and_its_new_rules_come_last() -> None:
+    edit = "> A quiet day.\nremove step opening\n\n> Nobody haggles.\nforbid action haggle"
+    expected = shop_with((OPENING, ""))
+    assert merged(edit) == (*expected, *read("> A quiet day.\n> Nobody haggles.\nforbid action haggle\n"))
+
+
+def test_edits_work_on_what_the_ones_before_them_left() -> None:
+    insertion = "insert after step opening as 1.1 stock: shuffle box\n"
+    edit = insertion + "extend step stock: shuffle events\nremove step opening"
+    body = "    step 1.1 stock:\n        shuffle box\n        shuffle events\n"
+    assert merged(edit) == shop_with((OPENING, body))
+
+
+def test_a_game_without_a_setup_gets_one() -> None:
+    base = 'game "Shop":\n    players: 2 to 4\nzone box: stack\n'
+    assert merged("extend setup: shuffle box", base=base) == read(base + "setup: shuffle box\n")
+
+
+@pytest.mark.parametrize(
+    ("edit", "name", "message", "label"),
+    [
+        ("remove step openning", "unknown-target", "there is no step `openning`", "did you mean `opening`?"),
+        ("insert after step x as 9 y: stop", "unknown-target", "there is no step `x`", ""),
+        (
+            "replace define helth: 1",
+            "unknown-target",
+            "there is no definition `helth`",
+            "did you mean `wealth`?",
+        ),
+        ('remove "Lmap"', "unknown-target", 'there is no card "Lmap"', 'did you mean "Lamp"?'),
+        (
+            "set parameter prize = 1",
+            "unknown-target",
+            "there is no parameter `prize`",
+            "did you mean `price`?",
+        ),
+        (
+            "replace step count_up: stop",
+            "target-of-another-kind",
+            "`count_up` is not a step, it is a procedure",
+            "write `procedure count_up`",
+        ),
+        (
+            "remove procedure haggle",
+            "target-of-another-kind",
+            "`haggle` is not a procedure, it is an action",
+            "write `action haggle`",
+        ),
+        (
+            'replace step opening "Open up": stop',
+            "base-has-drifted",
+            'step `opening` is called "Opening", not "Open up"',
+            "the title that the variant expects",
+        ),
+        (
+            'extend procedure count_up "Count": stop',
+            "base-has-drifted",
+            'procedure `count_up` has no title, not "Count"',
+            "the title that the variant expects",
+        ),
+        (
+            "insert after step opening as 2 y: stop",
+            "step-number-taken",
+            "there is a step 2 already",
+            "3 is free",
+        ),
+        (
+            "insert after step opening as 2.5 y: stop",
+            "step-number-out-of-order",
+            "step 2.5 does not fit where it is inserted",
+            "1.1 would fit",
+        ),
+        (
+            "insert before step selling as 0.5 y: stop",
+            "step-number-out-of-order",
+            "step 0.5 does not fit where it is inserted",
+            "1.1 would fit",
+        ),
+        ("remove step cleaning", "nothing-left", "without this, the phase `evening` has nothing in it", ""),
+        (
+            "extend procedure richest: stop",
+            "extension-never-runs",
+            "the procedure `richest` ends before it would come to this",
+            "",
+        ),
+        (
+            "set parameter price = 6",
+            "parameter-out-of-range",
+            "`price` goes from 1 to 5; 6 is too large",
+            "",
+        ),
+        (
+            "set parameter price = -1",
+            "parameter-out-of-range",
+            "`price` goes from 1 to 5; -1 is too small",
+            "",
+        ),
+        ("set parameter price = yes", "wrong-parameter-value", "`price` is a number, not yes", ""),
+        ("set parameter open_late = 1", "wrong-parameter-value", "`open_late` is yes or no, not 1", ""),
+        (
+            "set parameter weather = stromy",
+            "wrong-parameter-value",
+            "`weather` is one of `sunny`, `rainy` and `stormy`, not stromy",
+            "did you mean `stormy`?",
+        ),
+        (
+            'add "Lamp", size 2',
+            "card-differs",
+            'there is a card "Lamp" already, and it says something else',
+            "",
+        ),
+        (
+            'add "Hail", strenght 2',
+            "no-deck-for-card",
+            '"Hail" fits into no deck: no card has anything called `strenght` printed on it',
+            "did you mean `strength`?",
+        ),
+        (
+            'add "Hail", size 2, strength 2',
+            "no-deck-for-card",
+            '"Hail" fits into no deck: no kind of card has all of this printed on it',
+            "",
+        ),
+        (
+            'add "Hail"',
+            "no-deck-for-card",
+            '"Hail" could go into the deck of `Ware` and the deck of `Event`',
+            "",
+        ),
+    ],
+)
+def test_a_faulty_edit_says_what_is_wrong_and_changes_nothing(
+    edit: str, name: str, message: str, label: str
+) -> None:
+    found = fault(edit)
+    assert (found.name, found.message, found.label) == (name, message, label)
+    assert found.span.source.path == "a.bylaws"
+    assert found.heading == "Variant A"
+
+
+def test_what_there_is_is_listed_when_nothing_is_near() -> None:
+    assert fault("remove step xyz").help == ("there are `opening`, `selling` and `cleaning`",)
+    assert fault("remove round xyz").help == ("there is `day`",)
+    assert fault("remove phase xyz", base='game "Shop":\n    players: 2 to 4\n').help == (
+        "the rules have no phase",
+    )
+
+
+def test_a_second_thing_of_the_same_name_is_no_target() -> None:
+    found = fault('remove "Lamp"', base=SHOP.replace('"Rain", strength 1', '"Lamp", strength 1'))
+    assert found.name == "ambiguous-target"
+    assert marked(found) == ['"Lamp"', '2 x "Lamp", size 1', '"Lamp", strength 1']
+
+
+def test_what_the_same_variant_removed_is_pointed_at() -> None:
+    found = fault("remove step opening\nextend step opening: stop")
+    assert found.message == "there is no step `opening`"
+    assert marked(found) == ["opening", "remove step opening"]
+
+
+def test_fixes_write_the_near_name_or_the_title_of_today() -> None:
+    for edit, replacement in [("remove step openning", "opening"), ('remove "Lmap"', '"Lamp"')]:
+        fix = fault(edit).fix
+        assert fix and fix.edits[0].replacement == replacement
+    fix = fault('remove step opening "Open up"').fix
+    assert fix and (fix.edits[0].span.text, fix.edits[0].replacement) == ('"Open up"', '"Opening"')
+
+
+def test_a_fault_in_one_edit_leaves_the_others() -> None:
+    result = composed("remove step xyz\nset parameter price = 3")
+    assert len(result.diagnostics) == 1
+    assert result.items == shop_with(("price = 2", "price = 3"))
