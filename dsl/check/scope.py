@@ -245,7 +245,7 @@ def _declare_things(scope: Scope, item: n.TopItem) -> None:
             _add_pawn(scope, item, name, owner, traits)
         case n.Zone(name, owner, by):
             _add(scope, name, _zone(scope, item, owner, by))
-        case n.Cards(name, fields):
+        case n.Cards(name, fields) | n.Tokens(name, fields=fields):
             _fill_fields(scope, name, fields)
         case n.Enum(name, _, _, values) | n.Spaces(name, values):
             _fill_attributes(scope, name.text, _only(values, n.EnumValue))

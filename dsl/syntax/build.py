@@ -183,6 +183,13 @@ def _traits(value: Any) -> tuple[n.Trait, ...]:
     return value if isinstance(value, tuple) else ()
 
 
+def _tokens(b: Builder, t: ParseTree) -> n.Tokens:
+    name, owner, *parts = b.children(t)
+    traits = tuple(p for p in parts if isinstance(p, n.Trait))
+    fields = tuple(p for p in parts if isinstance(p, n.CardField))
+    return cast(n.Tokens, b.make(t, n.Tokens, name, owner, traits, fields))
+
+
 def _with_traits(node: type[Any]) -> BuilderFunction:
     """Declarations whose last child is the traits, or nothing."""
 
@@ -300,6 +307,10 @@ def _simple_line(b: Builder, t: ParseTree) -> n.Block:
     return n.Block(_all(b, t), inline=True, span=b.span(t))
 
 
+def _nothing_happens(b: Builder, t: ParseTree) -> n.Block:
+    return n.Block((), inline=True, span=b.span(t))
+
+
 def _round(b: Builder, t: ParseTree) -> n.Flow:
     name, title, condition, bound, body = b.children(t)
     return cast(n.Flow, b.make(t, n.Flow, "round", None, name, title, condition, bound, body))
@@ -314,9 +325,9 @@ def _flow(kind: str) -> BuilderFunction:
 
 
 def _procedure(b: Builder, t: ParseTree) -> n.Procedure:
-    name, *rest, answer, body = b.children(t)
+    name, *rest, answer, depth, body = b.children(t)
     parameters = tuple(p for p in rest if p is not None)
-    return cast(n.Procedure, b.make(t, n.Procedure, name, parameters, answer, body))
+    return cast(n.Procedure, b.make(t, n.Procedure, name, parameters, answer, body, depth))
 
 
 def _action(b: Builder, t: ParseTree) -> n.Action:
@@ -326,6 +337,10 @@ def _action(b: Builder, t: ParseTree) -> n.Action:
 
 def _during(b: Builder, t: ParseTree) -> n.ActionTrait:
     return n.ActionTrait("during", names=_all(b, t), span=b.span(t))
+
+
+def _beside(b: Builder, t: ParseTree) -> n.ActionTrait:
+    return n.ActionTrait("beside", names=_all(b, t), span=b.span(t))
 
 
 def _any_party(b: Builder, t: ParseTree) -> n.AnySuch:
@@ -351,6 +366,11 @@ def _draw(b: Builder, t: ParseTree) -> n.Draw:
     amount, source, target, binding = b.children(t)
     up_to = isinstance(amount, _UpTo)
     return n.Draw(amount.amount if up_to else amount, up_to, source, target, binding, span=b.span(t))
+
+
+def _roll(b: Builder, t: ParseTree) -> n.Roll:
+    amount, die, binding = b.children(t)
+    return n.Roll(amount or n.Number("1", span=b.span(t)), die, binding, amount is None, span=b.span(t))
 
 
 class _UpTo:
@@ -454,6 +474,18 @@ def _with_else(node: type[Any]) -> BuilderFunction:
 def _menu(b: Builder, t: ParseTree) -> n.Menu:
     subject, asking, *options = b.children(t)
     return cast(n.Menu, b.make(t, n.Menu, subject, asking, tuple(options)))
+
+
+def _becomes(b: Builder, t: ParseTree) -> n.Becomes:
+    subject, original, lasts, keeping = b.children(t)
+    duration = lasts if isinstance(lasts, n.Duration) else None
+    condition = lasts if duration is None else None
+    return cast(n.Becomes, b.make(t, n.Becomes, subject, original, duration, condition, keeping or ()))
+
+
+def _as(b: Builder, t: ParseTree) -> n.As:
+    who, decider, body = b.children(t)
+    return cast(n.As, b.make(t, n.As, who, body, decider))
 
 
 def _repeat_times(b: Builder, t: ParseTree) -> n.Repeat:
@@ -584,6 +616,11 @@ def _pronoun(b: Builder, t: ParseTree) -> n.Pronoun:
     return n.Pronoun(str(t.children[0]), span=b.span(t))
 
 
+def _distance(b: Builder, t: ParseTree) -> n.Applied:
+    """`distance from a to b` is `distance(a, b)`."""
+    return n.Applied(n.Name("distance", span=b.span(t)), _all(b, t), span=b.span(t))
+
+
 def _the(*fields: str) -> BuilderFunction:
     def build(b: Builder, t: ParseTree) -> n.The:
         given: dict[str, Any] = {"of": None, "inside": None, "ranking": (), "binding": None, "where": None}
@@ -618,13 +655,13 @@ DIRECT: dict[str, type[Any]] = {
     "boundary_event": n.BoundaryEvent, "some_amount": n.SomeAmount, "any_such": n.AnySuch,
     "exception": n.ExceptionTo, "game_end": n.GameEnd, "some_of": n.SomeOf, "equal_to": n.EqualTo,
     "all_of": n.AllOf, "move": n.Move, "discard": n.Discard, "reveal": n.Reveal, "shuffle": n.Shuffle,
-    "create": n.Create, "swap": n.Swap, "give": n.GivePieces, "give_amount": n.GiveAmount, "roll": n.Roll,
+    "create": n.Create, "swap": n.Swap, "give": n.GivePieces, "give_amount": n.GiveAmount, 
     "look": n.Look, "flip": n.Flip, "remove": n.RemoveFromGame,     "chosen_number": n.ChooseNumber, "chosen_order": n.ChooseOrder, "let": n.Let, "assign": n.Assign,
     "argument": n.Argument, "return_": n.Return, "decide": n.Decide, "needs": n.Needs, "stop": n.Stop,
-    "end_turn": n.EndTurn, "announce": n.Announce, "wins": n.Wins, "forfeits": n.Forfeits, "becomes": n.Becomes,
+    "end_turn": n.EndTurn, "announce": n.Announce, "wins": n.Wins, "forfeits": n.Forfeits,
     "each": n.Each, "loop_list": n.LoopList, "for_each": n.ForEach,
     "for_range": n.ForRange, "together": n.Together, "while_": n.While, "at_once": n.AtOnce, "turns": n.Turns,
-    "as_": n.As, "menu_option": n.MenuOption, "lasting": n.Lasting, "standing": n.Standing, "target": n.Target,
+    "menu_option": n.MenuOption, "lasting": n.Lasting, "standing": n.Standing, "target": n.Target,
     "replace": n.Replace, "replace_define": n.ReplaceDefine, "replace_card": n.ReplaceCard, "extend": n.Extend,
     "remove_edit": n.Remove, "remove_card": n.RemoveCard, "set_parameter": n.SetParameter, "add": n.AddCard,
     "piece": n.Piece, "seed_line": n.SeedLine, "given_value": n.GivenValue, "given_parameter": n.GivenParameter,
@@ -644,7 +681,7 @@ BUILDERS: dict[str, BuilderFunction] = {
     "combining": _only, "or_none": lambda b, t: True, "ring": lambda b, t: True, "next": lambda b, t: True,
     "game": _head_and_rest(n.Game, 1), "use": _then(n.Use), "counter": _counter, "counters": _counters,
     "enum": _enum, "enum_name": _enum_name, "cards": _cards, "type": _type,
-    "tokens": _with_traits(n.Tokens), "pawn": _with_traits(n.Pawn), "dice": _with_traits(n.Dice),
+    "tokens": _tokens, "pawn": _with_traits(n.Pawn), "dice": _with_traits(n.Dice),
     "zone": _with_traits(n.Zone), "role": _with_traits(n.Role), "flag": _with_traits(n.Flag),
     "remember": _remember,
     "shape": _trait("shape", "word"), "face": _trait("face", "word"), "seen": _seen_trait,
@@ -658,11 +695,11 @@ BUILDERS: dict[str, BuilderFunction] = {
     "turn_of_pronoun": _turn_of_pronoun, "turn_of": _turn_of, "this_period": _this_period, "ruling": _ruling,
     "round": _round, "round_until": _constant(n.RoundCondition, "until"),
     "round_while": _constant(n.RoundCondition, "while"), "phase": _flow("phase"), "step": _flow("step"),
-    "flow_block": _block, "block": _block, "simple_line": _simple_line,
-    "procedure": _procedure, "answer": _only, "action": _action,
+    "flow_block": _block, "block": _block, "nothing_happens": _nothing_happens, "simple_line": _simple_line,
+    "procedure": _procedure, "answer": _only, "depth": _only, "action": _action,
     "once_per": _filled(n.ActionTrait, kind="limit")("unit"),
     "times_per": _filled(n.ActionTrait, kind="limit")("amount", "unit"),
-    "own_turn": _constant(n.ActionTrait, "own_turn"), "during": _during,
+    "own_turn": _constant(n.ActionTrait, "own_turn"), "during": _during, "beside": _beside,
     "taken_secretly": _constant(n.ActionTrait, "secretly"), "target_setup": _constant(n.Target, "setup", None, None),
     "instead_of": _constant(n.AtEvent, "instead"), "any_party": _any_party,
     "forbid": _constant(n.Permission, False), "allow": _constant(n.Permission, True),
@@ -685,6 +722,8 @@ BUILDERS: dict[str, BuilderFunction] = {
     "if_": _with_else(n.If), "otherwise": _otherwise, "otherwise_if": _otherwise_if, "else_text": _else_text,
     "may_block": _with_else(n.MayDo), "may_choose": _with_else(n.MayChoose), "menu": _menu,
     "repeat": _repeat_times, "repeat_at_most": _repeat_at_most, "repeat_until_": _repeat_until,
+    "becomes": _becomes, "as_long_as": _only, "keeping": _only, "as_": _as, "decider": _only,
+    "roll": _roll, "one_die": lambda b, t: None, "distance": _distance,
     "variant": _variant, "insert": _insert, "scenario": _scenario, "covers": _all, "with_variants": _all,
     "cast": _then(n.Cast), "rolls_line": _head_and_rest(n.RollsLine, 0), "given_part": _head_and_rest(n.Given, 0),
     "given_pieces": _head_and_rest(n.GivenPieces, 1), "by_player": _only, "piece_face": _only,

@@ -395,6 +395,7 @@ class Tokens:
     name: Name
     owner: Name | None
     traits: tuple[Trait, ...]
+    fields: tuple[CardField, ...] = ()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -600,7 +601,10 @@ class Ruling:
 
 @frozen
 class Block:
-    """The indented lines after a colon, or (inline) the one statement behind it."""
+    """The indented lines after a colon, or (inline) the one statement behind it.
+
+    Inline and empty: `nothing happens`.
+    """
 
     items: tuple[Item, ...]
     inline: bool = False
@@ -646,17 +650,21 @@ class ProcedureParameter:
 
 @frozen
 class Procedure:
+    """`depth`: how many of it may be under way at once, for one that can come to itself."""
+
     name: Name
     parameters: tuple[ProcedureParameter, ...]
     answer: TypeName | None
     body: Block
+    depth: Expression | None = None
     span: Span = _span()
     trivia: Trivia = _trivia()
 
 
 @frozen
 class ActionTrait:
-    """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not learn of it)."""
+    """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not learn of it),
+    beside (offered wherever the action `names` is)."""
 
     kind: str
     amount: Expression | None = None
@@ -921,9 +929,12 @@ class GiveAmount:
 
 @frozen
 class Roll:
+    """`single`: `roll a die as luck`, one die and no list of them."""
+
     amount: Expression
     die: Name
     binding: Name
+    single: bool = False
     span: Span = _span()
 
 
@@ -1121,9 +1132,13 @@ class Forfeits:
 
 @frozen
 class Becomes:
+    """A copy until a time, or for as long as a condition holds; what it is `keeping` it does not copy."""
+
     subject: Expression
     original: Expression
     duration: Duration | None
+    condition: Expression | None = None
+    keeping: tuple[Name, ...] = ()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1235,8 +1250,11 @@ class Turns:
 
 @frozen
 class As:
+    """Inside, `player` is `you`; `decider` chooses for them among what the decider can see."""
+
     player: Expression
     body: Block
+    decider: Expression | None = None
     span: Span = _span()
     trivia: Trivia = _trivia()
 

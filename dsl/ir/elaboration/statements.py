@@ -187,8 +187,12 @@ def statement(c: Context, item: n.Statement) -> Statements:
             return (_at_once(c, item),)
         case n.Turns():
             return _turns(c, item)
-        case n.As(who, body):
-            return _as(c, who, body, item.span)
+        case n.As(who, body, decider):
+            done = _as(c, who, body, item.span)
+            if decider is None:
+                return done
+            player(c, decider)
+            return (ir.Unsupported("`as ..., decided by ...`", done, span=item.span),)
         case n.MayDo():
             return (_may_do(c, item),)
         case n.MayChoose():
@@ -307,13 +311,23 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return (_create(c, doing, subject, span),)
         case n.Swap(left, right):
             return (ir.Swap(expression(c, left), expression(c, right), c.site(span), span=span),)
-        case n.Roll(amount, die, binding):
-            if not isinstance(c.e.scope.find(die.text), DieSymbol):
-                c.unknown(die, "there are no dice called", _named(c, DieSymbol), "unknown-die")
-            bound = c.bind(binding, Type(Kind.DIE, many=True))
-            return (ir.Roll(_singular(c, die.text), number(c, amount), bound.slot, c.site(span), span=span),)
+        case n.Roll():
+            return _roll(c, doing, span)
         case n.Choose():
             return choose(c, doing, _who(c, subject, span), _manner(c, item), span)
+
+
+def _roll(c: Context, doing: n.Roll, span: Span) -> Statements:
+    if not isinstance(c.e.scope.find(doing.die.text), DieSymbol):
+        c.unknown(doing.die, "there are no dice called", _named(c, DieSymbol), "unknown-die")
+    die, amount = _singular(c, doing.die.text), number(c, doing.amount)
+    if not doing.single:
+        bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
+        return (ir.Roll(die, amount, bound.slot, c.site(span), span=span),)
+    rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
+    one = ir.First(rolled, Type(Kind.DIE), span=span)
+    bound = c.bind(doing.binding, one.type)
+    return (ir.Roll(die, amount, rolled.slot, c.site(span), span=span), ir.SetLocal(bound.slot, one, span=span))
 
 
 def _singular(c: Context, text: str) -> str:
@@ -711,8 +725,17 @@ def _take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     if item.amount is not None:
         amount = number(c, item.amount)
     may_stop = item.how_many in ("up_to", "any")
-    names = tuple(a.text for a in item.actions)
+    names = tuple(name for a in item.actions for name in (a.text, *_beside(c, a.text)))
     return ir.TakeActions(who, names, amount, may_stop, c.site(item.span), span=item.span)
+
+
+def _beside(c: Context, action: str) -> list[str]:
+    """Actions that say they are offered wherever this one is."""
+    symbols = [s for s in c.e.scope.names.values() if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action)]
+    return [
+        s.node.name.text for s in symbols if isinstance(s.node, n.Action)
+        for t in s.node.traits if t.kind == "beside" and t.names[0].text == action
+    ]  # fmt: skip
 
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
