@@ -1,9 +1,12 @@
-import sys, time
+"""Checks the spelling of rule files: `python -m dsl.syntax FILE...`, until there is `bylaws check`."""
+
+import sys
+from pathlib import Path
+
+from dsl.render import render
 from dsl.source import Source
 from dsl.syntax.parse import parse
-for f in sys.argv[1:]:
-    t=time.time()
-    try:
-        parse(Source(f, open(f).read())); print("ok", f, round(time.time()-t,3))
-    except Exception as e:
-        print("FAIL", f, type(e).__name__, str(e)[:500])
+
+for path in sys.argv[1:]:
+    _, reports = parse(Source(path, Path(path).read_bytes().decode("utf-8", "replace")))
+    sys.stdout.write(render(reports, "full" if len(sys.argv) == 2 else "concise") or f"{path}: fine\n")

@@ -1,44 +1,68 @@
-"""Indentation: line ends with their white space become tokens for the start and end of a block."""
+"""Lines to tokens: the ends of lines, and of the blocks that are indented under them, become tokens too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from attrs import frozen
 
-from lark import Token
-from lark.indenter import Indenter
+from dsl.syntax.lines import Line, Token
+from dsl.syntax.tables import Tables
 
 
-class Layout(Indenter):
-    """Makes `_INDENT` and `_DEDENT`; rule text that stands before an `otherwise` becomes `ELSE_TEXT`.
+@frozen
+class Marks:
+    """The terminals that no character stands for, by number."""
+
+    newline: int
+    indent: int
+    dedent: int
+    end: int
+    rule_text: int
+    else_text: int
+    otherwise: int
+
+    @staticmethod
+    def of(tables: Tables) -> Marks:
+        names = ("_NEWLINE", "_INDENT", "_DEDENT", "$END", "RULE_TEXT", "ELSE_TEXT", "OTHERWISE")
+        return Marks(*(tables.numbers[name] for name in names))
+
+
+def flat_tokens(lines: list[Line], marks: Marks) -> list[Token] | None:
+    """All tokens of a text with good indentation, or None if some line stands at no level that is open."""
+    tokens: list[Token] = []
+    levels = [0]
+    newline = mark(marks.newline)
+    for line in lines:
+        if line.indent > levels[-1]:
+            tokens.append(mark(marks.indent))
+            levels.append(line.indent)
+        while line.indent < levels[-1]:
+            tokens.append(mark(marks.dedent))
+            levels.pop()
+        if line.indent != levels[-1]:
+            return None
+        tokens += line.tokens
+        tokens.append(newline)
+    return tokens + [mark(marks.dedent)] * (len(levels) - 1)
+
+
+def mark(kind: int) -> Token:
+    """A token without characters: it has no place, and a node's span does not reach over it."""
+    return Token(kind, kind, -1, -1, "")
+
+
+def mark_else_texts(lines: list[Line], marks: Marks) -> None:
+    """Rule text that stands right before an `otherwise` is part of it.
 
     A parser reads one token ahead, which is not enough to see whether a `>` line belongs to the `otherwise`
     behind it or is a line of its own, so that is settled here.
     """
-
-    NL_type = "_NEWLINE"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return _mark_else_texts(super().process(stream))
-
-
-def _mark_else_texts(tokens: Iterator[Token]) -> Iterator[Token]:
-    waiting: list[Token] = []
-    for token in tokens:
-        if token.type == "RULE_TEXT" or (waiting and token.type == "_NEWLINE"):
-            waiting.append(token)
-            continue
-        if waiting:
-            yield from _as_else_texts(waiting) if token.type == "OTHERWISE" else waiting
-            waiting = []
-        yield token
-    yield from waiting
-
-
-def _as_else_texts(tokens: list[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield Token.new_borrow_pos("ELSE_TEXT", str(token), token) if token.type == "RULE_TEXT" else token
+    for k, line in enumerate(lines):
+        if line.tokens[0].kind == marks.otherwise:
+            while (
+                k > 0
+                and lines[k - 1].tokens[0].kind == marks.rule_text
+                and lines[k - 1].indent == line.indent
+            ):
+                k -= 1
+                kind = marks.else_text
+                lines[k].tokens = [lines[k].tokens[0]._replace(kind=kind, shape=kind)]

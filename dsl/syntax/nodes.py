@@ -1,12 +1,13 @@
 """The syntax tree: what a rule file says, before anyone has asked what it means.
 
-Every node is a frozen value. `span` (and `trivia`, the comments that stand with a line) are where a thing was
-said, not what was said, so they take no part in equality. Sums of nodes are plain aliases at the end of the file.
+Every node is a frozen value. `span` (and `trivia`, the comments that stand with a line) are where a thing
+was said, not what was said, so they take no part in equality. Sums of nodes are plain aliases at the end.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import re
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -14,23 +15,36 @@ from dsl.source import NO_SPAN, Span
 
 
 def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 @frozen
 class Trivia:
-    """Comments of a line: whole lines above it (without `#`), and the one behind it."""
+    """The comments of a line, with their `#`; an empty one among whole lines stands for a blank line.
+
+    `above` are the lines before it, `behind` is at its end, and `below` closes the block that it opens.
+    """
 
     above: tuple[str, ...] = ()
     behind: str | None = None
-    blank_above: bool = False
+    below: tuple[str, ...] = ()
 
 
 NO_TRIVIA = Trivia()
 
 
 def _trivia() -> Trivia:
-    return field(default=NO_TRIVIA, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NO_TRIVIA, eq=False, repr=False, kw_only=True)
+
+
+def _and_trivia() -> tuple[Trivia, ...]:
+    """One for each line of a part that begins with `and`."""
+    return field(default=(), eq=False, repr=False, kw_only=True)
+
+
+def _spelling(default: Any) -> Any:
+    """How a thing is spelt where there is a choice; it is the same either way, so no part of equality."""
+    return field(default=default, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- small parts
@@ -52,19 +66,30 @@ class Text:
 
 @frozen
 class RuleText:
-    """A `>` line: a rule in words. `clauses` are the ids in square brackets, `words` the rest."""
+    """A `>` line: a rule in words, with the ids of the clauses it stands for in square brackets."""
 
-    words: str
-    clauses: tuple[str, ...]
+    text: str
     span: Span = _span()
     trivia: Trivia = _trivia()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return tuple(_CLAUSE_IN_TEXT.findall(self.text))
+
+    @property
+    def words(self) -> str:
+        """The text without the ids, as a player reads it."""
+        return _CLAUSE_IN_TEXT.sub("", self.text).strip()
+
+
+_CLAUSE_IN_TEXT = re.compile(r"\[([a-z]+-R?[0-9]+)\]\s*")
 
 
 @frozen
 class BadLine:
-    """A line that could not be read; its error has been reported."""
+    """A line that could not be read; its error has been reported. `body` is what was indented under it."""
 
-    body: tuple[Item, ...]
+    body: tuple[Any, ...]
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -119,6 +144,7 @@ class Property:
     name: Name
     index: Expression | None
     owner: Expression | None
+    apostrophe: bool = _spelling(False)
     span: Span = _span()
 
 
@@ -132,8 +158,11 @@ class Possessive:
 
 @frozen
 class Applied:
+    """`name(a, b)`; or `name(a) of b`, which is the same with `last_of`."""
+
     name: Name
     arguments: tuple[Expression, ...]
+    last_of: bool = _spelling(False)
     span: Span = _span()
 
 
@@ -211,12 +240,12 @@ class Not:
 
 @frozen
 class Compare:
-    """`operator` is one of < <= > >= = != (is, is not, at least and at most are spelt so too; `spelling` keeps the words)."""
+    """`operator` is one of < <= > >= = !=; `spelling` is as written, such as `is at least` for >=."""
 
     operator: str
     left: Expression
     right: Expression
-    spelling: str
+    spelling: str = field(eq=False)
     span: Span = _span()
 
 
@@ -225,6 +254,7 @@ class IsIn:
     item: Expression
     group: Expression
     negated: bool
+    verb: str = _spelling("is")
     span: Span = _span()
 
 
@@ -232,6 +262,7 @@ class IsIn:
 class IsEmpty:
     group: Expression
     negated: bool
+    verb: str = _spelling("is")
     span: Span = _span()
 
 
@@ -569,7 +600,7 @@ class WhenPart:
 
 @frozen
 class CardEntry:
-    copies: Number | None
+    copies: Number | Name | None
     title: Text
     attributes: tuple[Attribute | Lasts, ...]
     body: tuple[Item | WhenPart, ...]
@@ -663,7 +694,7 @@ class Procedure:
 
 @frozen
 class ActionTrait:
-    """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not learn of it),
+    """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is)."""
 
     kind: str
@@ -1110,6 +1141,7 @@ class TakeActions:
     how_many: str
     amount: Expression | None
     actions: tuple[Name, ...]
+    plural: bool = _spelling(False)
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1119,6 +1151,7 @@ class Wins:
     """`subject` None: nobody."""
 
     subject: Expression | None
+    plural: bool = _spelling(False)
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1126,6 +1159,7 @@ class Wins:
 @frozen
 class Forfeits:
     subject: Expression
+    plural: bool = _spelling(False)
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1149,6 +1183,7 @@ class If:
     body: Block
     otherwise: Block | If | None
     otherwise_texts: tuple[RuleText, ...] = ()
+    otherwise_trivia: Trivia = _trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1268,6 +1303,7 @@ class MayDo:
     body: Block
     otherwise: Block | None
     otherwise_texts: tuple[RuleText, ...] = ()
+    otherwise_trivia: Trivia = _trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1280,6 +1316,7 @@ class MayChoose:
     body: Block
     otherwise: Block | None
     otherwise_texts: tuple[RuleText, ...] = ()
+    otherwise_trivia: Trivia = _trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1298,6 +1335,7 @@ class Menu:
     subject: Expression | None
     asking: Text | None
     options: tuple[MenuOption | RuleText | BadLine, ...]
+    plural: bool = _spelling(False)
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1450,6 +1488,7 @@ class RollsLine:
 class GivenValue:
     target: Expression
     value: Expression
+    verb: str = _spelling("is")
     span: Span = _span()
 
 
@@ -1469,7 +1508,8 @@ class GivenParameter:
 
 @frozen
 class Given:
-    parts: tuple[GivenValue | GivenPieces | GivenParameter, ...]
+    parts: tuple[GivenValue | GivenPieces | GivenParameter | BadLine, ...]
+    and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1541,6 +1581,7 @@ class RestRandom:
 class When:
     run: Run
     answers: tuple[Answer, ...]
+    and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1579,6 +1620,7 @@ class ClaimAsked:
     player: Expression
     text: Text | None
     negated: bool
+    verb: str = _spelling("is")
     span: Span = _span()
 
 
@@ -1587,6 +1629,7 @@ class ClaimOffered:
     player: Expression
     values: tuple[Expression, ...]
     negated: bool
+    verb: str = _spelling("is")
     span: Span = _span()
 
 
@@ -1626,12 +1669,14 @@ class ClaimRefused:
 @frozen
 class ClaimWins:
     winners: tuple[Expression, ...]
+    plural: bool = _spelling(False)
     span: Span = _span()
 
 
 @frozen
 class Then:
     claims: tuple[Claim, ...]
+    and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -1648,46 +1693,161 @@ class Scenario:
 
 @frozen
 class File:
-    """One rule file, in the order written."""
+    """One rule file, in the order written; `below` are the comments after the last line."""
 
     items: tuple[TopItem, ...]
+    below: tuple[str, ...] = _spelling(())
     span: Span = _span()
 
 
 # ---------------------------------------------------------------- the sums
 
 Expression: TypeAlias = (
-    Number | YesNo | Nothing | Text | Name | Pronoun | Possessive | Property | Applied | The | PileEnd | Brackets
-    | ListOf | Binary | Divide | Negative | Not | Compare | IsIn | IsEmpty | Exists | Query | BestOf
+    Number
+    | YesNo
+    | Nothing
+    | Text
+    | Name
+    | Pronoun
+    | Possessive
+    | Property
+    | Applied
+    | The
+    | PileEnd
+    | Brackets
+    | ListOf
+    | Binary
+    | Divide
+    | Negative
+    | Not
+    | Compare
+    | IsIn
+    | IsEmpty
+    | Exists
+    | Query
+    | BestOf
 )
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | Look
-    | Flip | RemoveFromGame | Choose
+    Transfer
+    | Draw
+    | Move
+    | Discard
+    | Reveal
+    | Shuffle
+    | Create
+    | Swap
+    | GivePieces
+    | GiveAmount
+    | Roll
+    | Look
+    | Flip
+    | RemoveFromGame
+    | Choose
 )
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
 Event: TypeAlias = FlowEvent | ActionEvent | ProcedureEvent | VerbEvent | BoundaryEvent
 Party: TypeAlias = Expression | AnySuch
 Trigger: TypeAlias = Whenever | AtEvent
 Statement: TypeAlias = (
-    Act | Let | Decided | Call | Assign | Raise | Return | Decide | Needs | Stop | EndTurn | Announce | TakeActions
-    | Wins | Forfeits | Becomes | If | Each | ForEach | ForRange | Together | While | Repeat | AtOnce | Turns | As
-    | MayDo | MayChoose | Menu | Lasting | Standing | ExceptionTo | Permission | Hook | Reaction | Flow
+    Act
+    | Let
+    | Decided
+    | Call
+    | Assign
+    | Raise
+    | Return
+    | Decide
+    | Needs
+    | Stop
+    | EndTurn
+    | Announce
+    | TakeActions
+    | Wins
+    | Forfeits
+    | Becomes
+    | If
+    | Each
+    | ForEach
+    | ForRange
+    | Together
+    | While
+    | Repeat
+    | AtOnce
+    | Turns
+    | As
+    | MayDo
+    | MayChoose
+    | Menu
+    | Lasting
+    | Standing
+    | ExceptionTo
+    | Permission
+    | Hook
+    | Reaction
+    | Flow
 )
 Item: TypeAlias = Statement | RuleText | BadLine
 Declaration: TypeAlias = (
-    Game | Library | Use | Parameter | Counters | Enum | Cards | Tokens | Pawn | Dice | Zone | Role | Remember | Flag
-    | Define | Spaces | Grid | Track | Deck | Ruling | Setup | Flow | Procedure | Action | Reaction | Hook
-    | Permission | ExceptionTo | GameEnd
+    Game
+    | Library
+    | Use
+    | Parameter
+    | Counters
+    | Enum
+    | Cards
+    | Tokens
+    | Pawn
+    | Dice
+    | Zone
+    | Role
+    | Remember
+    | Flag
+    | Define
+    | Spaces
+    | Grid
+    | Track
+    | Deck
+    | Ruling
+    | Setup
+    | Flow
+    | Procedure
+    | Action
+    | Reaction
+    | Hook
+    | Permission
+    | ExceptionTo
+    | GameEnd
 )
 TopItem: TypeAlias = Declaration | Variant | Scenario | RuleText | BadLine
 Edit: TypeAlias = (
-    Insert | Replace | ReplaceDefine | ReplaceCard | Extend | Remove | RemoveCard | SetParameter | AddCard
-    | Declaration | RuleText | BadLine
+    Insert
+    | Replace
+    | ReplaceDefine
+    | ReplaceCard
+    | Extend
+    | Remove
+    | RemoveCard
+    | SetParameter
+    | AddCard
+    | Declaration
+    | RuleText
+    | BadLine
 )
 Run: TypeAlias = RunFlow | RunSetup | RunAction | Call | RunGame | RunRandom
-Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
+Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom | BadLine
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | ClaimSees | ClaimCan | ClaimAsked | ClaimOffered | ClaimMayPass | ClaimHappened
-    | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
+    ClaimTrue
+    | ClaimHolds
+    | ClaimSees
+    | ClaimCan
+    | ClaimAsked
+    | ClaimOffered
+    | ClaimMayPass
+    | ClaimHappened
+    | ClaimDecided
+    | ClaimOver
+    | ClaimRefused
+    | ClaimWins
+    | BadLine
 )
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

@@ -1,29 +1,36 @@
-"""Text to syntax tree."""
+"""Text to syntax tree, with a report on everything in it that cannot be read."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
-from lark import Lark, Token
-
+from dsl.diagnostic import Diagnostic
 from dsl.source import Source
-from dsl.syntax.build import build_file
-from dsl.syntax.layout import Layout
 from dsl.syntax import nodes as n
+from dsl.syntax.building import Builder
+from dsl.syntax.characters import read_plainly
+from dsl.syntax.layout import flat_tokens, mark, mark_else_texts
+from dsl.syntax.lines import read_lines
+from dsl.syntax.machine import Machine
+from dsl.syntax.recover import Recovery
+from dsl.syntax.vocabulary import vocabulary
 
 
-def parse(source: Source) -> n.File:
-    tree = _parser().parse(source.text + "\n")
-    return build_file(tree, source)
+def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
+    """The tree of a rule file and all that is wrong with its spelling; never raises.
 
-
-@cache
-def _parser() -> Lark:
-    grammar = files("grammar").joinpath("bylaws.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer="contextual", postlex=Layout(), maybe_placeholders=True,
-                propagate_positions=_carries_position)
-
-
-def _carries_position(part: object) -> bool:
-    return not (isinstance(part, Token) and part.type in ("_NEWLINE", "_INDENT", "_DEDENT"))
+    A line that cannot be read is a `BadLine` in the tree, or stands there as it was probably meant.
+    """
+    text, reports = read_plainly(source)
+    words = vocabulary()
+    document = read_lines(text, words.tables)
+    mark_else_texts(document.lines, words.marks)
+    builder = Builder(words.tables, document, source)
+    machine = Machine(words.tables, builder)
+    tokens = flat_tokens(document.lines, words.marks)
+    if reports or tokens is None or machine.run([*tokens, mark(words.marks.end)]) is not None:
+        builder = Builder(words.tables, document, source)
+        machine = Machine(words.tables, builder)
+        silent = {source.position(report.span.start)[0] for report in reports}
+        recovery = Recovery(source, text, machine, words, silent)
+        recovery.read(document.lines)
+        reports += recovery.reports
+    return machine.result(), tuple(reports + builder.complaints)

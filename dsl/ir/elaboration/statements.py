@@ -62,8 +62,8 @@ def sequence(c: Context, items: tuple[n.Item, ...]) -> Statements:
     in_texts = False
     for item in items:
         match item:
-            case n.RuleText(said, clauses):
-                text = ir.RuleText(said, clauses, span=item.span)
+            case n.RuleText():
+                text = ir.RuleText(item.words, item.clauses, span=item.span)
                 c.rule_text = (*c.rule_text, text) if in_texts else (text,)
                 in_texts = True
             case n.BadLine(body):

@@ -69,7 +69,9 @@ define luck:
 
 def read(text: str, path: str = "game.bylaws") -> Items:
     """The items of a rule file."""
-    return parse(Source(path, text)).items
+    tree, faults = parse(Source(path, text))
+    assert not faults
+    return tree.items
 
 
 def variant(edits: str, title: str = "Test", over: str = "", of: str = "Shop") -> n.Variant:

@@ -1,0 +1,68 @@
+"""Parse to syntax tree: one function for each rule of the grammar, found by the rule's name.
+
+The machine calls it from the leaves up, with the values of the rule's children: nodes, words, and None for an
+optional part that is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dsl.diagnostic import Diagnostic
+from dsl.source import Source, Span
+from dsl.syntax import nodes as n
+from dsl.syntax.building import declarations, expressions, flow, scenarios, statements
+from dsl.syntax.building.place import Make, Place
+from dsl.syntax.lines import Document, Token
+from dsl.syntax.tables import Tables
+
+RULES: Mapping[str, Make] = {
+    **declarations.RULES,
+    **flow.RULES,
+    **statements.RULES,
+    **expressions.RULES,
+    **scenarios.RULES,
+}
+
+
+class Builder:
+    """Makes the nodes of one file. `complaints` is what only becomes plain when a node is put together."""
+
+    def __init__(self, tables: Tables, document: Document, source: Source) -> None:
+        self.trivia = document.trivia
+        self.source = source
+        self.complaints: list[Diagnostic] = []
+        self.words = {number: text for text, number in tables.literals.items()}
+        self.shaped: dict[int, Callable[[str, Span], Any]] = {
+            tables.numbers["NAME"]: _name,
+            tables.numbers["CLAUSE"]: _name,
+            tables.numbers["STRING"]: _text,
+            tables.numbers["NUMBER"]: _number,
+        }
+
+    def token(self, kind: int, token: Token) -> Any:
+        """A node for a name, a text or a number; else the characters themselves."""
+        if (word := self.words.get(kind)) is not None:
+            return word
+        make = self.shaped.get(kind)
+        return make(token.text, Span(self.source, token.start, token.end)) if make else token.text
+
+    def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
+        """What the rule of that name makes of its children, which stand from `start` to `end`."""
+        trivia = self.trivia.get(start, n.NO_TRIVIA)
+        return RULES[name](
+            Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints), children
+        )
+
+
+def _name(text: str, span: Span) -> n.Name:
+    return n.Name(text, span=span)
+
+
+def _text(text: str, span: Span) -> n.Text:
+    return n.Text(text[1:].removesuffix('"'), span=span)
+
+
+def _number(text: str, span: Span) -> n.Number:
+    return n.Number(text, span=span)

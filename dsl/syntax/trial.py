@@ -1,0 +1,87 @@
+"""Trying a line out: would it be right if it were written so?
+
+Only states are tried, nothing is built, so a line can be tried in a hundred spellings before one is taken.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.syntax.layout import Marks, mark
+from dsl.syntax.lines import Line, Scanner, Token
+from dsl.syntax.machine import expected, runs
+from dsl.syntax.tables import Tables
+
+
+@frozen
+class Change:
+    """Write `text` instead of what stands from `start` to `end` in the file."""
+
+    start: int
+    end: int
+    text: str
+
+
+@frozen
+class Trial:
+    """A line that may be faulty, in the state that the parse has reached before it.
+
+    `deeper` says whether the next line is indented under it, and `below` is that line.
+    """
+
+    tables: Tables
+    scanner: Scanner
+    marks: Marks
+    states: tuple[int, ...]
+    text: str  # of the whole file
+    line: Line
+    below: Line | None
+
+    @property
+    def deeper(self) -> bool:
+        return self.below is not None
+
+    def fails_at(self) -> int | None:
+        """The index of the first token that cannot stand where it does; the end is one past the last."""
+        return runs(self.tables, list(self.states), [*self.line.tokens, mark(self.marks.newline)])
+
+    def works_with(self, *changes: Change) -> bool:
+        """Whether the line is right with these changes, and so is what stands indented under it."""
+        return self.works(self.tokens_with(*changes))
+
+    def works(self, tokens: list[Token]) -> bool:
+        """Whether the line is right with these tokens, and opens a block just if one stands under it."""
+        states = list(self.states)
+        if not tokens or runs(self.tables, states, [*tokens, mark(self.marks.newline)]) is not None:
+            return False
+        indent = mark(self.marks.indent)
+        if self.below is None:
+            return expected(self.tables, states) != {self.marks.indent}
+        return runs(self.tables, states, [indent, *self.below.tokens[:1]]) is None
+
+    def tokens_with(self, *changes: Change) -> list[Token]:
+        """The line's tokens with these changes made; what is put in stands where it replaces something."""
+        tokens: list[Token] = []
+        at = self.line.start
+        for change in sorted(changes, key=lambda change: change.start):
+            tokens += self._scan(at, change.start)
+            tokens += self._placed(change)
+            at = change.end
+        return tokens + self._scan(at, self.line.end)
+
+    def before(self, index: int) -> list[int]:
+        """The states before the token of that index."""
+        states = list(self.states)
+        runs(self.tables, states, self.line.tokens[:index])
+        return states
+
+    def expected_at(self, index: int) -> set[int]:
+        """The terminals that can stand where the token of that index does."""
+        return expected(self.tables, self.before(index))
+
+    def _scan(self, start: int, end: int) -> list[Token]:
+        return [token for token in self.line.tokens if start <= token.start and token.end <= end]
+
+    def _placed(self, change: Change) -> list[Token]:
+        tokens, _ = self.scanner.scan(change.text, 0, len(change.text))
+        return [token._replace(start=change.start, end=change.end) for token in tokens]
