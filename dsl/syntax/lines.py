@@ -108,7 +108,7 @@ class Scanner:
         return tokens, None
 
     def with_clauses(self, text: str, tokens: list[Token]) -> list[Token]:
-        """`project-R22` is one word on the lines where clauses are named, and three everywhere else."""
+        """`rules-R22` is one word on the lines where clauses are named, and three everywhere else."""
         joined: list[Token] = []
         for token in tokens:
             if joined and token.start < joined[-1].end:
