@@ -1,14 +1,13 @@
-"""The reference back end's values: works an expression out by walking its tree, in the most obvious way.
+"""What an expression is worth: the reference, written to be obviously right.
 
-Nothing is shared with the production back end but the program and the layout of the state, so that the two can be
-held against each other. Speed does not matter here.
+A value is an int or a tuple of ints. `value` is the door; every kind of expression has its function in
+`VALUES`. Nothing is shared with the production back end but the program and the layout of the state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import product
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from attrs import define
 
@@ -18,400 +17,421 @@ from interpreter.program.nodes import Definition, Exact, Program
 from interpreter.program.setting import absent
 from interpreter.state import State
 
-STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
-DEEPEST_DEFINITION = 100
+Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says which
 
 
 @define
-class Values:
-    """Expressions of one program, on one state, with the locals of one frame (and the `previous` of an exception)."""
+class Scene:
+    """A state, and the locals of the routine that runs. `previous` is what an exception changes."""
 
     program: Program
     state: State
     frame: list[Any]
-    previous: Any = None
+    previous: Value = None
     depth: int = 0
 
-    def of(self, node: ir.Expression) -> Any:
-        """Its value: an int, or a tuple of ints for a list."""
-        return _WORK_OUT[type(node)](self, node)
-
-    def whole(self, node: ir.Expression) -> int:
-        return int(self.of(node))
-
-    def items(self, node: ir.Expression) -> tuple[int, ...]:
-        """A list; a single thing is a list of one."""
-        value = self.of(node)
-        return value if isinstance(value, tuple) else (value,)
-
-    def holds(self, node: ir.Expression | None) -> bool:
-        return node is None or bool(self.of(node))
-
-    def with_item(self, slot: int, item: int) -> None:
-        """Puts a candidate in its slot; the frame grows where a query's slot is not there yet."""
-        while len(self.frame) <= slot:
-            self.frame.append(ir.NONE)
-        self.frame[slot] = item
+    def inside(self, frame: list[Any]) -> Scene:
+        """The same state seen from another routine."""
+        return Scene(self.program, self.state, frame, None, self.depth + 1)
 
 
-# ---------------------------------------------------------------- what is read
+def value(scene: Scene, node: ir.Expression) -> Value:
+    """The value of an expression."""
+    return VALUES[type(node)](scene, node)
 
 
-def _constant(v: Values, node: ir.Constant) -> int:
+def holds(scene: Scene, node: ir.Expression | None) -> bool:
+    """Whether a condition holds; no condition always does."""
+    return node is None or bool(value(scene, node))
+
+
+def with_each(scene: Scene, over: Sequence[int], slot: int, node: ir.Expression) -> list[Value]:
+    """The value of an expression for each item in turn, which stands in `slot`."""
+    before = scene.frame[slot]
+    found = []
+    for item in over:
+        scene.frame[slot] = item
+        found.append(value(scene, node))
+    scene.frame[slot] = before
+    return found
+
+
+# ---------------------------------------------------------------- plain ones
+
+
+def _constant(_: Scene, node: ir.Constant) -> Value:
     return node.value
 
 
-def _local(v: Values, node: ir.Local) -> Any:
-    return v.frame[node.slot]
+def _local(scene: Scene, node: ir.Local) -> Value:
+    return scene.frame[node.slot]
 
 
-def _read(v: Values, node: ir.Read) -> Any:
-    slot = v.program.layout.variables[node.variable]
-    held = getattr(v.state, slot.attribute)
+def _previous(scene: Scene, _: ir.Previous) -> Value:
+    return scene.previous
+
+
+def _list_of(scene: Scene, node: ir.ListOf) -> Value:
+    found: list[int] = []
+    for item in node.items:
+        this = value(scene, item)
+        found.extend(this if isinstance(this, tuple) else (this,))
+    return tuple(found)
+
+
+def _cases(scene: Scene, node: ir.Cases) -> Value:
+    for condition, result in node.cases:
+        if holds(scene, condition):
+            return value(scene, result)
+    return value(scene, node.default)
+
+
+# ---------------------------------------------------------------- what is remembered
+
+
+def place_in(sizes: Sequence[int], at: Sequence[int]) -> int | None:
+    """The place in a flat list of what has these indices, or None if one of them is none."""
+    place = 0
+    for size, index in zip(sizes, at, strict=True):
+        if not 0 <= index < size:
+            return None
+        place = place * size + index
+    return place
+
+
+def read(scene: Scene, variable: str, at: Sequence[int]) -> Value:
+    """A variable; of nothing, it is none."""
+    slot = scene.program.layout.variables[variable]
+    stored = getattr(scene.state, slot.attribute)
     if not slot.sizes:
-        return held
-    at = [v.whole(index) for index in node.at]
-    return absent(node.type) if min(at) < 0 else held[_place(at, slot.strides)]
+        return stored
+    place = place_in(slot.sizes, at)
+    return absent(slot.variable.type) if place is None else stored[place]
 
 
-def _place(at: list[int], strides: tuple[int, ...]) -> int:
-    return sum(index * stride for index, stride in zip(at, strides, strict=True))
+def _read(scene: Scene, node: ir.Read) -> Value:
+    return read(scene, node.variable, [value(scene, index) for index in node.at])
 
 
-def _read_counter(v: Values, node: ir.ReadCounter) -> int:
-    counter, player = v.whole(node.counter), v.whole(node.player)
-    if counter < 0 or player < 0:
+def _read_counter(scene: Scene, node: ir.ReadCounter) -> Value:
+    counter = value(scene, node.counter)
+    if counter < 0:
         return 0
-    slot = v.program.layout.variables[v.program.layout.counters[counter]]
-    return int(getattr(v.state, slot.attribute)[player])
+    return read(scene, scene.program.layout.counters[counter], [value(scene, node.player)])
 
 
-def _attribute(v: Values, node: ir.Attribute) -> int:
-    piece = v.whole(node.piece)
-    if piece < 0:
-        return absent(node.type)
-    changing = v.program.layout.fields.get(node.field)
-    if changing is not None:
-        return int(getattr(v.state, changing.attribute)[piece])
-    return v.program.layout.printed[node.field][v.state.kind[piece]]
-
-
-def _zone_at(v: Values, node: ir.ZoneAt) -> int:
-    slot = v.program.layout.zones[node.zone]
-    at = [v.whole(index) for index in node.at]
-    return ir.NONE if at and min(at) < 0 else slot.base + _place(at, slot.strides)
-
-
-def _zones(v: Values, node: ir.Zones) -> tuple[int, ...]:
-    slot = v.program.layout.zones[node.zone]
-    ranges = [range(size) if at is None else [v.whole(at)] for at, size in zip(node.at, slot.sizes, strict=True)]
-    return tuple(slot.base + _place(list(at), slot.strides) for at in product(*ranges))
-
-
-def _contents(v: Values, node: ir.Contents) -> tuple[int, ...]:
-    return tuple(piece for zone in v.items(node.zone) if zone >= 0 for piece in v.state.zones[zone])
-
-
-def _pile_end(v: Values, node: ir.PileEnd) -> Any:
-    zone = v.whole(node.zone)
-    pile = list(v.state.zones[zone]) if zone >= 0 else []
-    if node.end == "top":
-        pile.reverse()
-    if node.amount is None:
-        return pile[0] if pile else ir.NONE
-    return tuple(pile[: max(v.whole(node.amount), 0)])
-
-
-# ---------------------------------------------------------------- lists
-
-
-def _all_of(v: Values, node: ir.AllOf) -> tuple[int, ...]:
-    if node.of.kind is ir.Kind.PIECE:
-        kinds = v.program.layout.kinds
-        return tuple(
-            p for p, kind in enumerate(v.state.kind) if node.of.name in ("", kinds[kind].card_type)
-        )
-    return tuple(range(v.program.setting.size(node.of)))
-
-
-def _players_from(v: Values, node: ir.PlayersFrom) -> tuple[int, ...]:
-    count = v.program.setting.players
-    first = max(v.whole(node.start), 0)
-    return tuple((first + k) % count for k in range(count))
-
-
-def _filter(v: Values, node: ir.Filter) -> tuple[int, ...]:
-    return tuple(item for item in v.items(node.over) if _passes(v, node.slot, item, node.where))
-
-
-def _passes(v: Values, slot: int, item: int, where: ir.Expression) -> bool:
-    v.with_item(slot, item)
-    return v.holds(where)
-
-
-def _count_of(v: Values, node: ir.CountOf) -> int:
-    return len(v.items(node.over))
-
-
-def _some(v: Values, node: ir.Some) -> int:
-    items = v.items(node.over)
-    if node.where is None:
-        return int(bool(items))
-    return int(any(_passes(v, node.slot, item, node.where) for item in items))
-
-
-def _first(v: Values, node: ir.First) -> int:
-    return next(iter(v.items(node.over)), ir.NONE)
-
-
-def _item(v: Values, node: ir.Item) -> int:
-    return v.items(node.over)[v.whole(node.place)]
-
-
-def _best_of(v: Values, node: ir.BestOf) -> int:
-    values = [_value_for(v, node.slot, item, node.value) for item in v.items(node.over)]
-    if node.how == "total":
-        return sum(values)
-    if not values:
-        return 0
-    return max(values) if node.how == "highest" else min(values)
-
-
-def _value_for(v: Values, slot: int, item: int, value: ir.Expression) -> int:
-    v.with_item(slot, item)
-    return v.whole(value)
-
-
-def _ranked(v: Values, node: ir.Ranked) -> tuple[int, ...]:
-    left = v.items(node.over)
-    for criterion in node.by:
-        if len(left) < 2:
-            break
-        values = [_value_for(v, node.slot, item, criterion.value) for item in left]
-        best = max(values) if criterion.most else min(values)
-        left = tuple(item for item, value in zip(left, values, strict=True) if value == best)
-    return left
-
-
-def _list_of(v: Values, node: ir.ListOf) -> tuple[int, ...]:
-    return tuple(item for part in node.items for item in v.items(part))
-
-
-def _without(v: Values, node: ir.Without) -> tuple[int, ...]:
-    gone = v.items(node.item)
-    return tuple(item for item in v.items(node.over) if item not in gone)
-
-
-# ---------------------------------------------------------------- operators
-
-
-def _arithmetic(v: Values, node: ir.Arithmetic) -> int:
-    left, right = v.whole(node.left), v.whole(node.right)
-    return left + right if node.operator == "+" else left - right if node.operator == "-" else left * right
-
-
-def _divide(v: Values, node: ir.Divide) -> int:
-    left, right = v.whole(node.left), v.whole(node.right)
-    if right == 0:
-        raise RuleFault(node.span, "nothing can be divided by 0")
-    return -(-left // right) if node.up else left // right
-
-
-def _compare(v: Values, node: ir.Compare) -> int:
-    left, right = v.of(node.left), v.of(node.right)
-    if node.operator == "=":
-        return int(left == right)
-    if node.operator == "!=":
-        return int(left != right)
-    if _is_none(node.left, left) or _is_none(node.right, right):
-        return 0
-    return int({"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[node.operator])
-
-
-def _is_none(node: ir.Expression, value: Any) -> bool:
-    return bool(node.type.optional and value == ir.NONE)
-
-
-def _and(v: Values, node: ir.And) -> int:
-    return int(all(v.holds(part) for part in node.parts))
-
-
-def _or(v: Values, node: ir.Or) -> int:
-    return int(any(v.holds(part) for part in node.parts))
-
-
-def _not(v: Values, node: ir.Not) -> int:
-    return int(not v.holds(node.inner))
-
-
-def _is_in(v: Values, node: ir.IsIn) -> int:
-    return int(v.whole(node.item) in v.items(node.group))
-
-
-def _cases(v: Values, node: ir.Cases) -> Any:
-    for condition, value in node.cases:
-        if v.holds(condition):
-            return v.of(value)
-    return v.of(node.default)
-
-
-def _previous(v: Values, node: ir.Previous) -> Any:
-    return v.previous
+def _attribute(scene: Scene, node: ir.Attribute) -> Value:
+    """A field of a piece; of none it is none, 0 or no."""
+    layout, piece = scene.program.layout, value(scene, node.piece)
+    if node.field in layout.fields:
+        slot = layout.fields[node.field]
+        return getattr(scene.state, slot.attribute)[piece] if piece >= 0 else slot.absent
+    return layout.printed[node.field][scene.state.kind[piece] if piece >= 0 else -1]
 
 
 # ---------------------------------------------------------------- definitions
 
 
-def _derived(v: Values, node: ir.Derived) -> Any:
-    definition = v.program.definitions[node.define]
-    if v.depth > DEEPEST_DEFINITION:
-        raise RuleFault(node.span, f"`{definition.name}` is worked out from itself without end")
-    inner = Values(v.program, v.state, [v.of(a) for a in node.arguments], depth=v.depth + 1)
-    value = inner.of(definition.value)
-    for layer in (_exact, _limits, _changes):
-        value = layer(inner, definition, value)
-    if definition.bounds is not None and not isinstance(value, tuple) and value != ir.NONE:
+def _derived(scene: Scene, node: ir.Derived) -> Value:
+    definition = scene.program.definitions[node.define]
+    arguments = [value(scene, argument) for argument in node.arguments]
+    inner = scene.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
+    found = value(inner, definition.value)
+    return _with_exceptions(inner, definition, found) if definition.exceptions else found
+
+
+_STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
+
+
+def _with_exceptions(scene: Scene, definition: Definition, found: Value) -> Value:
+    """Exact values, then least and most, then what starts from the usual value, then the type's bounds."""
+    scene.previous = found
+    applying = [rule for rule in definition.exceptions if holds(scene, rule.condition)]
+    if not applying:
+        return found
+    found = _exact(scene, definition, found, applying)
+    for standing in _STANDINGS:
+        found = _limited(scene, definition, found, [rule for rule in applying if rule.standing is standing])
+    for standing in _STANDINGS:
+        for rule in applying:
+            if rule.how == "plain" and rule.standing is standing:
+                scene.previous = found
+                found = value(scene, rule.value)
+    if definition.bounds is not None:
         low, high = definition.bounds
-        value = max(low, min(high, value))
-    return value
+        found = max(low, min(high, found))
+    return found
 
 
-def _holding(v: Values, definition: Definition, *hows: str) -> list[Exact]:
-    """The exceptions of a layer that hold, base before variant before card."""
-    found = [x for x in definition.exceptions if x.how in hows and v.holds(x.condition)]
-    return sorted(found, key=lambda x: STANDINGS.index(x.standing))
+_COMBINE: dict[str, Callable[[list[int]], int]] = {
+    "highest": max,
+    "lowest": min,
+    "sum": sum,
+    "latest": lambda values: values[-1],
+}
 
 
-def _exact(v: Values, definition: Definition, value: Any) -> Any:
-    """An exact value takes the place of the usual one; the highest standing wins."""
-    found = _holding(v, definition, "instead")
-    if not found:
-        return value
-    highest = [x for x in found if x.standing is found[-1].standing]
-    values = [_with_previous(v, value, x) for x in highest]
-    if len(set(values)) == 1:
-        return values[0]
-    return _combined(definition, highest, values)
+def _exact(scene: Scene, definition: Definition, found: Value, applying: list[Exact]) -> Value:
+    """The exact value of the highest standing that has one; several agree or are combined."""
+    for standing in reversed(_STANDINGS):
+        rules = [rule for rule in applying if rule.how == "instead" and rule.standing is standing]
+        values = [value(scene, rule.value) for rule in rules]
+        if values and definition.combining is not None:
+            return _COMBINE[definition.combining](values)
+        if len(set(values)) > 1:
+            raise RuleFault(rules[-1].span, DISAGREE.format(definition.name))
+        if values:
+            return values[0]
+    return found
 
 
-def _combined(definition: Definition, rules: list[Exact], values: list[Any]) -> Any:
-    match definition.combining:
-        case "highest":
-            return max(values)
-        case "lowest":
-            return min(values)
-        case "sum":
-            return sum(values)
-        case "latest":
-            return values[-1]
+def _limited(scene: Scene, definition: Definition, found: Value, rules: list[Exact]) -> Value:
+    scene.previous = found
+    least = [value(scene, rule.value) for rule in rules if rule.how == "at_least"]
+    most = [value(scene, rule.value) for rule in rules if rule.how == "at_most"]
+    if least and most and max(least) > min(most):
+        raise RuleFault(rules[-1].span, DISAGREE.format(definition.name))
+    return max([min([found, *most]), *least])
+
+
+# ---------------------------------------------------------------- zones and pieces
+
+
+def _zone_at(scene: Scene, node: ir.ZoneAt) -> Value:
+    slot = scene.program.layout.zones[node.zone]
+    place = place_in(slot.sizes, [value(scene, index) for index in node.at])
+    return ir.NONE if place is None else slot.base + place
+
+
+def _zones(scene: Scene, node: ir.Zones) -> Value:
+    slot = scene.program.layout.zones[node.zone]
+    found: list[list[int]] = [[]]
+    for size, index in zip(slot.sizes, node.at, strict=True):
+        indices = range(size) if index is None else [value(scene, index)]
+        found = [[*at, place] for at in found for place in indices]
+    places = [place_in(slot.sizes, at) for at in found]
+    return tuple(slot.base + place for place in places if place is not None)
+
+
+def _pieces_in(scene: Scene, zone: int) -> list[int]:
+    """The pieces in a zone from bottom to top; in no zone there are none."""
+    return scene.state.zones[zone] if zone >= 0 else []
+
+
+def _contents(scene: Scene, node: ir.Contents) -> Value:
+    zone = value(scene, node.zone)
+    zones = zone if isinstance(zone, tuple) else (zone,)
+    return tuple(piece for one in zones for piece in _pieces_in(scene, one))
+
+
+def _pile_end(scene: Scene, node: ir.PileEnd) -> Value:
+    pieces = _pieces_in(scene, value(scene, node.zone))
+    outermost_first = list(reversed(pieces)) if node.end == "top" else list(pieces)
+    if node.amount is None:
+        return outermost_first[0] if outermost_first else ir.NONE
+    return tuple(outermost_first[: max(0, value(scene, node.amount))])
+
+
+# ---------------------------------------------------------------- lists
+
+
+def _all_of(scene: Scene, node: ir.AllOf) -> Value:
+    layout = scene.program.layout
+    if node.of.kind is ir.Kind.PIECE:
+        kinds = scene.state.kind
+        return tuple(p for p, kind in enumerate(kinds) if node.of.name in ("", layout.kinds[kind].card_type))
+    return tuple(range(layout.setting.size(node.of)))
+
+
+def _players_from(scene: Scene, node: ir.PlayersFrom) -> Value:
+    players = scene.program.setting.players
+    start = max(0, value(scene, node.start))
+    return tuple((start + place) % players for place in range(players))
+
+
+def _filter(scene: Scene, node: ir.Filter) -> Value:
+    over = value(scene, node.over)
+    kept = with_each(scene, over, node.slot, node.where)
+    return tuple(item for item, keep in zip(over, kept, strict=True) if keep)
+
+
+def _count_of(scene: Scene, node: ir.CountOf) -> Value:
+    return len(value(scene, node.over))
+
+
+def _some(scene: Scene, node: ir.Some) -> Value:
+    over = value(scene, node.over)
+    if node.where is None:
+        return int(bool(over))
+    return int(any(with_each(scene, over, node.slot, node.where)))
+
+
+def _first(scene: Scene, node: ir.First) -> Value:
+    over = value(scene, node.over)
+    return over[0] if over else ir.NONE
+
+
+def _item(scene: Scene, node: ir.Item) -> Value:
+    return value(scene, node.over)[value(scene, node.place)]
+
+
+_BEST: dict[str, Callable[[list[int]], int]] = {"highest": max, "lowest": min, "total": sum}
+
+
+def _best_of(scene: Scene, node: ir.BestOf) -> Value:
+    values = with_each(scene, value(scene, node.over), node.slot, node.value)
+    return _BEST[node.how](values) if values else 0
+
+
+def _ranked(scene: Scene, node: ir.Ranked) -> Value:
+    left = value(scene, node.over)
+    for criterion in node.by:
+        values = with_each(scene, left, node.slot, criterion.value)
+        if values:
+            best = max(values) if criterion.most else min(values)
+            left = tuple(item for item, worth in zip(left, values, strict=True) if worth == best)
+    return left
+
+
+def _without(scene: Scene, node: ir.Without) -> Value:
+    gone = value(scene, node.item)
+    unwanted = gone if isinstance(gone, tuple) else (gone,)
+    return tuple(item for item in value(scene, node.over) if item not in unwanted)
+
+
+def _is_in(scene: Scene, node: ir.IsIn) -> Value:
+    return int(value(scene, node.item) in value(scene, node.group))
+
+
+# ---------------------------------------------------------------- numbers and conditions
+
+
+def _arithmetic(scene: Scene, node: ir.Arithmetic) -> Value:
+    left, right = value(scene, node.left), value(scene, node.right)
+    match node.operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
         case _:
-            lines = " and ".join(f"{x.span.source.path}:{x.span.line}" for x in rules)
-            raise RuleFault(rules[-1].span, f"two exceptions to `{definition.name}` disagree: {lines}")
+            return left * right
 
 
-def _limits(v: Values, definition: Definition, value: Any) -> Any:
-    for x in _holding(v, definition, "at_least", "at_most"):
-        limit = _with_previous(v, value, x)
-        value = max(value, limit) if x.how == "at_least" else min(value, limit)
-    return value
+def _divide(scene: Scene, node: ir.Divide) -> Value:
+    left, right = value(scene, node.left), value(scene, node.right)
+    if right == 0:
+        raise RuleFault(node.span, BY_ZERO)
+    return -((-left) // right) if node.up else left // right
 
 
-def _changes(v: Values, definition: Definition, value: Any) -> Any:
-    for x in _holding(v, definition, "plain"):
-        value = _with_previous(v, value, x)
-    return value
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "<": lambda left, right: left < right,
+    "<=": lambda left, right: left <= right,
+    ">": lambda left, right: left > right,
+    ">=": lambda left, right: left >= right,
+}
 
 
-def _with_previous(v: Values, value: Any, rule: Exact) -> Any:
-    v.previous = value
-    return v.of(rule.value)
+def _compare(scene: Scene, node: ir.Compare) -> Value:
+    left, right = value(scene, node.left), value(scene, node.right)
+    if node.operator == "=":
+        return int(left == right)
+    if node.operator == "!=":
+        return int(left != right)
+    if _is_none(node.left.type, left) or _is_none(node.right.type, right):
+        return 0
+    return int(_ORDER[node.operator](left, right))
+
+
+def _is_none(type_: ir.Type, worth: int) -> bool:
+    """Whether a value is none: -1, but for numbers that cannot be none."""
+    counts = type_.kind in (ir.Kind.NUMBER, ir.Kind.DIE, ir.Kind.YES_NO) and not type_.optional
+    return worth == ir.NONE and not counts
+
+
+def _and(scene: Scene, node: ir.And) -> Value:
+    return int(all(holds(scene, part) for part in node.parts))
+
+
+def _or(scene: Scene, node: ir.Or) -> Value:
+    return int(any(holds(scene, part) for part in node.parts))
+
+
+def _not(scene: Scene, node: ir.Not) -> Value:
+    return int(not holds(scene, node.inner))
 
 
 # ---------------------------------------------------------------- built-in functions
 
 
-def _function(v: Values, node: ir.Function) -> Any:
-    return _FUNCTIONS[node.name](v, node, [v.of(a) for a in node.arguments])
+def _function(scene: Scene, node: ir.Function) -> Value:
+    return FUNCTIONS[node.name](scene, node, *(value(scene, argument) for argument in node.arguments))
 
 
-def _seat_beside(step: int) -> Callable[[Values, ir.Function, list[Any]], int]:
-    def beside(v: Values, node: ir.Function, given: list[Any]) -> int:
-        return ir.NONE if given[0] < 0 else (given[0] + step) % v.program.setting.players
-
-    return beside
+def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
+    return (player + steps) % scene.program.setting.players if player >= 0 else ir.NONE
 
 
-def _parameter(v: Values, node: ir.Function, given: list[Any]) -> int:
-    return v.program.setting.parameters[v.program.game.texts[given[0]]]
-
-
-def _value_attribute(v: Values, node: ir.Function, given: list[Any]) -> int:
-    key, value = given
-    missing = absent(node.type)
-    enum = v.program.setting.enumerations[node.arguments[1].type.name]
-    return missing if value < 0 else dict(enum.values[value].attributes).get(v.program.game.texts[key], missing)
-
-
-def _shift(v: Values, node: ir.Function, given: list[Any]) -> int:
-    value, steps = given
-    enum = v.program.setting.enumerations[node.arguments[0].type.name]
-    there = value + steps
-    if value < 0:
+def _shift(scene: Scene, node: ir.Function, at: int, steps: int) -> int:
+    enum = scene.program.setting.enumerations[node.arguments[0].type.name]
+    if at < 0:
         return ir.NONE
     if enum.ring:
-        return int(there % len(enum.values))
-    return there if 0 <= there < len(enum.values) else ir.NONE
+        return (at + steps) % len(enum.values)
+    return at + steps if 0 <= at + steps < len(enum.values) else ir.NONE
 
 
-def _next(v: Values, node: ir.Function, given: list[Any]) -> int:
-    return _shift(v, node, [given[0], 1])
+def _at_place(_: Scene, __: ir.Function, place: int, items: Value) -> int:
+    return items[place - 1] if 1 <= place <= len(items) else ir.NONE
 
 
-def _from(v: Values, node: ir.Function, given: list[Any]) -> tuple[int, ...]:
-    """A list turned so that it begins with one of its items; as it is if that is not in it."""
-    items, start = given
-    if start not in items:
-        return tuple(items)
-    at = items.index(start)
-    return (*items[at:], *items[:at])
+def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
+    at = items.index(start) if start in items else 0
+    return items[at:] + items[:at]
 
 
-def _owner(v: Values, node: ir.Function, given: list[Any]) -> int:
-    return ir.NONE if given[0] < 0 else v.state.owner[given[0]]
+def _title(scene: Scene, _: ir.Function, piece: int) -> int:
+    layout = scene.program.layout
+    return layout.texts.index(layout.kinds[scene.state.kind[piece]].title) if piece >= 0 else ir.NONE
 
 
-def _title(v: Values, node: ir.Function, given: list[Any]) -> int:
-    if given[0] < 0:
-        return ir.NONE
-    return v.program.layout.texts.index(v.program.layout.kinds[v.state.kind[given[0]]].title)
+def _parameter(scene: Scene, _: ir.Function, name: int) -> int:
+    setting = scene.program.setting
+    return setting.parameters[setting.game.texts[name]]
 
 
-def _nth(v: Values, node: ir.Function, given: list[Any]) -> int:
-    place, items = given
-    return int(items[place - 1]) if 1 <= place <= len(items) else ir.NONE
+def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int:
+    setting = scene.program.setting
+    gone = absent(node.type)
+    if at < 0:
+        return gone
+    printed = setting.enumerations[node.arguments[1].type.name].values[at].attributes
+    return dict(printed).get(setting.game.texts[name], gone)
 
 
-_FUNCTIONS: dict[str, Callable[[Values, ir.Function, list[Any]], Any]] = {
+#: Every built-in function by its name.
+FUNCTIONS: dict[str, Callable[..., Value]] = {
+    "left": lambda scene, node, player: _seat(scene, node, player, 1),
+    "right": lambda scene, node, player: _seat(scene, node, player, -1),
+    "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
+    "title": _title,
+    "smaller": lambda _, __, left, right: min(left, right),
+    "larger": lambda _, __, left, right: max(left, right),
+    "pips": lambda _, __, die: die,
+    "next": lambda scene, node, at: _shift(scene, node, at, 1),
+    "shift": _shift,
+    "item": _at_place,
+    "first": lambda _, __, items: items[0] if items else ir.NONE,
+    "last": lambda _, __, items: items[-1] if items else ir.NONE,
+    "from": _from,
     "parameter": _parameter,
     "value_attribute": _value_attribute,
-    "left": _seat_beside(1),
-    "right": _seat_beside(-1),
-    "owner": _owner,
-    "title": _title,
-    "smaller": lambda v, node, given: min(given),
-    "larger": lambda v, node, given: max(given),
-    "pips": lambda v, node, given: given[0],
-    "next": _next,
-    "shift": _shift,
-    "from": _from,
-    "item": _nth,
-    "first": lambda v, node, given: given[0][0] if given[0] else ir.NONE,
-    "last": lambda v, node, given: given[0][-1] if given[0] else ir.NONE,
-    "round_number": lambda v, node, given: v.state.round_number,
-    "game_is_over": lambda v, node, given: int(v.state.over),
+    "round_number": lambda scene, _: scene.state.round_number,
+    "game_is_over": lambda scene, _: scene.state.over,
 }
 
-_WORK_OUT: dict[type, Callable[[Values, Any], Any]] = {
+#: Every kind of expression.
+VALUES: dict[type, Callable[[Scene, Any], Value]] = {
     ir.Constant: _constant,
     ir.Local: _local,
     ir.Read: _read,

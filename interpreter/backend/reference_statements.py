@@ -1,0 +1,235 @@
+"""What a statement does: the reference, written to be obviously right.
+
+`run` is the door for statements that never wait; every kind has its function in `STATEMENTS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.backend.reference_changes import change, set_local, transfer, write, write_attribute
+from interpreter.backend.reference_journal import tell
+from interpreter.backend.reference_moves import (
+    announce,
+    create,
+    draw,
+    forget,
+    move_pieces,
+    reveal,
+    roll,
+    shuffle_zone,
+    swap,
+)
+from interpreter.backend.reference_questions import candidates
+from interpreter.backend.reference_values import Scene, holds, value
+from interpreter.chance import below
+from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
+from interpreter.knowledge import bit
+from interpreter.program.nodes import (
+    DEPTH_LIMIT,
+    STEP_LIMIT,
+    CountRound,
+    Forget,
+    Keep,
+    Mark,
+    Plain,
+    Ready,
+    Statement,
+    Verb,
+)
+
+
+class Stopped(Exception):
+    """The innermost loop has been left."""
+
+
+class Left(Exception):
+    """The routine has been left, with this answer or with none."""
+
+    def __init__(self, answer: Any) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+def run(scene: Scene, statements: Sequence[Statement]) -> None:
+    """Carries out statements that never wait."""
+    for statement in statements:
+        STATEMENTS[type(statement)](scene, statement)
+
+
+# ---------------------------------------------------------------- structure
+
+
+def _if(scene: Scene, s: ir.If) -> None:
+    run(scene, s.then if holds(scene, s.condition) else s.otherwise)
+
+
+def _for_each(scene: Scene, s: ir.ForEach) -> None:
+    _loop(scene, s.slot, value(scene, s.over), s.body)
+
+
+def _for_range(scene: Scene, s: ir.ForRange) -> None:
+    _loop(scene, s.slot, range(value(scene, s.low), value(scene, s.high) + 1), s.body)
+
+
+def _loop(scene: Scene, slot: int, items: Sequence[int], body: Sequence[Statement]) -> None:
+    try:
+        for item in items:
+            scene.frame[slot] = item
+            run(scene, body)
+    except Stopped:
+        pass
+
+
+def _while(scene: Scene, s: ir.While) -> None:
+    bound = STEP_LIMIT if s.bound is None else value(scene, s.bound)
+    passes = 0
+    try:
+        while (passes < bound or s.fault or s.bound is None) and holds(scene, s.condition):
+            if passes >= bound:
+                raise RuleFault(s.span, TOO_LONG if s.bound is None else TOO_OFTEN)
+            passes += 1
+            run(scene, s.body)
+    except Stopped:
+        pass
+
+
+def _stop(_: Scene, __: ir.Stop) -> None:
+    raise Stopped
+
+
+def _leave(scene: Scene, s: ir.Leave) -> None:
+    raise Left(ir.NONE if s.value is None else value(scene, s.value))
+
+
+def _call(scene: Scene, s: ir.Call) -> None:
+    routine = scene.program.routines[s.procedure]
+    assert isinstance(routine, Plain)
+    you = scene.frame[0] if s.you is None else value(scene, s.you)
+    answer = call(scene, routine, you, [value(scene, argument) for argument in s.arguments], s.site, s.span)
+    if s.slot >= 0:
+        scene.frame[s.slot] = answer
+
+
+def call(scene: Scene, routine: Plain, you: int, arguments: list[Any], site: int, span: Any) -> Any:
+    """Runs a routine that never waits, and gives its answer."""
+    if scene.depth >= DEPTH_LIMIT:
+        raise RuleFault(span, TOO_DEEP)
+    if routine.told:
+        begin(scene, routine.number, you, site, routine.secret)
+    inner = scene.inside(new_frame(routine.slots, you, arguments))
+    answer: Any = ir.NONE
+    try:
+        run(inner, routine.statements)
+    except Left as left:
+        answer = left.answer
+    if routine.answers:
+        decide(scene, routine.number, you, answer, site)
+    return answer
+
+
+def new_frame(slots: Sequence[str], you: int, arguments: Sequence[Any]) -> list[Any]:
+    """The locals of a routine that begins."""
+    return [you, *arguments, *[ir.NONE] * (len(slots) - 1 - len(arguments))]
+
+
+def begin(scene: Scene, routine: int, you: int, site: int, secret: bool) -> None:
+    """Tells that a routine begins."""
+    who = bit(you) if secret else None
+    tell(scene, site, Verb.BEGIN, you, (routine,), who, who)
+
+
+def decide(scene: Scene, routine: int, you: int, answer: Any, site: int) -> None:
+    """Tells what a routine has decided."""
+    tell(scene, site, Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
+
+
+def _mark(scene: Scene, s: Mark) -> None:
+    routine = scene.program.routines[scene.program.names[s.routine]]
+    if s.verb is Verb.BEGIN:
+        assert s.value is not None
+        begin(scene, s.routine, value(scene, s.value), s.site, routine.secret)
+    else:
+        assert s.value is not None
+        decide(scene, s.routine, scene.frame[0], value(scene, s.value), s.site)
+
+
+def _keep(scene: Scene, s: Keep) -> None:
+    scene.frame[s.into] = (*scene.frame[s.into], scene.frame[s.slot])
+
+
+def _count_round(scene: Scene, s: CountRound) -> None:
+    scene.state.round_number = value(scene, s.value)
+
+
+# ---------------------------------------------------------------- chance answers
+
+
+def _choose(scene: Scene, s: ir.Choose) -> None:
+    """Chance answers: one thing, as many as may be, or an order."""
+    left = list(candidates(scene, s.options, value(scene, s.player)))
+    many = _how_many(scene, s.options, len(left))
+    picked = [_pick(scene, s, left) for _ in range(1 if many is None else many) if left]
+    if not picked:
+        run(scene, s.otherwise)
+        return
+    scene.frame[s.slot] = picked[0] if many is None else tuple(picked)
+    tell(scene, s.site, Verb.CHOOSE, value(scene, s.player), tuple(picked))
+    run(scene, s.body)
+
+
+def _how_many(scene: Scene, options: ir.Options, there: int) -> int | None:
+    """How many things chance picks; None: one, which is then no list."""
+    match options:
+        case ir.InOrder():
+            return there
+        case ir.FromList(_, ir.Constant(1), ir.Constant(1)):
+            return None
+        case ir.FromList(_, _, most):
+            return min(there, max(0, value(scene, most)))  # type: ignore[no-any-return]
+        case _:
+            return None
+
+
+def _pick(scene: Scene, s: ir.Choose, left: list[int]) -> int:
+    stream = scene.program.layout.choice_streams[s.site]
+    chance, place = below(getattr(scene.state, stream), len(left))
+    setattr(scene.state, stream, chance)
+    return left.pop(place)
+
+
+def _ready(scene: Scene, _: Ready) -> None:
+    scene.state.set_up = 1
+
+
+#: Every kind of statement that can stand inside a block.
+STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
+    ir.SetLocal: set_local,
+    ir.Write: write,
+    ir.WriteAttribute: write_attribute,
+    ir.Change: change,
+    ir.Transfer: transfer,
+    ir.MovePieces: move_pieces,
+    ir.Draw: draw,
+    ir.Shuffle: shuffle_zone,
+    ir.Reveal: reveal,
+    ir.Create: create,
+    ir.Swap: swap,
+    ir.Roll: roll,
+    ir.Choose: _choose,
+    ir.If: _if,
+    ir.ForEach: _for_each,
+    ir.ForRange: _for_range,
+    ir.While: _while,
+    ir.Stop: _stop,
+    ir.Leave: _leave,
+    ir.Call: _call,
+    ir.Announce: announce,
+    Mark: _mark,
+    Forget: forget,
+    Keep: _keep,
+    CountRound: _count_round,
+    Ready: _ready,
+}

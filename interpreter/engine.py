@@ -1,0 +1,223 @@
+"""The engine: plays a game at one table, from one decision to the next.
+
+    engine = Engine(game, players=4)
+    state = engine.new_game(seed=7)
+    while engine.asks(state):
+        engine.advance(state, 0)
+
+A question has its options first, then the actions that are offered beside it, then passing; an answer is
+the place in that order. A state may be cloned at any question. It is changed by `advance` and `start`
+alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from dsl.ir import nodes as ir
+from interpreter.backend.reference import Reference
+from interpreter.backend.reference_questions import legal
+from interpreter.backend.reference_values import Scene, value
+from interpreter.fault import LoweringError, RuleFault
+from interpreter.knowledge import zone_mask
+from interpreter.program.lower import lower
+from interpreter.program.nodes import FIRST_OFFER, PASS, Ask, Program
+from interpreter.program.setting import setting
+from interpreter.state import State, blocks_in, dump
+
+
+class BackEnd(Protocol):
+    """What runs a program. `local` and `asked` speak of the question that waits."""
+
+    program: Program
+
+    def fresh(self, seed: int) -> State: ...
+    def clone(self, state: State) -> State: ...
+    def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None: ...
+    def advance(self, state: State, index: int) -> None: ...
+    def local(self, state: State, slot: int) -> Any: ...
+    def asked(self, state: State) -> Ask: ...
+
+
+class Engine:
+    """Plays `game` with so many players. `engine`: `generated` (fast) or `reference` (plain).
+
+    With `trace` each state has a journal. Raises LoweringError for what cannot be played yet; RuleFault
+    comes from `new_game`, `advance` and `start` when the rules themselves go wrong.
+    """
+
+    def __init__(
+        self,
+        game: ir.Game,
+        players: int,
+        parameters: Mapping[str, int] | None = None,
+        trace: bool = False,
+        engine: str = "generated",
+    ) -> None:
+        self.back_end = _back_end(game, players, parameters or {}, trace, engine)
+        self.program = self.back_end.program
+        self.players = players
+        self.advance = self.back_end.advance
+        self.clone = self.back_end.clone
+
+    def new_game(self, seed: int) -> State:
+        """A game at its first question: setup has run, and then the rules up to there."""
+        state = self.empty_state(seed)
+        self.back_end.start(state, "setup and main", ir.NONE, ())
+        return state
+
+    def empty_state(self, seed: int) -> State:
+        """A game in which no rule has run yet."""
+        return self.back_end.fresh(seed)
+
+    def start(
+        self, state: State, kind: str, name: str = "", arguments: Sequence[Any] = (), you: int = -1
+    ) -> None:
+        """Runs one part of the rules alone, in place of whatever was going on, until it asks or ends.
+
+        `kind` is setup, main, flow, pass (one pass of a round), procedure or action; `name` is its name in
+        the rules.
+        """
+        self.back_end.start(state, f"{kind} {name}".strip(), you, tuple(arguments))
+
+    # ------------------------------------------------------------ the question that waits
+
+    def asks(self, state: State) -> bool:
+        """Whether a question waits for an answer."""
+        return state.pc >= 0
+
+    def player(self, state: State) -> int:
+        """Who is asked, or -1."""
+        return state.player
+
+    def site(self, state: State) -> int:
+        """The place in the rules where the question stands, or -1."""
+        return state.site
+
+    def options(self, state: State) -> Sequence[int]:
+        """The options, as values."""
+        return state.options
+
+    def offers(self, state: State) -> tuple[int, ...]:
+        """The numbers of the actions that are offered beside the options."""
+        return state.offers
+
+    def can_pass(self, state: State) -> bool:
+        """Whether passing is allowed."""
+        return bool(state.can_pass)
+
+    def option_count(self, state: State) -> int:
+        """How many answers there are: options, offers, and passing."""
+        return len(state.options) + len(state.offers) + state.can_pass
+
+    def code(self, state: State, index: int) -> int:
+        """An answer in the form that is saved: an option's value, or the code of an offer or of passing."""
+        options, offers = state.options, state.offers
+        if index < len(options):
+            return options[index]
+        return FIRST_OFFER - offers[index - len(options)] if index < len(options) + len(offers) else PASS
+
+    def index(self, state: State, code: int) -> int | None:
+        """The place of the answer with this code, or None if it is not among the answers now."""
+        options, offers = state.options, state.offers
+        if code == PASS:
+            return len(options) + len(offers) if state.can_pass else None
+        if code in options:
+            return options.index(code)
+        return len(options) + offers.index(FIRST_OFFER - code) if FIRST_OFFER - code in offers else None
+
+    def asked(self, state: State) -> Ask:
+        """The question that waits, with its words (`prompt`) and the statement that asks it."""
+        return self.back_end.asked(state)
+
+    def running(self, state: State) -> tuple[str, ...]:
+        """The routines that wait for the answer, outermost first: `pass X`, `flow Y`, `procedure Z` ..."""
+        labels = [*blocks_in(state), state.pc] if state.pc >= 0 else []
+        return tuple(name for label in labels for name in self.program.running[label])
+
+    # ------------------------------------------------------------ looking into a state
+
+    def evaluate(self, state: State, expression: ir.Expression, slots: Sequence[Any] | None = None) -> Any:
+        """What an expression is worth now, with these locals, or with those of the question that waits."""
+        frame: Any = _Locals(self.back_end, state) if slots is None else list(slots)
+        return value(Scene(self.program, state, frame), expression)
+
+    def is_legal(self, state: State, action: str, seat: int) -> bool:
+        """Whether a player could take an action now."""
+        return legal(Scene(self.program, state, []), self.program.actions[action], seat)
+
+    def is_set_up(self, state: State) -> bool:
+        """Whether the setup has run."""
+        return bool(state.set_up)
+
+    def capacity(self, zone: int) -> int:
+        """How many pieces a zone holds at most, or -1."""
+        return self.program.layout.capacities[zone]
+
+    def seat_of_zone(self, zone: int) -> int | None:
+        """Whose zone it is, or None."""
+        return self.program.layout.seats[zone]
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """All that a rule could tell apart, as plain data."""
+        return dump(state)
+
+    # ------------------------------------------------------------ arranging a state by hand
+
+    def set_variable(self, state: State, name: str, indices: Sequence[int], worth: Any) -> None:
+        """Sets a variable as it is, without an event."""
+        slot = self.program.layout.variables[name]
+        if not slot.sizes:
+            setattr(state, slot.attribute, worth)
+            return
+        place = sum(index * stride for index, stride in zip(indices, slot.strides, strict=True))
+        getattr(state, slot.attribute)[place] = worth
+
+    def set_field(self, state: State, field: str, piece: int, worth: int) -> None:
+        """Sets a field of a piece that changes in play, without an event."""
+        getattr(state, self.program.layout.fields[field].attribute)[piece] = worth
+
+    def place_piece(self, state: State, piece: int, zone: int) -> None:
+        """Puts a piece on top of a zone, without an event; it is seen there as the zone has it."""
+        state.zones[state.zone[piece]].remove(piece)
+        state.zones[zone].append(piece)
+        state.zone[piece] = zone
+        seat = self.seat_of_zone(zone)
+        mover = seat if seat is not None else ir.NONE
+        state.seen[piece] |= zone_mask(self.program.layout, zone, mover, state.owner[piece])
+
+    def fix_rolls(self, state: State, values: Sequence[int]) -> None:
+        """The next dice come up like this, before chance is asked again."""
+        state.rolls = tuple(values)
+
+
+class _Locals:
+    """The locals of the routine that asks, by their slots in its `Ask`."""
+
+    def __init__(self, back_end: BackEnd, state: State) -> None:
+        self.back_end, self.state = back_end, state
+        self.changed: dict[int, Any] = {}
+
+    def __getitem__(self, slot: int) -> Any:
+        return self.changed[slot] if slot in self.changed else self.back_end.local(self.state, slot)
+
+    def __setitem__(self, slot: int, worth: Any) -> None:
+        self.changed[slot] = worth
+
+
+_CACHE: dict[tuple[Any, ...], tuple[ir.Game, BackEnd]] = {}
+
+
+def _back_end(
+    game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str
+) -> BackEnd:
+    """Made once in a process for each game, table and kind."""
+    key = (id(game), players, tuple(sorted(parameters.items())), trace, engine)
+    if key not in _CACHE:
+        program = lower(setting(game, players, parameters))
+        _CACHE[key] = game, Reference(program, trace)
+    return _CACHE[key][1]
+
+
+__all__ = ["Engine", "LoweringError", "RuleFault"]

@@ -1,0 +1,44 @@
+"""What goes wrong while rules run, and what cannot be made to run at all."""
+
+from typing import Final
+
+from attrs import frozen
+
+from dsl.source import NO_SPAN, Span
+
+#: What a RuleFault says; `{}` is the name of a definition.
+BY_ZERO: Final = "nothing can be divided by 0"
+DISAGREE: Final = "two exceptions to `{}` disagree, and neither stands above the other"
+TOO_OFTEN: Final = "this goes on more often than the rules allow"
+TOO_LONG: Final = "the rules go on and on here without anybody deciding anything"
+TOO_DEEP: Final = "rules call each other here without end"
+TOO_MANY: Final = "the game does not come to an end"
+
+
+class RuleFault(Exception):
+    """The rules themselves went wrong in play: the fault of a rule file, not of the engine.
+
+    `trail` names the rules that led there, outermost first, where the engine keeps it (the reference does).
+    """
+
+    def __init__(self, span: Span, message: str, trail: tuple[tuple[str, Span], ...] = ()) -> None:
+        super().__init__(message)
+        self.span = span
+        self.message = message
+        self.trail = trail
+
+
+@frozen
+class Lacking:
+    """Something that was understood but cannot be played yet."""
+
+    what: str
+    span: Span = NO_SPAN
+
+
+class LoweringError(Exception):
+    """A rule set cannot be played: everything in it that stands in the way."""
+
+    def __init__(self, lacking: tuple[Lacking, ...]) -> None:
+        super().__init__("; ".join(entry.what for entry in lacking))
+        self.lacking = lacking

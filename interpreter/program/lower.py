@@ -1,0 +1,132 @@
+"""From a game to a program: `lower` is the door.
+
+Bodies that never wait for an answer stay as they are. The others are split into blocks by
+`program/blocks.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from dsl.ir import nodes as ir
+from interpreter.fault import Lacking, LoweringError
+from interpreter.program.blocks import blocks
+from interpreter.program.builder import Labels
+from interpreter.program.layout import Layout, layout
+from interpreter.program.legality import legality
+from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
+from interpreter.program.setting import Setting
+from interpreter.program.sources import Source, sources
+from interpreter.program.suspend import suspending
+from interpreter.program.walk import nodes_in
+from interpreter.program.weave import woven
+
+
+def lower(setting: Setting) -> Program:
+    """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
+    game = setting.game
+    bodies = woven(sources(game), game)
+    lacking = tuple(_lacking(bodies.sources.values()))
+    if lacking:
+        raise LoweringError(lacking)
+    waiting = suspending(bodies.sources)
+    names = tuple(bodies.sources)
+    labels = Labels()
+    whole = bodies.game
+    actions = {action.name: action for action in whole.actions}
+    numbers = {name: number for number, name in enumerate(names)}
+    routines = {
+        name: _routine(source, numbers, waiting, labels, bodies.sources, actions)
+        for name, source in bodies.sources.items()
+    }
+    return Program(
+        setting=setting,
+        game=whole,
+        layout=_layout(setting, whole, bodies.sources),
+        routines=routines,
+        names=names,
+        definitions={define.name: _definition(define, setting) for define in whole.defines},
+        actions={name: legality(a, number) for number, (name, a) in enumerate(actions.items())},
+        asks=dict(_asks(bodies.sources)),
+        running={
+            label: (name,)
+            for name, routine in routines.items()
+            if isinstance(routine, Routine)
+            for label in routine.blocks
+        },
+        next_block=labels.next,
+    )
+
+
+def _lacking(bodies: Iterable[Source]) -> Iterator[Lacking]:
+    for source in bodies:
+        for node in nodes_in(source.statements):
+            if isinstance(node, ir.Unsupported):
+                yield Lacking(node.what, node.span)
+
+
+def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:
+    return layout(
+        Setting(game, setting.players, setting.parameters), tuple(s.statements for s in bodies.values())
+    )
+
+
+def _routine(
+    source: Source,
+    numbers: Mapping[str, int],
+    waiting: frozenset[str],
+    labels: Labels,
+    bodies: Mapping[str, Source],
+    actions: Mapping[str, ir.Action],
+) -> Plain | Routine:
+    number = numbers[source.name]
+    if source.name in waiting:
+        return blocks(source, number, waiting, labels, bodies, numbers, actions)
+    return Plain(
+        source.name,
+        number,
+        source.arity,
+        source.slots,
+        source.statements,
+        source.answers,
+        source.told,
+        source.secret,
+        span=source.span,
+    )
+
+
+def _definition(define: ir.Define, setting: Setting) -> Definition:
+    exceptions = tuple(
+        Exact(rule.condition, rule.how, _unclipped(rule.value, setting), rule.standing, span=rule.span)
+        for rule in define.exceptions
+    )
+    bounds = (0, setting.sizes[define.type.name] - 1) if define.type.kind is ir.Kind.VALUE else None
+    return Definition(
+        define.name,
+        len(define.arguments),
+        max(len(define.slots), len(define.arguments)),
+        define.value,
+        define.combining,
+        exceptions,
+        bounds if exceptions else None,
+        define.type,
+        span=define.span,
+    )
+
+
+def _unclipped(value: ir.Expression, setting: Setting) -> ir.Expression:
+    """`previous + 1` may leave the values of its type for a while: the type's bounds come last."""
+    match value:
+        case ir.Function("shift", (ir.Previous() as previous, steps)) if not setting.enumerations[
+            previous.type.name
+        ].ring:
+            return ir.Arithmetic("+", previous, steps, span=value.span)
+        case _:
+            return value
+
+
+def _asks(bodies: Mapping[str, Source]) -> Iterator[tuple[int, ir.Choose | ir.TakeActions]]:
+    for source in bodies.values():
+        for node in nodes_in(source.statements):
+            if isinstance(node, ir.Choose | ir.TakeActions):
+                yield node.site, node

@@ -1,0 +1,337 @@
+"""A program: one game for one number of players, as routines that either run through or are made of blocks.
+
+Inside a routine the statements and expressions are those of the IR (`dsl/ir/nodes.py`). What may stop for
+an answer is split into blocks. A block is a run of statements that never stops, and an end that says where
+to go on. Blocks are known by their number, which is unique in the program. The whole continuation is plain
+data: the number of a block, the locals of the routine that runs (its frame), and for each caller the block
+to go back to and its frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import TypeAlias, assert_never
+
+from attrs import field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.source import NO_SPAN, Span
+from interpreter.program.layout import Layout
+from interpreter.program.setting import Setting
+
+PASS = -1_000_000_001
+FIRST_OFFER = -1_000_001_000  # offer k has the code FIRST_OFFER - k
+
+#: How many blocks or passes of a loop may run before somebody has to decide something.
+STEP_LIMIT = 100_000
+#: How many decisions a game may have.
+DECISION_LIMIT = 100_000
+#: How deep routines may call one another.
+DEPTH_LIMIT = 200
+
+
+class Verb(IntEnum):
+    """What an entry of the journal tells.
+
+    An entry is (site, verb, you, mask, known, *values): `mask` has a bit for each seat that may see the
+    values, `known` one for each seat that learns of the event at all; `you` is who did it, or -1; a site of
+    -1 stands for no place in the rules. The values are as said below; a list among them stands item by
+    item.
+    """
+
+    BEGIN = 0  # values: the number of the routine
+    DECIDE = 1  # the number of the routine, its answer
+    WRITE = 2  # the variable's number, its indices ..., the new value
+    WRITE_ATTRIBUTE = 3  # the changing field's number, the piece, the new value
+    CHANGE = 4  # the variable's number, its indices ..., by how much it went up
+    GAIN = 5  # counter, amount, source, target; a place is a seat, or BANK, or a pot's first variable place
+    LOSE = 6
+    PAY = 7
+    GIVE = 8
+    MOVE = 9  # the piece, the zone it left, the zone it came to
+    GIVE_PIECE = 10
+    DISCARD = 11
+    REMOVE = 12
+    DRAW = 13
+    SHUFFLE = 14  # the zone
+    REVEAL = 15  # the piece
+    CREATE = 16  # the piece, its zone
+    SWAP = 17  # the two pieces or zones
+    ROLL = 18  # the pips
+    CHOOSE = 19  # the code of the answer
+    ANNOUNCE = 20  # the values of the text's expressions
+    GAME_OVER = 21  # the winners
+
+
+#: Stands for a place in an entry about a transfer: below -1, so that it is no seat.
+BANK = -2
+POT = -3  # the pot of variable v is POT - v
+
+
+def _span() -> Span:
+    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+
+
+# ---------------------------------------------------------------- statements of a program's own
+
+
+@frozen
+class Mark:
+    """Tells the journal that a routine begins or has decided; says nothing without a journal."""
+
+    verb: Verb
+    routine: int
+    value: ir.Expression | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Forget:
+    """The options were pieces, chosen from secretly: who does not see them loses track of them."""
+
+    chooser: ir.Expression
+    span: Span = _span()
+
+
+@frozen
+class Keep:
+    """Puts the local `slot`, as one item, at the end of the list in the local `into`."""
+
+    into: int
+    slot: int
+
+
+@frozen
+class Ready:
+    """The setup is done."""
+
+
+@frozen
+class CountRound:
+    """Sets the number of the round that runs."""
+
+    value: ir.Expression
+
+
+Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | Ready"
+
+
+# ---------------------------------------------------------------- ends of blocks
+
+
+@frozen
+class Goto:
+    target: int
+
+
+@frozen
+class Branch:
+    condition: ir.Expression
+    then: int
+    otherwise: int
+    span: Span = _span()
+
+
+@frozen
+class Switch:
+    """Goes on at the target whose place the local gives; the local is known to be good."""
+
+    slot: int
+    targets: tuple[int, ...]
+
+
+@frozen
+class Offer:
+    """An action offered beside a question: its number and the block that carries it out."""
+
+    action: int
+    name: str
+    target: int
+
+
+@frozen
+class Ask:
+    """Stops for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
+
+    Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`).
+    `secret`: others do not learn the answer; of `secret_options` (actions) they never do.
+    """
+
+    player: ir.Expression
+    options: ir.Options
+    slot: int
+    may_pass: ir.Expression
+    ask_anyway: bool
+    secret: bool
+    secret_options: tuple[int, ...]
+    offers: tuple[Offer, ...]
+    answered: int
+    passed: int
+    skipped: int
+    prompt: tuple[ir.TextPart, ...]
+    site: int
+    statement: ir.Choose | ir.TakeActions
+    span: Span = _span()
+
+
+@frozen
+class Enter:
+    """Runs another routine, and goes on at `back`; `slot` (or -1) gets its answer."""
+
+    routine: str
+    you: ir.Expression
+    arguments: tuple[ir.Expression, ...]
+    slot: int
+    back: int
+    span: Span = _span()
+
+
+@frozen
+class Leave:
+    """Ends the routine, with an answer or without."""
+
+    value: ir.Expression | None
+    span: Span = _span()
+
+
+@frozen
+class Over:
+    """Ends the game."""
+
+    winners: ir.Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Fail:
+    """The rules went wrong."""
+
+    message: str
+    span: Span = _span()
+
+
+End: TypeAlias = Goto | Branch | Switch | Ask | Enter | Leave | Over | Fail
+
+
+def targets(end: End) -> tuple[int, ...]:
+    """Where a block may go on, in its own routine."""
+    match end:
+        case Goto(target):
+            return (target,)
+        case Branch(_, then, otherwise):
+            return then, otherwise
+        case Switch(_, places):
+            return places
+        case Ask(answered=answered, passed=passed, skipped=skipped, offers=offers):
+            return answered, passed, skipped, *(offer.target for offer in offers)
+        case Enter(back=back):
+            return (back,)
+        case Leave() | Over() | Fail():
+            return ()
+        case _:
+            assert_never(end)
+
+
+@frozen
+class Block:
+    statements: tuple[Statement, ...]
+    end: End
+
+
+# ---------------------------------------------------------------- routines
+
+
+@frozen
+class Plain:
+    """A routine that never stops for an answer. Slot 0 is `you`, then the parameters."""
+
+    name: str
+    number: int
+    arity: int
+    slots: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    answers: bool
+    told: bool
+    secret: bool
+    span: Span = _span()
+
+
+@frozen
+class Routine:
+    """A routine made of blocks. `told`: its beginning is an event; `secret`: which only `you` learn of."""
+
+    name: str
+    number: int
+    arity: int
+    slots: tuple[str, ...]
+    entry: int
+    blocks: Mapping[int, Block]
+    answers: bool
+    told: bool
+    secret: bool
+    span: Span = _span()
+
+
+@frozen
+class Exact:
+    """One exception of a definition; `how` and `standing` as in the IR."""
+
+    condition: ir.Expression
+    how: str
+    value: ir.Expression
+    standing: ir.Standing
+    span: Span = _span()
+
+
+@frozen
+class Definition:
+    """A derived value, its exceptions in the order in which they are looked at, and its type's bounds."""
+
+    name: str
+    arity: int
+    slots: int
+    value: ir.Expression
+    combining: str | None
+    exceptions: tuple[Exact, ...]
+    bounds: tuple[int, int] | None
+    type: ir.Type
+    span: Span = _span()
+
+
+@frozen
+class Action:
+    """What an action needs to be legal. Its expressions see `you` in slot 0 and `lets` in theirs, in order.
+
+    `question`: what the first question that it must ask offers, or None.
+    """
+
+    name: str
+    number: int
+    needs: tuple[ir.Expression, ...]
+    lets: tuple[ir.SetLocal, ...]
+    question: ir.Options | None
+    slots: tuple[str, ...]
+    secret: bool
+    span: Span = _span()
+
+
+@frozen(eq=False)
+class Program:
+    """`routines` by name; `names` by number. `actions` are the game's, in order, as in `Offer.action`.
+
+    `running` names more than one routine for a block of a routine that was put in the place of a call of it.
+    """
+
+    setting: Setting
+    game: ir.Game
+    layout: Layout
+    routines: Mapping[str, Plain | Routine]
+    names: tuple[str, ...]
+    definitions: Mapping[str, Definition]
+    actions: Mapping[str, Action]
+    asks: Mapping[int, ir.Choose | ir.TakeActions]  # by site
+    running: dict[int, tuple[str, ...]]  # by block: the routines it belongs to, outermost first
+    next_block: int

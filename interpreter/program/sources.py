@@ -1,0 +1,165 @@
+"""Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
+
+A routine's name says what it was: `setup`, `main`, `flow X`, `pass X` (one pass of the round X), `procedure
+X`, `action X`, `end 0`, `effect 0`. After this stage bodies call routines by these names, and there is no
+`RunFlow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.source import NO_SPAN, Span
+from interpreter.program.nodes import CountRound, Ready, Statement
+from interpreter.program.walk import nodes_in, rebuilt, with_fields
+
+YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+YES = ir.Constant(1, ir.YES_NO)
+
+
+@frozen
+class Source:
+    """A body that can be called. Slot 0 is `you`, then `arity` parameters.
+
+    `told`: its beginning is an event; `secret`: which only `you` learn of.
+    """
+
+    name: str
+    arity: int
+    slots: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    answers: bool = False
+    told: bool = True
+    secret: bool = False
+    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+
+
+def sources(game: ir.Game) -> dict[str, Source]:
+    """All bodies of the game by their names as routines."""
+    found = {source.name: source for source in _collected(game)}
+    found |= {source.name: source for source in _ends(game)}
+    return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(
+        _inner(game, found)
+    )
+
+
+def _collected(game: ir.Game) -> Iterator[Source]:
+    yield Source("setup", 0, game.setup.slots or ("you",), (*_calling(game.setup.statements), Ready()))
+    yield Source("main", 0, game.main.slots or ("you",), _calling(game.main.statements), told=False)
+    both = (call("setup"), call("main"))
+    yield Source("setup and main", 0, ("you",), both, told=False)
+    for flow in game.flows:
+        if flow.kind == "round":
+            yield _round(flow)
+        name = f"pass {flow.name}" if flow.kind == "round" else f"flow {flow.name}"
+        yield Source(name, 0, flow.body.slots, _calling(flow.body.statements), span=flow.span)
+    for procedure in game.procedures:
+        yield Source(
+            f"procedure {procedure.name}",
+            len(procedure.parameters),
+            procedure.body.slots,
+            _calling(procedure.body.statements),
+            answers=procedure.answer is not None,
+            span=procedure.span,
+        )
+    for action in game.actions:
+        yield Source(
+            f"action {action.name}",
+            0,
+            action.body.slots,
+            _calling(action.body.statements),
+            secret=action.secret,
+            span=action.span,
+        )
+    for number, card in enumerate(game.cards):
+        if card.effect is not None:
+            body = _calling(card.effect.statements)
+            yield Source(f"effect {number}", 1, card.effect.slots, body, told=False, span=card.span)
+
+
+def _calling(statements: Any) -> Any:
+    """The statements with every call naming a routine."""
+
+    def change(node: Any) -> Any:
+        match node:
+            case ir.Call(procedure):
+                return with_fields(node, procedure=f"procedure {procedure}")
+            case ir.RunFlow(flow):
+                return call(f"flow {flow}", span=node.span)
+            case _:
+                return rebuilt(node, change)
+
+    return rebuilt(statements, change)
+
+
+def call(routine: str, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> ir.Call:
+    """Calls a routine that takes nothing and decides nothing."""
+    return ir.Call(routine, (), -1, you, -1, span=span)
+
+
+def _round(flow: ir.Flow) -> Source:
+    """A round goes on until its condition holds after a pass; passes are counted, rounds may nest."""
+    outer = len(flow.body.slots)
+    number = ir.Function("round_number", (), ir.NUMBER)
+    one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
+    ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
+    once: tuple[Any, ...] = (CountRound(one_more), call(f"pass {flow.name}", span=flow.span), *ends)
+    statements = (
+        ir.SetLocal(outer, number),
+        CountRound(ir.Constant(0, ir.NUMBER)),
+        ir.While(YES, flow.bound, False, once, span=flow.span),
+        CountRound(ir.Local(outer, "outer", ir.NUMBER)),
+    )
+    slots = (*flow.body.slots, "outer")
+    return Source(f"flow {flow.name}", 0, slots, statements, told=False, span=flow.span)
+
+
+# ---------------------------------------------------------------- ends of the game
+
+
+def _ends(game: ir.Game) -> Iterator[Source]:
+    for number, end in enumerate(game.ends):
+        statements: tuple[Statement, ...] = _calling(end.body.statements)
+        if end.condition is not None:
+            statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
+        yield Source(f"end {number}", 0, end.body.slots, statements, told=False, span=end.span)
+
+
+def _checks(name: str, game: ir.Game) -> tuple[ir.Call, ...]:
+    """The ends that are looked at when the routine has run."""
+    kind, _, flow = name.partition(" ")
+    is_round = any(f.name == flow and f.kind == "round" for f in game.flows)
+    if kind != ("pass" if is_round else "flow"):
+        return ()
+    return tuple(
+        call(f"end {number}", you=NOBODY, span=end.span)
+        for number, end in enumerate(game.ends)
+        if end.after in ("", flow)
+    )
+
+
+def _with_ends(source: Source, game: ir.Game, found: Mapping[str, Source]) -> Source:
+    checks = _checks(source.name, game)
+    if not checks:
+        return source
+    if _leaves(source):
+        inner = call(f"inner {source.name}", span=source.span)
+        return with_fields(source, statements=(inner, *checks))
+    return with_fields(source, statements=(*source.statements, *checks))
+
+
+def _inner(game: ir.Game, found: Mapping[str, Source]) -> Iterator[tuple[str, Source]]:
+    """Bodies that leave early, apart from what follows them in any case."""
+    for source in found.values():
+        if _checks(source.name, game) and _leaves(source):
+            name = f"inner {source.name}"
+            yield name, with_fields(source, name=name, told=False)
+
+
+def _leaves(source: Source) -> bool:
+    return any(isinstance(node, ir.Leave) for node in nodes_in(source.statements))

@@ -1,0 +1,155 @@
+"""A game in progress: ints, lists of ints and tuples of ints, and nothing else.
+
+Which variables and random streams there are depends on the game, so each layout has a class of its own, a
+subclass of `State`. What every game has is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from interpreter.chance import stream_seed
+from interpreter.program.layout import COMMON, Layout
+
+
+class State:
+    """What all games have. `pc` is the question that waits for an answer, or -1 if there is none.
+
+    `frame` holds the locals of the routine that asks; on `stack` lie, for each of its callers, the block to
+    go back to and then the caller's frame. `answer` is what the routine that ended last decided. A
+    question: `player` is asked at `site` for one of `options`, then come the actions in `offers`, then
+    passing (if `can_pass` is 1). Pieces: `zones` lists the pieces in each zone instance from bottom to top;
+    `kind`, `zone`, `owner`, `seen` (a bit for each seat that knows it) are by piece. `set_up` is 1 when the
+    setup has run. `rolls` are pips that come up before chance is asked.
+    """
+
+    __slots__ = COMMON
+    layout: ClassVar[Layout]
+
+    pc: int
+    frame: list[Any]
+    stack: list[Any]
+    answer: Any
+    player: int
+    site: int
+    options: Sequence[int]
+    offers: tuple[int, ...]
+    can_pass: int
+    over: int
+    winners: tuple[int, ...]
+    decisions: int
+    journal: list[tuple[Any, ...]] | None
+    zones: list[list[int]]
+    kind: list[int]
+    zone: list[int]
+    owner: list[int]
+    seen: list[int]
+    round_number: int
+    set_up: int
+    rolls: tuple[int, ...]
+
+
+def state_class(layout: Layout) -> type[State]:
+    """The class of the states of games with this layout."""
+    return type("GameState", (State,), {"__slots__": own_attributes(layout), "layout": layout})
+
+
+def own_attributes(layout: Layout) -> tuple[str, ...]:
+    """The attributes that only games with this layout have: variables, changing fields, random streams."""
+    return (
+        *(slot.attribute for slot in layout.variables.values()),
+        *(slot.attribute for slot in layout.fields.values()),
+        *layout.streams,
+    )
+
+
+def first_values(layout: Layout) -> dict[str, Any]:
+    """Every attribute before the first rule has run, but for the streams. Lists are new ones."""
+    pieces = layout.first_pieces
+    zones: list[list[int]] = [[] for _ in layout.masks]
+    for piece in reversed(range(len(pieces))):  # the first entry of a deck lies on top
+        zones[pieces[piece][1]].append(piece)
+    values: dict[str, Any] = {
+        "pc": -1,
+        "frame": [],
+        "stack": [],
+        "answer": -1,
+        "player": -1,
+        "site": -1,
+        "options": (),
+        "offers": (),
+        "can_pass": 0,
+        "over": 0,
+        "winners": (),
+        "decisions": 0,
+        "journal": None,
+        "round_number": 0,
+        "set_up": 0,
+        "rolls": (),
+        "zones": zones,
+        "kind": [kind for kind, _ in pieces],
+        "zone": [zone for _, zone in pieces],
+        "owner": [-1] * len(pieces),
+        "seen": [max(layout.masks[zone], 0) for _, zone in pieces],
+    }
+    for slot in layout.variables.values():
+        values[slot.attribute] = [slot.start] * slot.length if slot.sizes else slot.start
+    for field in layout.fields.values():
+        values[field.attribute] = [
+            layout.kinds[kind].values.get(field.field, field.absent) for kind, _ in pieces
+        ]
+    return values
+
+
+def new_state(kind: type[State], seed: int) -> State:
+    """A state before the first rule has run."""
+    state = kind()
+    for attribute, value in first_values(kind.layout).items():
+        setattr(state, attribute, value)
+    for attribute, name in kind.layout.streams.items():
+        setattr(state, attribute, stream_seed(seed, name))
+    return state
+
+
+def copied(state: State) -> State:
+    """The same game at the same point, sharing nothing that changes."""
+    other = type(state)()
+    for attribute in (*COMMON, *own_attributes(state.layout)):
+        value = getattr(state, attribute)
+        setattr(other, attribute, list(value) if type(value) is list else value)
+    other.zones = [list(zone) for zone in state.zones]
+    other.stack = [list(entry) if type(entry) is list else entry for entry in state.stack]
+    return other
+
+
+def blocks_in(state: State) -> list[int]:
+    """The blocks that callers go on with when the routine that asks has ended, outermost first."""
+    return state.stack[::2]
+
+
+def dump(state: State) -> dict[str, Any]:
+    """All that a rule could tell apart, as plain data: equal dumps are the same point of play."""
+    layout = state.layout
+    plain: Mapping[str, Any] = {
+        "variables": {name: _plain(getattr(state, v.attribute)) for name, v in layout.variables.items()},
+        "fields": {name: _plain(getattr(state, f.attribute)) for name, f in layout.fields.items()},
+        "streams": {name: getattr(state, attribute) for attribute, name in layout.streams.items()},
+        "zones": [list(zone) for zone in state.zones],
+        "options": list(state.options),
+        "offers": list(state.offers),
+        "winners": list(state.winners),
+    }
+    alone = ("player", "site", "can_pass", "over", "decisions", "round_number")
+    lists = ("kind", "zone", "owner", "seen")
+    return {
+        **plain,
+        **{name: int(getattr(state, name)) for name in alone},
+        **{name: list(getattr(state, name)) for name in lists},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return int(value)
