@@ -1508,7 +1508,7 @@ class GivenParameter:
 
 @frozen
 class Given:
-    parts: tuple[GivenValue | GivenPieces | GivenParameter | BadLine, ...]
+    parts: tuple[GivenValue | GivenPieces | GivenParameter, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
@@ -1834,7 +1834,7 @@ Edit: TypeAlias = (
     | BadLine
 )
 Run: TypeAlias = RunFlow | RunSetup | RunAction | Call | RunGame | RunRandom
-Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom | BadLine
+Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
     ClaimTrue
     | ClaimHolds

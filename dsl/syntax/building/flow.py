@@ -1,4 +1,4 @@
-"""What happens when: rounds, steps, procedures, actions, rules that wait for an event, and edits of variants."""
+"""What happens when: rounds, steps, procedures, actions, rules that wait, and edits of variants."""
 
 from __future__ import annotations
 

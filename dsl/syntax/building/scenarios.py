@@ -22,16 +22,14 @@ def _bad_part(at: Place, children: list[Any]) -> n.BadLine:
 
 
 def _and_lines(children: list[Any]) -> tuple[tuple[Any, ...], tuple[n.Trivia, ...]]:
-    """The parts of lines that begin with `and`, and the comments of each; a bad line has its own."""
+    """The parts of lines that begin with `and`, and the comments of each; without those that are bad."""
     parts: list[Any] = []
     comments: list[n.Trivia] = []
     for child in children:
         if isinstance(child, n.Trivia):
             comments.append(child)
-            continue
-        if isinstance(child, n.BadLine):
-            comments.append(child.trivia)
-        parts.append(child)
+        elif not isinstance(child, n.BadLine):
+            parts.append(child)
     return tuple(parts), tuple(comments)
 
 
