@@ -79,13 +79,34 @@ def _more_copies(rules: Rules, edit: n.AddCard, variant: str) -> Outcome:
         given.body and given.body != entry.body
     ):
         return _another_card(given, entry)
-    number = n.Number(str(_copies(entry) + _copies(given)), span=(given.copies or given).span)
+    before, more = _copies(entry), _copies(given)
+    if before is None or more is None:
+        return _not_counted(given, entry)
+    number = n.Number(str(before + more), span=(given.copies or given).span)
     items = _with_entry(rules.items, entry, evolve(entry, copies=number))
     return rules.changed(items, _change("added", entry, variant, edit))
 
 
-def _copies(entry: n.CardEntry) -> int:
-    return entry.copies.value if entry.copies else 1
+def _copies(entry: n.CardEntry) -> int | None:
+    """How many there are, unless a parameter says so."""
+    match entry.copies:
+        case None:
+            return 1
+        case n.Number() as number:
+            return number.value
+        case n.Name():
+            return None
+
+
+def _not_counted(given: n.CardEntry, entry: n.CardEntry) -> Diagnostic:
+    title = entry.title.text
+    return error(
+        "copies-of-a-parameter",
+        f'how many "{title}" there are is the value of a parameter, to which nothing can be added',
+        given.title.span,
+        labels=(Label(head(entry.span), "the parameter stands here"),),
+        help=(f'`replace NUMBER x "{title}"` says how many, and `set parameter` changes the value',),
+    )
 
 
 def _another_card(given: n.CardEntry, entry: n.CardEntry) -> Diagnostic:

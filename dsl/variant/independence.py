@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from attrs import fields, has
-
 from dsl.syntax import nodes as n
+from dsl.syntax.walk import nodes_in
 from dsl.variant.rules import Items
 
 #: Nodes that end something, decide who goes on, or move pieces between places that they do not name.
@@ -28,24 +27,12 @@ def independent(items: Items, left: Sequence[n.Item], right: Sequence[n.Item]) -
     return ours is not None and theirs is not None and ours.isdisjoint(theirs)
 
 
-def walk(node: Any) -> Iterator[Any]:
-    """A node and everything in it."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-    elif has(type(node)):
-        yield node
-        for attribute in fields(type(node)):
-            if attribute.eq:
-                yield from walk(getattr(node, attribute.name))
-
-
 def _touched(statements: Iterable[n.Item], bodies: dict[str, Any]) -> set[str] | None:
     """The declared names that statements depend on, or nothing if they reach further than names tell."""
     touched: set[str] = set()
     todo: list[Any] = list(statements)
     while todo:
-        for node in walk(todo.pop()):
+        for node in nodes_in(todo.pop()):
             if isinstance(node, _FAR_REACHING):
                 return None
             if isinstance(node, n.Name) and (name := _declared(node.text, bodies)) and name not in touched:

@@ -53,7 +53,7 @@ def value_fault(parameter: n.Parameter, value: n.Expression, items: Items) -> Di
             fits = isinstance(value, n.YesNo)
             return None if fits else _wrong_value(parameter, value, "is yes or no", ("yes", "no"))
         case n.Name() as present:
-            names = _values_beside(present.text, items)
+            names = values_beside(present.text, items)
             fits = isinstance(value, n.Name) and (value.text in names or not names)
             what = f"is one of {listed([f'`{name}`' for name in names])}" if names else "is a name"
             return None if fits else _wrong_value(parameter, value, what, names)
@@ -82,7 +82,7 @@ def _sum(operator: str, left: int | None, right: int | None) -> int | None:
     return {"+": left + right, "-": left - right, "*": left * right}[operator]
 
 
-def _values_beside(value: str, items: Items) -> tuple[str, ...]:
+def values_beside(value: str, items: Items) -> tuple[str, ...]:
     """The values of the enum that has this one."""
     for item in items:
         if isinstance(item, n.Enum):

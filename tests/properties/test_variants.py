@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from attrs import evolve, fields, has
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.syntax.walk import nodes_in
 from dsl.syntax import nodes as n
 from dsl.variant import compose
 from dsl.variant.apply import apply
@@ -91,8 +92,10 @@ def test_over_settles_every_conflict_that_can_be_settled(left: n.Variant, right:
 def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant, right: n.Variant) -> None:
     result = compose(BASE, [left, evolve(right, over=(left.title,))])
     titles = {BASE[0].span.source: "", left.span.source: "Left", right.span.source: "Right"}
-    for node in _nodes(result.items):
-        assert result.provenance.variant_at(node.span) == titles[node.span.source]
+    for node in nodes_in(result.items):
+        assert not hasattr(node, "span") or (
+            result.provenance.variant_at(node.span) == titles[node.span.source]
+        )
     edits_made = len(left.edits) + len(right.edits) - len(result.diagnostics)
     assert len(result.provenance.changes) == edits_made
 
@@ -128,15 +131,3 @@ def _lines(items: Any, owner: str) -> Any:
         head = evolve(head, entries=()) if isinstance(head, n.Deck) else head
         yield owner, head
         yield from _lines(inside, f"{owner}/{type(item).__name__}{getattr(item, 'name', '')}")
-
-
-def _nodes(part: Any) -> Any:
-    if isinstance(part, tuple):
-        for inner in part:
-            yield from _nodes(inner)
-    elif has(type(part)):
-        if hasattr(part, "span"):
-            yield part
-        for field in fields(type(part)):
-            if field.eq:
-                yield from _nodes(getattr(part, field.name))

@@ -278,6 +278,11 @@ def test_what_the_same_variant_removed_is_pointed_at() -> None:
     assert marked(found) == ["opening", "remove step opening"]
 
 
+def test_copies_that_a_parameter_counts_are_not_added_to() -> None:
+    found = fault('add "Lamp"', base=SHOP.replace('2 x "Lamp"', 'price x "Lamp"'))
+    assert found.name == "copies-of-a-parameter"
+
+
 def test_fixes_write_the_near_name_or_the_title_of_today() -> None:
     for edit, replacement in [("remove step openning", "opening"), ('remove "Lmap"', '"Lamp"')]:
         fix = fault(edit).fix

@@ -1,0 +1,8 @@
+"""Where rules come in: `load` finds a game, reads its files, puts variants on it and says what they mean."""
+
+from dsl.load.files import LoadError
+from dsl.load.identity import rules_hash
+from dsl.load.load import load
+from dsl.load.loaded import Loaded
+
+__all__ = ["LoadError", "Loaded", "load", "rules_hash"]

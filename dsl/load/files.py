@@ -1,0 +1,114 @@
+"""Rule files on disk, and texts that stand in for them: read whole, up to a size, and never written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.source import Source, Span
+
+SUFFIX = ".bylaws"
+GAME_FILE = "game.bylaws"
+
+#: A rulebook of a thousand pages fits in; what is larger is not a rule file.
+LARGEST = 2_000_000
+
+
+class LoadError(Exception):
+    """What was asked for cannot be read at all; the text is one sentence, `help` says what to do about it."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(message)
+        self.help = help
+
+
+def _absolute(texts: Mapping[Path, str]) -> dict[Path, str]:
+    return {path.absolute(): text for path, text in texts.items()}
+
+
+@frozen
+class Files:
+    """Where rule files come from. A text in `texts` counts instead of the file at its path."""
+
+    texts: Mapping[Path, str] = field(factory=dict, converter=_absolute)
+
+    def is_file(self, path: Path) -> bool:
+        """Whether there is something to read at the path."""
+        return path.absolute() in self.texts or path.is_file()
+
+    def is_folder(self, path: Path) -> bool:
+        """Whether rule files can be looked for there."""
+        return path.is_dir()
+
+    def in_folder(self, folder: Path) -> list[Path]:
+        """The rule files directly in a folder, by name, the one with the game first."""
+        try:
+            found = {path for path in folder.iterdir() if path.suffix == SUFFIX} if folder.is_dir() else set()
+        except OSError as problem:
+            raise LoadError(f"the folder {shown(folder)} cannot be read: {_reason(problem)}") from problem
+        in_place = {path.name for path in self.texts if path.parent == folder.absolute()}
+        found |= {folder / name for name in in_place if name.endswith(SUFFIX)}
+        return sorted(found, key=lambda path: (path.name != GAME_FILE, path.name))
+
+    def read(self, path: Path) -> tuple[Source, tuple[Diagnostic, ...]]:
+        """The text at a path, with an error if it is no text that Bylaws can read."""
+        if path.absolute() in self.texts:
+            return Source(shown(path), self.texts[path.absolute()]), ()
+        data = _bytes(path)
+        try:
+            return Source(shown(path), data.decode("utf-8")), ()
+        except UnicodeDecodeError as problem:
+            return _not_utf8(path, data, problem)
+
+
+def shown(path: Path) -> str:
+    """A path as messages show it: from the current folder if it is in there, with forward slashes."""
+    try:
+        return path.absolute().relative_to(Path.cwd()).as_posix()
+    except (ValueError, OSError):
+        return path.as_posix()
+
+
+def _bytes(path: Path) -> bytes:
+    if path.is_dir():
+        raise LoadError(f"{shown(path)} is a folder, and a rule file was wanted", "give it another name")
+    try:
+        if path.exists() and not path.is_file():
+            raise LoadError(f"{shown(path)} is not a file")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, RuntimeError) as problem:
+        raise LoadError(f"{shown(path)} cannot be read: {_reason(problem)}") from problem
+    if len(data) > LARGEST:
+        raise LoadError(f"{shown(path)} is larger than {LARGEST // 1_000_000} MB, too large for a rule file")
+    return data
+
+
+def _reason(problem: Exception) -> str:
+    match problem:
+        case FileNotFoundError():
+            return "it does not exist"
+        case PermissionError():
+            return "you do not have the right to"
+        case OSError(strerror=str(words)):
+            return words[:1].lower() + words[1:]
+        case _:
+            return str(problem)
+
+
+def _not_utf8(path: Path, data: bytes, problem: UnicodeDecodeError) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """The text as far as it can be made out, marked where it stops making sense."""
+    encoding = "UTF-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ""
+    source = Source(shown(path), data.decode("utf-8", "replace"))
+    start = len(data[: problem.start].decode("utf-8"))
+    found = error(
+        "not-utf-8",
+        f"this file is saved as {encoding}, not as UTF-8" if encoding else "this file is not saved as UTF-8",
+        Span(source, start, start + 1),
+        label="" if encoding else "not a character in UTF-8",
+        help=("save it again in your editor, with UTF-8 as the encoding",),
+    )
+    return source, (found,)

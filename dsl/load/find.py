@@ -1,0 +1,110 @@
+"""Which game is meant by a name, a folder or a file."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files as package_files
+from pathlib import Path
+
+from attrs import frozen
+
+from dsl.load.files import GAME_FILE, SUFFIX, Files, LoadError, shown
+from dsl.nearest import nearest
+
+VARIANTS = "variants"
+SCENARIOS = "scenarios"
+
+_HEADER = re.compile(r'^(game|variant|library)[ \t]+(?:"|\w+[ \t]*(?:"|$))', re.MULTILINE)
+_VARIANT_OF = re.compile(r'^variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re.MULTILINE)
+
+
+@frozen
+class Place:
+    """Where the rules of a game are: the files of the base game, and the folder with variants and scenarios.
+
+    `variant` is the file of a variant that was named instead of its game.
+    """
+
+    rules: tuple[Path, ...]
+    folder: Path | None = None
+    variant: Path | None = None
+
+
+def find(name: str | Path, files: Files) -> Place:
+    """The place of the game; a LoadError if there is none."""
+    path = Path(name)
+    if files.is_file(path):
+        return _around(path, files)
+    if files.is_folder(path) and (files.is_file(path / GAME_FILE) or not _installed(str(name))):
+        return _folder(path, files)
+    if folder := _installed(str(name)):
+        return _folder(folder, files)
+    raise _nothing_there(str(name), path)
+
+
+def installed_games() -> list[str]:
+    """The names of the games that come with Bylaws."""
+    root = _root()
+    return sorted(folder.name for folder in root.iterdir() if (folder / GAME_FILE).is_file())
+
+
+def plain(name: str) -> str:
+    """A name or title in the spelling of a folder: `Some Game!` is `some_game`."""
+    return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
+
+
+def _root() -> Path:
+    return Path(str(package_files("games")))
+
+
+def _installed(name: str) -> Path | None:
+    wanted = plain(name)
+    if "/" in name or "\\" in name or wanted not in installed_games():
+        return None
+    return _root() / wanted
+
+
+def _folder(folder: Path, files: Files) -> Place:
+    rules = files.in_folder(folder)
+    if not rules:
+        raise LoadError(
+            f"the folder {shown(folder)} has no rule files", f"a game's rules begin in {GAME_FILE}"
+        )
+    if rules[0].name != GAME_FILE:
+        raise LoadError(
+            f"the folder {shown(folder)} has no {GAME_FILE}",
+            "name that file with the line `game ...` so, or name one of the files instead of the folder",
+        )
+    return Place(tuple(rules), folder)
+
+
+def _around(path: Path, files: Files) -> Place:
+    """The game that a file belongs to: by its folder, or by what it says in its first lines."""
+    if path.suffix != SUFFIX:
+        raise LoadError(f"{shown(path)} is no rule file", f"the name of a rule file ends in {SUFFIX}")
+    if path.name == GAME_FILE:
+        return _folder(path.parent, files)
+    text = files.read(path)[0].text
+    header = _HEADER.search(text)
+    kind = header[1] if header else ""
+    if kind in ("game", "library"):
+        return Place((path,))
+    folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
+    if files.is_file(folder / GAME_FILE):
+        home = _folder(folder, files)
+    elif kind == "variant" and (base := _VARIANT_OF.search(text)) and (found := _installed(base[1])):
+        home = _folder(found, files)
+    else:
+        return Place((path,))
+    return Place(home.rules, home.folder, path if kind == "variant" else None)
+
+
+def _nothing_there(name: str, path: Path) -> LoadError:
+    if path.is_symlink():
+        return LoadError(f"{shown(path)} is a link that leads nowhere")
+    games = installed_games()
+    near = nearest(plain(name), games)
+    message = f"there is no game, folder or file called {name}"
+    if near:
+        return LoadError(message, f"did you mean {near[0]}?")
+    return LoadError(message, f"the games here are {', '.join(games)}" if games else "")

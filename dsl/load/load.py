@@ -1,0 +1,91 @@
+"""From a name to rules that can be played: files, syntax, variants, parameters, meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from dsl.diagnostic import Diagnostic, has_errors, in_order
+from dsl.ir import nodes as ir
+from dsl.ir.from_syntax import elaborate
+from dsl.load.files import Files, shown
+from dsl.load.find import find
+from dsl.load.loaded import Loaded
+from dsl.load.overrides import with_values
+from dsl.load.read import libraries, read_all
+from dsl.load.variants import AvailableVariant, available, no_such_variant, read_variants, wanted, with_lower
+from dsl.syntax import nodes as n
+from dsl.variant import Composed, compose
+from dsl.variant.rules import Items, game_title
+
+
+def load(
+    path_or_name: str | Path,
+    variants: Sequence[str] = (),
+    parameters: Mapping[str, str | int] | None = None,
+    texts: Mapping[Path, str] | None = None,
+) -> Loaded:
+    """The rules of a game, by its name, its folder or a file of it.
+
+    Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place
+    of its game means the game with that variant, and with those that it goes over. Parameters get values as
+    one writes them, or as numbers. `texts` stand in for files that an editor has open. What is wrong with the
+    rules is in the result; a LoadError says that what was asked for is not there or cannot be read.
+    """
+    files = Files(texts or {})
+    place = find(path_or_name, files)
+    base = read_all(place.rules, files)
+    known = available(place, base.items, files)
+    asked = wanted(variants, known, files)
+    if place.variant:
+        asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
+    chosen, nodes = read_variants(tuple(dict.fromkeys(asked)), files)
+    used = libraries((*base.items, *nodes), files)
+    composed = compose(_declarations((*base.items, *used.items)), nodes)
+    everything = base.and_then(chosen).and_then(used)
+    faults = (*everything.diagnostics, *composed.diagnostics, *_unknown_over(nodes, known))
+    items = with_values(composed.items, parameters or {})
+    game, found = (None, ()) if has_errors(faults) else _understood(items, composed)
+    title = game_title(base.items)
+    return Loaded(
+        title=title.text if title else shown(place.rules[0]),
+        place=place,
+        game=game,
+        diagnostics=tuple(in_order((*faults, *found))),
+        files=everything.sources,
+        items=items,
+        provenance=composed.provenance,
+        variants=known,
+        chosen=composed.variants,
+        parameters=dict(parameters or {}),
+        scenarios_inside=tuple(i for i in (*base.items, *chosen.items) if isinstance(i, n.Scenario)),
+        disk=files,
+    )
+
+
+def _declarations(items: Items) -> Items:
+    return tuple(item for item in items if not isinstance(item, n.Variant | n.Scenario))
+
+
+def _understood(items: Items, composed: Composed) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
+    return elaborate(_as_a_game(items), standing=composed.provenance.standing, variants=composed.variants)
+
+
+def _as_a_game(items: Items) -> Items:
+    """A library alone is read as a game that does nothing but use it."""
+    library = next((item for item in items if isinstance(item, n.Library)), None)
+    if library is None or game_title(items):
+        return items
+    players = n.Setting(n.Name("players"), n.Range(n.Number("2"), n.Number("6")))
+    return (n.Game(library.title or n.Text(library.name.text), (players,)), *items)
+
+
+def _unknown_over(variants: Sequence[n.Variant], known: Sequence[AvailableVariant]) -> list[Diagnostic]:
+    """A variant can only go over those that the game has."""
+    titles = [*(variant.title for variant in known), *(variant.title.text for variant in variants)]
+    return [
+        no_such_variant(over, titles)
+        for variant in variants
+        for over in variant.over
+        if over.text not in titles
+    ]

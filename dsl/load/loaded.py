@@ -1,0 +1,67 @@
+"""A rule set as it was read, merged and understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.ir import nodes as ir
+from dsl.load.files import Files
+from dsl.load.find import SCENARIOS, Place
+from dsl.load.read import Read, read_all
+from dsl.load.variants import AvailableVariant
+from dsl.source import Source
+from dsl.syntax import nodes as n
+from dsl.variant.provenance import Provenance
+from dsl.variant.rules import Items, head
+
+
+@frozen
+class Loaded:
+    """The rules of a game with the chosen variants and values of parameters.
+
+    `game` is None if something is wrong with them; `diagnostics` says what. `items` is the merged syntax,
+    with its `provenance`. `variants` are those that could be chosen, `chosen` the titles of those that were,
+    in the order in which they went on top of each other. `files` are the texts that the rules stand in.
+    """
+
+    title: str
+    place: Place
+    game: ir.Game | None
+    diagnostics: tuple[Diagnostic, ...]
+    files: tuple[Source, ...]
+    items: Items
+    provenance: Provenance
+    variants: tuple[AvailableVariant, ...]
+    chosen: tuple[str, ...]
+    parameters: Mapping[str, str | int]
+    scenarios_inside: tuple[n.Scenario, ...]  # those that stand among the rules
+    disk: Files
+
+    @property
+    def scenarios(self) -> tuple[n.Scenario, ...]:
+        """The scenarios of the game, of all its variants; read when first asked for."""
+        return (*self.scenarios_inside, *(i for i in self.scenario_files.items if isinstance(i, n.Scenario)))
+
+    @cached_property
+    def scenario_files(self) -> Read:
+        """What the files with scenarios say, with what is wrong with them."""
+        folder = self.place.folder
+        done = read_all(self.disk.in_folder(folder / SCENARIOS), self.disk) if folder else Read()
+        return Read(done.items, (*done.diagnostics, *_no_scenarios(done.items)), done.sources)
+
+
+def _no_scenarios(items: Items) -> tuple[Diagnostic, ...]:
+    return tuple(
+        error(
+            "outside-scenario",
+            "only scenarios stand in the files of this folder",
+            head(item.span),
+            help=("rules stand beside game.bylaws, or in a file of the folder `variants`",),
+        )
+        for item in items
+        if not isinstance(item, n.Scenario | n.RuleText | n.BadLine)
+    )

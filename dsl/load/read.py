@@ -1,0 +1,97 @@
+"""Rule files to syntax trees, each text once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib.resources import files as package_files
+from pathlib import Path
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.load.files import SUFFIX, Files
+from dsl.nearest import nearest
+from dsl.source import Source
+from dsl.syntax import nodes as n
+from dsl.syntax.parse import parse
+from dsl.variant.rules import Items
+from dsl.variant.targets import listed
+
+
+@frozen
+class Read:
+    """What some files say: their items in order, what is wrong with them, and their texts."""
+
+    items: Items = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: tuple[Source, ...] = ()
+
+    def and_then(self, other: Read) -> Read:
+        """Both, one after the other."""
+        return Read(
+            self.items + other.items, self.diagnostics + other.diagnostics, self.sources + other.sources
+        )
+
+
+def read_all(paths: Iterable[Path], files: Files) -> Read:
+    """The files in this order."""
+    done = Read()
+    for path in paths:
+        done = done.and_then(read(path, files))
+    return done
+
+
+def read(path: Path, files: Files) -> Read:
+    """One file. What is no text at all has an error and no items."""
+    source, faults = files.read(path)
+    return Read((), faults, (source,)) if faults else _parsed(source.path, source.text)
+
+
+def libraries(items: Items, files: Files) -> Read:
+    """The libraries that the items use, and those that these use, each once."""
+    done = Read()
+    waiting = list(_used(items))
+    known: set[str] = set()
+    while waiting:
+        name = waiting.pop(0)
+        if name.text in known:
+            continue
+        known.add(name.text)
+        library = _library(name, files)
+        done = done.and_then(library)
+        waiting.extend(_used(library.items))
+    return done
+
+
+@lru_cache(maxsize=128)
+def _parsed(path: str, text: str) -> Read:
+    """Kept, because a game is often read again with other variants; a frozen value may be shared."""
+    source = Source(path, text)
+    tree, faults = parse(source)
+    return Read(tree.items, faults, (source,))
+
+
+def _used(items: Items) -> Iterator[n.Name]:
+    for item in items:
+        if isinstance(item, n.Use):
+            yield from item.names
+        elif isinstance(item, n.Variant):
+            yield from (name for edit in item.edits if isinstance(edit, n.Use) for name in edit.names)
+
+
+def _library(name: n.Name, files: Files) -> Read:
+    folder = Path(str(package_files("dsl"))) / "standard"
+    path = folder / f"{name.text}{SUFFIX}"
+    if path.is_file():
+        return read(path, files)
+    names = sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
+    near = nearest(name.text, names)
+    found = error(
+        "unknown-library",
+        f"there is no library called `{name.text}`",
+        name.span,
+        label=f"did you mean `{near[0]}`?" if near else "",
+        help=() if near or not names else (f"there is {listed([f'`{known}`' for known in names])}",),
+    )
+    return Read((), (found,))
