@@ -68,8 +68,11 @@ def first_values(layout: Layout) -> dict[str, Any]:
     """Every attribute before the first rule has run, but for the streams. Lists are new ones."""
     pieces = layout.first_pieces
     zones: list[list[int]] = [[] for _ in layout.masks]
-    for piece in reversed(range(len(pieces))):  # the first entry of a deck lies on top
-        zones[pieces[piece][1]].append(piece)
+    for piece, (_, zone) in enumerate(pieces):
+        zones[zone].append(piece)
+    for zone, name in enumerate(layout.zone_names):
+        if layout.zones[name].zone.shape == "stack":
+            zones[zone].reverse()  # the first card of a deck lies on top; in a row it is the first
     values: dict[str, Any] = {
         "pc": -1,
         "frame": [],

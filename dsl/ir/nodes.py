@@ -638,13 +638,17 @@ TextPart: TypeAlias = "str | Expression"
 
 @frozen
 class TakeActions:
-    """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end."""
+    """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end.
+
+    `hidden_options`: which actions are legal hangs on a secret, so with `may_stop` it is asked with stopping alone.
+    """
 
     player: Expression
     actions: tuple[str, ...]
     at_most: Expression | None
     may_stop: bool
     site: int
+    hidden_options: bool = False
     span: Span = _span()
 
 
@@ -853,7 +857,7 @@ class CardType:
 class Card:
     """One entry of a deck. `values`: (field, int) as printed. `effect`: the body of its text, or None.
 
-    A deck is laid out in the order written, the first entry on top.
+    A deck is laid out in the order written: in a stack the first entry on top, else the first entry first.
     """
 
     title: str

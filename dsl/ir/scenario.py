@@ -209,6 +209,7 @@ class Scenario:
     covers: tuple[str, ...]
     variants: tuple[str, ...]
     cast: tuple[str, ...]
+    slots: int  # how many its expressions use, those of the cast included
     seed: int
     rolls: tuple[int, ...]
     parameters: tuple[tuple[str, int], ...]

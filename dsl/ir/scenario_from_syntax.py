@@ -57,7 +57,7 @@ def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), _seed(node), _rolls(node), tuple(reader.parameters), parts, span=node.span,
+        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts, span=node.span,
     )  # fmt: skip
 
 

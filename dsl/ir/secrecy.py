@@ -213,9 +213,20 @@ class _Analysis:
         }
         if isinstance(part, ir.Choose):
             changes["hidden_options"] = self._options_hidden(body, part.options)
+        if isinstance(part, ir.TakeActions):
+            changes["hidden_options"] = any(self._legality_hidden(name) for name in part.actions)
         if isinstance(part, ir.Transfer):
             changes["open"] = self._open(body, part)
         return attrs.evolve(part, **changes) if changes else part
+
+    def _legality_hidden(self, name: str) -> bool:
+        """Whether it is a secret if somebody may take the action: its needs, or what it must ask first."""
+        action = next(a for a in self.game.actions if a.name == name)
+        body = f"action {name}"
+        if any(self.secret(body, need.condition) for need in action.needs):
+            return True
+        question = next((s for s in action.body.statements if isinstance(s, ir.Choose)), None)
+        return question is not None and not question.optional and self._options_hidden(body, question.options)
 
     def _options_hidden(self, body: str, options: ir.Options) -> bool:
         match options:

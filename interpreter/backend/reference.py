@@ -169,6 +169,7 @@ class Reference:
     def _leave(self, state: State, answer: Any) -> int:
         if not state.stack:
             _nothing_asked(state)
+            state.answer = answer
             return -1
         state.frame = state.stack.pop()
         back: int = state.stack.pop()

@@ -224,7 +224,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
             options,
             pick.slot,
             may_pass,
-            False,
+            s.may_stop and s.hidden_options,
             False,
             b.secret_places(s.actions),
             (),

@@ -19,6 +19,7 @@ from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.program.nodes import Verb
 from interpreter.scenario.answers import is_called, offer_index, option_index
+from interpreter.scenario.table import Table
 from interpreter.state import State
 
 
@@ -78,11 +79,11 @@ class _Play:
 
     scenario: s.Scenario
     game: ir.Game
-    engine: Engine | None = None
-    state: State | None = None
+    table: Table | None = None
     decisions: int = 0
     earlier: list[tuple[int, ...]] = field(factory=list)
     luck: int = 0
+    running: str = ""  # the procedure that the present `when` runs
 
     def run(self, engine_for: EngineFor) -> None:
         seats = len(self.scenario.cast)
@@ -91,11 +92,12 @@ class _Play:
             return
         engine = engine_for(seats, dict(self.scenario.parameters))
         state = engine.empty_state(self.scenario.seed)
-        self.engine, self.state, self.luck = engine, state, bot_seed(self.scenario.seed, 0)
         engine.fix_rolls(state, self.scenario.rolls)
+        self.table = Table(engine, state, self.scenario.cast, self.scenario.slots)
+        self.luck = bot_seed(self.scenario.seed, 0)
         if not self.scenario.runs_setup:
-            engine.start(state, "setup", "", (), ir.NONE)
-            while engine.asks(state):
+            self.play.start("setup", "")
+            while self.play.asks():
                 engine.advance(state, 0)
             self._forget_journal()
         for k, part in enumerate(self.scenario.parts):
@@ -113,19 +115,18 @@ class _Play:
             self.here.journal.clear()
 
     @property
-    def here(self) -> State:
-        assert self.state is not None
-        return self.state
+    def play(self) -> Table:
+        assert self.table is not None
+        return self.table
 
     @property
-    def play(self) -> Engine:
-        assert self.engine is not None
-        return self.engine
+    def here(self) -> State:
+        return self.play.state
 
     def sites(self) -> list[int]:
-        if self.state is None or self.state.journal is None:
+        if self.table is None:
             return []
-        return [entry[0] for entry in self.state.journal if entry[0] >= 0]
+        return [entry[0] for entry in self.here.journal or [] if entry[0] >= 0]
 
     # ------------------------------------------------------------ parts
 
@@ -137,7 +138,7 @@ class _Play:
                 self._give_pieces(part)
             case s.Run():
                 self._run(part)
-                if self.play.asks(self.here) and not _is_about_a_question(following):
+                if self.play.asks() and not _is_about_a_question(following):
                     self._left_open(part)
             case s.Check(claims):
                 for claim in claims:
@@ -149,19 +150,19 @@ class _Play:
         )
 
     def _value(self, expression: ir.Expression) -> int:
-        return int(self.play.evaluate(self.here, expression, range(len(self.scenario.cast))))
+        return int(self.play.value(expression))
 
     def _give_value(self, part: s.GivenValue) -> None:
         value = self._value(part.value)
         if part.field:
             at = part.at[0]
             assert at is not None
-            self.play.set_field(self.here, part.variable, self._value(at), value)
+            self.play.engine.set_field(self.here, part.variable, self._value(at), value)
             return
         seats = range(len(self.scenario.cast)) if None in part.at else [None]
         for seat in seats:
             indices = tuple(self._value(a) if a is not None else int(seat or 0) for a in part.at)
-            self.play.set_variable(self.here, part.variable, indices, value)
+            self.play.engine.set_variable(self.here, part.variable, indices, value)
 
     def _give_pieces(self, part: s.GivenPieces) -> None:
         """The pieces named go to the zone; a slot is emptied to where its newcomer came from."""
@@ -172,45 +173,46 @@ class _Play:
                 taken.append(self._find_piece(wanted, zone, taken))
         for piece in taken:
             came_from = self.here.zone[piece]
-            if self.play.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
-                self.play.place_piece(self.here, self.here.zones[zone][0], came_from)
+            if self.play.engine.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
+                self.play.engine.place_piece(self.here, self.here.zones[zone][0], came_from)
         for piece in reversed(taken):  # the first named lies on top
-            self.play.place_piece(self.here, piece, zone)
+            self.play.engine.place_piece(self.here, piece, zone)
 
     def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
         """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere."""
         named = [
             p for p in range(len(self.here.kind))
-            if p not in taken and is_called(self.play, self.here, p, wanted.title)
+            if p not in taken and is_called(self.play.engine, self.here, p, wanted.title)
             and (wanted.owner is None or self.here.owner[p] == wanted.owner)
         ]  # fmt: skip
         if not named:
             _wrong(wanted.span, f"a card called {wanted.title}", "no such card is left in the game")
-        seat = self.play.seat_of_zone(zone)
+        seat = self.play.engine.seat_of_zone(zone)
         there = [p for p in named if self.here.zone[p] == zone]
         own = [p for p in named if seat is not None and self.here.owner[p] == seat]
-        near = [p for p in named if seat is not None and self.play.seat_of_zone(self.here.zone[p]) == seat]
+        near = [p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat]
         return (there or own or near or named)[0]
 
     # ------------------------------------------------------------ running and answering
 
     def _run(self, part: s.Run) -> None:
-        if part.kind in ("game", "random") and not self.play.is_set_up(self.here):
-            self.play.start(self.here, "setup", "", (), ir.NONE)
+        if part.kind in ("game", "random") and not self.play.engine.is_set_up(self.here):
+            self.play.start("setup", "")
             self._answer_all(part, part.kind == "random")
             self._forget_journal()
-            if self.play.asks(self.here):
+            if self.play.asks():
                 return
         arguments = tuple(self._whole(a) for a in part.arguments)
         you = part.player if part.player is not None else ir.NONE
         kind, name = ("main", "") if part.kind in ("game", "random") else (part.kind, part.name)
-        if part.kind == "action" and not self.play.is_legal(self.here, part.name, you):
+        if part.kind == "action" and not self.play.is_legal(part.name, you):
             _wrong(part.span, f"{self._name(you)} to be able to take {part.name}", "it is not allowed now")
-        self.play.start(self.here, kind, name, arguments, you)
+        self.running = name if kind == "procedure" else ""
+        self.play.start(kind, name, arguments, you)
         self._answer_all(part, part.kind == "random")
 
     def _whole(self, expression: ir.Expression) -> object:
-        return self.play.evaluate(self.here, expression, range(len(self.scenario.cast)))
+        return self.play.value(expression)
 
     def _answer_all(self, part: s.Run, at_random: bool) -> None:
         if at_random:
@@ -220,8 +222,8 @@ class _Play:
             self._answer(answer)
 
     def _play_at_random(self) -> None:
-        while self.play.asks(self.here):
-            count = self.play.option_count(self.here)
+        while self.play.asks():
+            count = self.play.answers()
             self.luck, coin = below(self.luck, 2)
             if self.here.can_pass and (count == 1 or coin):
                 self._decide(count - 1)
@@ -231,7 +233,7 @@ class _Play:
 
     def _decide(self, index: int) -> None:
         self.decisions += 1
-        self.play.advance(self.here, index)
+        self.play.engine.advance(self.here, index)
 
     def _answer(self, answer: s.Answer) -> None:
         match answer:
@@ -248,22 +250,22 @@ class _Play:
                 self._say(word, answer.span)
             case s.AnswerTake(player, action, at):
                 self._reach(player, at, answer.span)
-                index = offer_index(self.play, self.here, action)
+                index = offer_index(self.play.engine, self.here, action)
                 if index is None:
                     _wrong(answer.span, f"{self._name(player)} to be offered {action}", self._offered())
                 self._decide(index)
 
     def _all_pass(self, span: Span) -> None:
-        while self.play.asks(self.here):
+        while self.play.asks():
             if not self.here.can_pass:
                 _wrong(span, "a question that may be passed", f"{self._name(self.here.player)} must answer: {self._question()}")
-            self._decide(self.play.option_count(self.here) - 1)
+            self._decide(self.play.answers() - 1)
 
     def _reach(self, player: int, at: str | None, span: Span) -> None:
         """Comes to the question that is meant; with `at`, optional questions before it are passed."""
-        while at is not None and self.play.asks(self.here) and not self._is(player, at) and self.here.can_pass:
-            self._decide(self.play.option_count(self.here) - 1)
-        if not self.play.asks(self.here):
+        while at is not None and self.play.asks() and not self._is(player, at) and self.here.can_pass:
+            self._decide(self.play.answers() - 1)
+        if not self.play.asks():
             _wrong(span, f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""), "nobody is asked anything more")
         if self.here.player != player or (at is not None and not self._is(player, at)):
             who = self._name(self.here.player)
@@ -273,7 +275,7 @@ class _Play:
         return self.here.player == player and at.casefold() in self._question().casefold()
 
     def _choose(self, value: s.AnswerValue, span: Span) -> None:
-        index = option_index(self.play, self.here, value, self.scenario.cast)
+        index = option_index(self.play.engine, self.here, value, self.scenario.cast)
         if index is None:
             _wrong(value.span, f"{value.words} to be offered", self._offered())
         self._decide(index)
@@ -286,7 +288,7 @@ class _Play:
             return
         if not self.here.can_pass:
             _wrong(span, "that passing is allowed", f"{self._name(self.here.player)} must answer: {self._question()}")
-        self._decide(self.play.option_count(self.here) - 1)
+        self._decide(self.play.answers() - 1)
 
     # ------------------------------------------------------------ claims
 
@@ -302,14 +304,14 @@ class _Play:
                     verb = "not to see" if negated else "to see"
                     _wrong(claim.span, f"{self._name(player)} {verb} it", "the other way round")
             case s.ClaimCan(player, action, negated):
-                if self.play.is_legal(self.here, action, player) is negated:
+                if self.play.can(player, action) is negated:
                     _wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
             case s.ClaimAsked(player, text, negated):
                 self._asked(claim, player, text, negated)
             case s.ClaimOffered():
                 self._is_offered(claim)
             case s.ClaimMayPass(player):
-                if not (self.play.asks(self.here) and self.here.player == player and self.here.can_pass):
+                if not (self.play.asks() and self.here.player == player and self.here.can_pass):
                     _wrong(claim.span, f"{self._name(player)} to be allowed to pass", self._state_of_asking())
             case s.ClaimHappened(kind, name, times):
                 self._happened(claim, kind, name, times)
@@ -333,10 +335,10 @@ class _Play:
         lying = list(self.here.zones[self._value(claim.zone)])
         for wanted in claim.pieces:
             for _ in range(wanted.copies):
-                found = [p for p in lying if is_called(self.play, self.here, p, wanted.title)
+                found = [p for p in lying if is_called(self.play.engine, self.here, p, wanted.title)
                          and (wanted.owner is None or self.here.owner[p] == wanted.owner)]  # fmt: skip
                 if not found:
-                    titles = [self.play.program.layout.kinds[self.here.kind[p]].title for p in self.here.zones[self._value(claim.zone)]]
+                    titles = [self.play.engine.program.layout.kinds[self.here.kind[p]].title for p in self.here.zones[self._value(claim.zone)]]
                     _wrong(claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there")
                 lying.remove(found[0])
 
@@ -360,19 +362,19 @@ class _Play:
         return not variable.hidden or bool(self.here.over) or self._value(thing.at[0]) == player
 
     def _asked(self, claim: s.ClaimAsked, player: int, text: str | None, negated: bool) -> None:
-        asked = self.play.asks(self.here) and self.here.player == player
+        asked = self.play.asks() and self.here.player == player
         if text is not None:
             asked = asked and text.casefold() in self._question().casefold()
         if asked is negated:
             _wrong(claim.span, claim.span.text, self._state_of_asking())
 
     def _is_offered(self, claim: s.ClaimOffered) -> None:
-        if not self.play.asks(self.here) or self.here.player != claim.player:
+        if not self.play.asks() or self.here.player != claim.player:
             _wrong(claim.span, f"{self._name(claim.player)} to be asked", self._state_of_asking())
         for value in claim.values:
-            found = option_index(self.play, self.here, value, self.scenario.cast)
+            found = option_index(self.play.engine, self.here, value, self.scenario.cast)
             if found is None:
-                found = offer_index(self.play, self.here, value.words)
+                found = offer_index(self.play.engine, self.here, value.words)
             if (found is not None) is claim.negated:
                 verb = "not to be offered" if claim.negated else "to be offered"
                 _wrong(value.span, f"{value.words} {verb}", self._offered())
@@ -388,12 +390,14 @@ class _Play:
             return entry[1] in _VERBS.get(name, ())
         if entry[1] != Verb.BEGIN:
             return False
-        routine = self.play.program.names[entry[4]]
+        routine = self.play.engine.program.names[entry[5]]
         return routine in (f"{kind} {name}", f"pass {name}")
 
     def _decided(self, claim: s.ClaimDecided, procedure: str, value: int) -> None:
-        numbers = [k for k, n in enumerate(self.play.program.names) if n == f"procedure {procedure}"]
-        found = [e[5] for e in self.here.journal or [] if e[1] == Verb.DECIDE and e[4] in numbers]
+        numbers = [k for k, n in enumerate(self.play.engine.program.names) if n == f"procedure {procedure}"]
+        found = [e[6] for e in self.here.journal or [] if e[1] == Verb.DECIDE and e[5] in numbers]
+        if procedure == self.running and not self.play.asks():
+            found.append(int(self.here.answer))
         if not found:
             _wrong(claim.span, claim.span.text, f"{procedure} has not decided anything")
         if found[-1] != value:
@@ -406,20 +410,18 @@ class _Play:
     # ------------------------------------------------------------ words
 
     def _name(self, seat: int) -> str:
-        return self.scenario.cast[seat] if 0 <= seat < len(self.scenario.cast) else "nobody"
+        return self.play.name(seat)
 
     def _question(self) -> str:
-        return self.play.question(self.here, self.scenario.cast)
+        return self.play.question()
 
     def _state_of_asking(self) -> str:
-        if not self.play.asks(self.here):
+        if not self.play.asks():
             return "nobody is asked anything"
         return f"{self._name(self.here.player)} is asked: {self._question()}"
 
     def _offered(self) -> str:
-        words = self.play.option_words(self.here, self.scenario.cast)
-        passing = " (or pass)" if self.here.can_pass else ""
-        return f"{self._name(self.here.player)} may choose: {', '.join(words) or 'nothing'}{passing}"
+        return f"{self._name(self.here.player)} may choose: {self.play.offered()}"
 
     def _instead(self, expression: ir.Expression) -> str:
         """For a comparison: what its left side is."""
@@ -449,14 +451,14 @@ class _Play:
             case ir.Kind.VALUE:
                 return next(e for e in self.game.enumerations if e.name == type_.name).values[value].title
             case ir.Kind.PIECE:
-                return self.play.program.layout.kinds[self.here.kind[value]].title
+                return self.play.engine.program.layout.kinds[self.here.kind[value]].title
             case _:
                 return str(value)
 
 
 def _is_about_a_question(part: s.Part | None) -> bool:
     return isinstance(part, s.Check) and any(
-        isinstance(c, s.ClaimAsked | s.ClaimOffered | s.ClaimMayPass) for c in part.claims
+        isinstance(c, s.ClaimAsked | s.ClaimOffered | s.ClaimMayPass | s.ClaimCan) for c in part.claims
     )
 
 

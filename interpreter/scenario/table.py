@@ -1,0 +1,75 @@
+"""The table that a scenario is played at: an engine, its state, and what a test may do there that no rule does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define
+
+from dsl.ir import nodes as ir
+from interpreter.decision import decision, prompt
+from interpreter.engine import Engine
+from interpreter.scenario.answers import offer_index
+from interpreter.state import State
+from interpreter.words import Words
+
+
+@define
+class Table:
+    """`slots` is how many locals the scenario's expressions use; the first ones hold the seats of the cast."""
+
+    engine: Engine
+    state: State
+    cast: tuple[str, ...]
+    slots: int
+
+    @property
+    def words(self) -> Words:
+        return Words(self.engine.program, self.cast)
+
+    def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
+        """Runs one part of the rules, in place of whatever was going on, until it asks or ends; of a round, one pass."""
+        if kind == "flow" and self._is_round(name):
+            kind = "pass"
+            self.state.round_number += 1
+        self.engine.start(self.state, kind, name, arguments, you)
+
+    def _is_round(self, name: str) -> bool:
+        return any(flow.name == name and flow.kind == "round" for flow in self.engine.program.game.flows)
+
+    def asks(self) -> bool:
+        return self.engine.asks(self.state)
+
+    def answers(self) -> int:
+        return self.engine.option_count(self.state)
+
+    def value(self, expression: ir.Expression) -> Any:
+        """What an expression of the scenario is worth now."""
+        return self.engine.evaluate(self.state, expression, self._locals())
+
+    def _locals(self) -> list[int]:
+        return [*range(len(self.cast)), *[ir.NONE] * (self.slots - len(self.cast))]
+
+    def can(self, seat: int, action: str) -> bool:
+        """Whether a player is offered an action now; while nobody is asked, whether it would be legal."""
+        if not self.asks():
+            return self.is_legal(action, seat)
+        return self.state.player == seat and offer_index(self.engine, self.state, action) is not None
+
+    def is_legal(self, action: str, seat: int) -> bool:
+        return self.engine.is_legal(self.state, action, seat)
+
+    # ------------------------------------------------------------ words
+
+    def name(self, seat: int) -> str:
+        return self.cast[seat] if 0 <= seat < len(self.cast) else "nobody"
+
+    def question(self) -> str:
+        return prompt(self.engine, self.state, self.words)
+
+    def offered(self) -> str:
+        """What may be answered, as a list of words."""
+        found = decision(self.engine, self.state, self.words)
+        numbers = [f"{found.numbers[0]} to {found.numbers[1]}"] if found.numbers else []
+        return ", ".join([*numbers, *(option.name for option in found.options)]) or "nothing"
