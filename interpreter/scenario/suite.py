@@ -1,0 +1,48 @@
+"""All scenarios of a game: which pass, and which clauses and rules they reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic
+from dsl.ir import nodes as ir
+from dsl.load import Loaded
+from dsl.load.scenarios import Scenarios, scenarios
+from interpreter.engine import Engine
+from interpreter.scenario.run import Outcome, run
+
+
+@frozen
+class Group:
+    """The scenarios that are played under the same rules, and how they came out."""
+
+    rules: Loaded
+    game: ir.Game | None
+    outcomes: tuple[Outcome, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def suite(loaded: Loaded, only: str = "") -> Iterator[Group]:
+    """Plays the scenarios whose title contains `only`, group by group."""
+    for group in scenarios(loaded):
+        yield _played(group, only.casefold())
+
+
+def _played(group: Scenarios, only: str) -> Group:
+    found = (*group.rules.diagnostics, *group.diagnostics)
+    if group.rules.game is None:
+        return Group(group.rules, None, (), found)
+    game = attrs.evolve(group.rules.game, texts=group.texts)
+    engines: dict[tuple[int, tuple[tuple[str, int], ...]], Engine] = {}
+
+    def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
+        key = (players, tuple(sorted(parameters.items())))
+        if key not in engines:
+            engines[key] = Engine(game, players, parameters, trace=True)
+        return engines[key]
+
+    wanted = [s for s in group.scenarios if only in s.title.casefold()]
+    return Group(group.rules, game, tuple(run(s, game, engine_for) for s in wanted), found)
