@@ -1,8 +1,8 @@
 """A question in words, for the one player who decides; the others learn only who that is.
 
-The engine knows options as ints. They become words here, when somebody looks: cards by their title and what is
-printed on them, players by their name, values and counters by their title. What the decider does not know either is
-put last and told apart by nothing, since where a card lies among others may be a secret too.
+The engine knows options as ints. They become words here, when somebody looks: cards by their title and what
+is printed on them, players by their name, values and counters by their title. What the decider does not know
+either is put last and told apart by nothing, since where a card lies among others may be a secret too.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ PASS_WORDS = "Pass"
 class Option:
     """One answer. `index` is its place as the engine takes it; `name` alone is what it is called.
 
-    `kind` is option, offer (an action beside the question) or pass. `alike`: how many there are that the decider
-    cannot tell from this one.
+    `kind` is option, offer (an action beside the question) or pass. `alike`: how many there are that the
+    decider cannot tell from this one.
     """
 
     index: int
@@ -73,12 +73,12 @@ def decision(engine: Engine, state: State, words: Words) -> Decision:
     """The present question, in words for whoever is asked."""
     asked = engine.asked(state)
     numbers = _numbers(state, asked)
-    answers = [] if numbers else _told_apart(state, [_option(state, words, asked, k) for k in range(len(state.options))])
+    answers = [] if numbers else [_option(state, words, asked, k) for k in range(len(state.options))]
     return Decision(
         state.player,
         prompt(engine, state, words),
         numbers,
-        (*answers, *_offers(state, words), *_passing(state, asked)),
+        (*_told_apart(answers), *_offers(state, words), *_passing(state, asked)),
     )
 
 
@@ -130,8 +130,8 @@ def _piece(state: State, words: Words, index: int, piece: int) -> Option:
     return Option(index, "option", words.title(state, piece), words.described(state, piece))
 
 
-def _told_apart(state: State, options: list[Option]) -> list[Option]:
-    """Those that look the same are one; with unknown ones among them, the known ones come in an order of their own."""
+def _told_apart(options: list[Option]) -> list[Option]:
+    """Those that look the same are one. With unknown ones among them, the known ones are sorted."""
     groups: dict[str, list[Option]] = {}
     for option in options:
         groups.setdefault(option.words, []).append(option)

@@ -1,0 +1,179 @@
+"""The log of a game in sentences, one wording for each viewer, under the headings of the rules.
+
+Nothing here knows a game: what is said comes from the verbs of the language and the titles in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import Verb
+from interpreter.sentence import Entry, Sentence, alike, is_open_choice, said, sees, sentences
+from interpreter.state import State
+from interpreter.words import Words, spoken
+
+
+@frozen
+class Line:
+    """A sentence, or a heading: then `level` says how deep it stands, from 1 for the outermost."""
+
+    text: str
+    level: int = 0
+
+
+_Part: TypeAlias = "Line | Sentence"
+
+
+def told(
+    words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0
+) -> list[Line]:
+    """What `seat` (None: who sees all) learns from the entries from `start` on.
+
+    Like events that follow each other are told as one.
+    """
+    lines: list[Line] = []
+    waiting: list[_Told] = []
+    for part in _parts(words, state, entries, seat, start):
+        if isinstance(part, Sentence):
+            _put(waiting, part)
+        else:
+            lines.extend(_said(words, waiting))
+            lines.append(part)
+            waiting = []
+    return [*lines, *_said(words, waiting)]
+
+
+def heading(words: Words, flow: str, number: int) -> str:
+    """What a round, phase or step is called; `number` counts the passes of a round."""
+    found = next(one for one in words.program.game.flows if one.name == flow)
+    title = found.title or spoken(found.name)
+    if found.kind == "round":
+        return f"{title} {number}"
+    return f"{found.number}. {title}" if found.number else title
+
+
+# ---------------------------------------------------------------- headings and events in order
+
+
+def _parts(
+    words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int
+) -> Iterator[_Part]:
+    headings, echo = _Headings(words), _Echo(words)
+    for place, entry in enumerate(entries):
+        line = headings.after(entry, seat)
+        repeats = echo.repeated(entry)
+        if place >= start and line is not None:
+            yield line
+        elif place >= start and not repeats:
+            yield from sentences(words, state, entry, seat)
+
+
+@define
+class _Echo:
+    """What an open answer has just `said`: to store it is no news, until something else happens."""
+
+    words: Words
+    said: frozenset[int] = frozenset()
+
+    def repeated(self, entry: Entry) -> bool:
+        site, verb, who, *_, value = entry
+        if verb == Verb.CHOOSE:
+            self.said = frozenset(_said_openly(self.words.statements.get(site), who, value))
+        elif verb == Verb.WRITE:
+            return value in self.said
+        elif verb not in (Verb.BEGIN, Verb.DECIDE):
+            self.said = frozenset()
+        return False
+
+
+@define
+class _Headings:
+    """Which flow begins with an entry. The passes of a round are counted, anew in each pass of another."""
+
+    words: Words
+    passes: dict[str, int] = field(factory=dict)
+
+    def after(self, entry: Entry, seat: int | None) -> Line | None:
+        if entry[1] != Verb.BEGIN or not sees(entry[4], seat):
+            return None
+        kind, _, name = self.words.program.names[entry[5]].partition(" ")
+        if kind not in ("flow", "pass"):
+            return None
+        self._count(kind, name)
+        return Line(heading(self.words, name, self.passes.get(name, 0)), self._level(name))
+
+    def _count(self, kind: str, name: str) -> None:
+        if kind == "pass":
+            self.passes[name] = self.passes.get(name, 0) + 1
+        for flow in self.words.program.game.flows:
+            if flow.kind == "round" and name in self._around(flow):
+                self.passes[flow.name] = 0
+
+    def _around(self, flow: ir.Flow) -> Iterator[str]:
+        """The names of the flows that a flow stands in, the innermost first."""
+        flows = {one.name: one for one in self.words.program.game.flows}
+        while flow.inside:
+            yield flow.inside
+            flow = flows[flow.inside]
+
+    def _level(self, name: str) -> int:
+        flow = next(one for one in self.words.program.game.flows if one.name == name)
+        return 1 + sum(1 for _ in self._around(flow))
+
+
+def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
+    """What may be stored because of an answer: yes, the player, or the answer itself.
+
+    Not so if it is a piece, whose number means nothing to anybody.
+    """
+    if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
+        return ()
+    match asked.options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+            return who, 1
+        case _:
+            return who, 1, value
+
+
+# ---------------------------------------------------------------- like events told as one
+
+
+@define
+class _Told:
+    """A sentence that several may share, and how often it is to be said."""
+
+    sentence: Sentence
+    subjects: list[int]
+    times: int = 1
+
+
+def _put(waiting: list[_Told], new: Sentence) -> None:
+    """Adds a sentence to those that wait, put together with the one before it where that reads well."""
+    last = waiting[-1] if waiting else None
+    if last is not None and len(last.subjects) == last.times == 1 and alike(last.sentence, new):
+        waiting.pop()
+        new = evolve(new, things=(*last.sentence.things, *new.things))
+    _share(waiting, new)
+
+
+def _share(waiting: list[_Told], new: Sentence) -> None:
+    last = waiting[-1] if waiting else None
+    if last is None or evolve(last.sentence, subject=new.subject) != new:
+        waiting.append(_Told(new, [new.subject]))
+    elif last.subjects == [new.subject]:
+        last.times += 1
+    elif new.subject != ir.NONE and new.subject not in last.subjects and last.times == 1:
+        last.subjects.append(new.subject)
+    else:
+        waiting.append(_Told(new, [new.subject]))
+
+
+def _said(words: Words, waiting: Sequence[_Told]) -> Iterator[Line]:
+    for one in waiting:
+        text = said(words, one.sentence, one.subjects)
+        often = {1: "", 2: " (twice)"}.get(one.times, f" ({one.times} times)")
+        yield Line(text.removesuffix(".") + often + "." if often else text)

@@ -1,0 +1,186 @@
+"""A game in progress at one table: decisions, log, views, saving, taking back, playing again.
+
+A game is its rules, its seed and its decisions; all else follows from them. So a saved game is played again
+from the beginning, and one that was saved under other rules goes as far as its decisions still fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.decision import Decision, Question, decision, decision_for
+from interpreter.engine import Engine
+from interpreter.fault import RuleFault
+from interpreter.journal import Line, told
+from interpreter.program.nodes import Verb
+from interpreter.save import Save, write
+from interpreter.sentence import Entry
+from interpreter.state import State
+from interpreter.undo import why_not_undo
+from interpreter.view import View, full_view, view_for
+from interpreter.words import Words
+
+
+@frozen
+class Table:
+    """What a game begins with: which rules, who sits there, which luck. `seats`: what plays in each seat."""
+
+    game: str
+    rules_hash: str
+    variants: tuple[str, ...]
+    parameters: Mapping[str, int]
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    seed: int
+
+
+@frozen
+class Moment:
+    """A decision, and the game as it was when the question was put. `told` events had happened by then."""
+
+    state: State
+    seat: int
+    code: int
+    told: int
+
+
+@frozen
+class Divergence:
+    """Where a game that is played again first goes another way: decision `number`, counted from 1.
+
+    `question` is what the rules ask there now, or None if the game is over before.
+    """
+
+    number: int
+    code: int
+    question: Decision | None
+
+
+@define(eq=False)
+class Session:
+    """A game at its present question. `engine` keeps a journal; `events` has all that has happened."""
+
+    engine: Engine
+    table: Table
+    words: Words = field(init=False)
+    state: State = field(init=False)
+    history: list[Moment] = field(init=False, factory=list)
+    events: list[Entry] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.words = Words(self.engine.program, self.table.names)
+        self.state = self.engine.new_game(self.table.seed)
+        self._keep_events()
+
+    # ------------------------------------------------------------ playing
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return not self.engine.asks(self.state)
+
+    def decide(self, index: int) -> None:
+        """Answers the present question, by the place of the answer.
+
+        On a RuleFault the game is as it was before the answer.
+        """
+        before = self.engine.clone(self.state)
+        code = self.engine.code(self.state, index)
+        try:
+            self.engine.advance(self.state, index)
+        except RuleFault:
+            self.state = before
+            raise
+        self.history.append(Moment(before, before.player, code, len(self.events)))
+        self._keep_events(before)
+
+    def undo(self) -> str | None:
+        """Takes the last decision back; or says in a sentence why that cannot be."""
+        if not self.history:
+            return "Nothing has been decided yet."
+        last = self.history[-1]
+        reason = why_not_undo(last.state, self.state, last.seat, self.events[last.told :], self.words)
+        if reason is None:
+            self.history.pop()
+            self.state = last.state
+            del self.events[last.told :]
+        return reason
+
+    def _keep_events(self, before: State | None = None) -> None:
+        assert self.state.journal is not None, "a game is played with a journal"
+        new = list(self.state.journal)
+        self.state.journal.clear()
+        if before is not None and new:
+            new[0] = _as_heard(self.engine, before, new[0])
+        self.events.extend(new)
+
+    # ------------------------------------------------------------ what somebody sees
+
+    def view(self, seat: int | None) -> View:
+        """The table as `seat` sees it (None: all of it)."""
+        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self.state, seat)
+
+    def question(self, seat: int) -> Question | None:
+        """What `seat` gets to see of the present question."""
+        return decision_for(self.engine, self.state, self.words, seat)
+
+    def log(self, seat: int | None, since: int = 0) -> list[Line]:
+        """The log for `seat`, from the event with the number `since` on."""
+        return told(self.words, self.state, self.events, seat, since)
+
+    def since_own(self, seat: int) -> int:
+        """How many events had happened when `seat` last decided something."""
+        return next((moment.told for moment in reversed(self.history) if moment.seat == seat), 0)
+
+    # ------------------------------------------------------------ keeping
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """Every decision so far, as it is saved."""
+        return tuple(moment.code for moment in self.history)
+
+    def saved(self) -> Save:
+        """The game in the form of a saved one."""
+        t = self.table
+        return Save(
+            t.game, t.rules_hash, t.variants, t.parameters, len(t.names), t.names, t.seats, t.seed, self.codes
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Writes the game to a file. Raises SaveError."""
+        write(path, self.saved())
+
+
+def table_of(save: Save) -> Table:
+    """The table at which a saved game was played."""
+    parameters = {name: int(value) for name, value in save.parameters.items()}
+    return Table(save.game, save.rules_hash, save.variants, parameters, save.names, save.seats, save.seed)
+
+
+def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Session, Divergence | None]:
+    """The game after these decisions, or at the first of them that does not fit the rules."""
+    session = Session(engine, table)
+    for number, code in enumerate(codes, start=1):
+        if session.over:
+            return session, Divergence(number, code, None)
+        index = engine.index(session.state, code)
+        if index is None:
+            return session, Divergence(number, code, decision(engine, session.state, session.words))
+        session.decide(index)
+    return session, None
+
+
+def _as_heard(engine: Engine, before: State, entry: Entry) -> Entry:
+    """The entry of an answer: which piece was chosen is for those who knew the piece, and not for all."""
+    site, verb, who, seers, knowers, *values = entry
+    if verb != Verb.CHOOSE or site != before.site or len(values) != 1 or values[0] < 0:
+        return entry
+    match engine.asked(before).options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+            return (site, verb, who, seers & before.seen[values[0]], knowers, *values)
+        case _:
+            return entry

@@ -1,0 +1,209 @@
+"""What a player may see of a game: plain data, cut from the state by what each piece's knowledge says.
+
+Nothing in a view tells one unknown piece from another: there are no numbers of pieces in it, and where pieces
+lie without an order, those that are known come sorted. How many lie somewhere is always public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from attrs import asdict, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.layout import VariableSlot, ZoneSlot
+from interpreter.state import State
+from interpreter.words import field_value, knows
+
+#: The shapes in which it matters, and is seen, which piece lies where.
+ORDERED = frozenset({"stack", "row", "slot", "board"})
+
+
+@frozen
+class Cell:
+    """One value of a variable, at its indices: a number, a seat, a place in an enum, 0 or 1, or words.
+
+    None is `none`, or what must not be seen: then `hidden` is true.
+    """
+
+    at: tuple[int, ...]
+    hidden: bool
+    value: int | str | None
+
+
+@frozen
+class VariableView:
+    """`type` names the kind of value; an index is `player` or the name of an enum."""
+
+    name: str
+    title: str
+    type: str
+    dimensions: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+@frozen
+class PieceView:
+    """A piece that the viewer knows. `owner`: whose deck or supply it came from."""
+
+    title: str
+    card_type: str
+    fields: tuple[tuple[str, int | str | None], ...]
+    owner: int | None
+
+
+@frozen
+class ZoneView:
+    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know.
+
+    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are.
+    """
+
+    name: str
+    at: tuple[int, ...]
+    shape: str
+    pieces: tuple[PieceView | None, ...]
+
+
+@frozen
+class View:
+    """The game as `seat` may see it (None: all of it).
+
+    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked.
+    """
+
+    seat: int | None
+    players: int
+    flows: tuple[str, ...]
+    round_number: int
+    deciding: int | None
+    over: bool
+    winners: tuple[int, ...]
+    variables: tuple[VariableView, ...]
+    zones: tuple[ZoneView, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """The view as JSON takes it."""
+        return asdict(self)
+
+
+def view_for(engine: Engine, state: State, seat: int) -> View:
+    """What `seat` may see. Hidden counters are opened when the game is over; pieces stay as known."""
+    return _view(engine, state, seat)
+
+
+def full_view(engine: Engine, state: State) -> View:
+    """All there is to see, for designers and for tests."""
+    return _view(engine, state, None)
+
+
+def _view(engine: Engine, state: State, seat: int | None) -> View:
+    layout = engine.program.layout
+    return View(
+        seat=seat,
+        players=engine.players,
+        flows=_flows(engine, state),
+        round_number=state.round_number,
+        deciding=state.player if engine.asks(state) else None,
+        over=bool(state.over),
+        winners=tuple(state.winners),
+        variables=tuple(_variable(state, slot, seat) for slot in layout.variables.values()),
+        zones=tuple(_zones(state, seat)),
+    )
+
+
+def _flows(engine: Engine, state: State) -> tuple[str, ...]:
+    """The round, phase and step that wait for the answer to the present question."""
+    found: dict[str, None] = {}
+    for routine in engine.running(state):
+        *kind, name = routine.split(" ")
+        if kind[-1:] in (["flow"], ["pass"]):
+            found[name] = None
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- variables
+
+
+def _variable(state: State, slot: VariableSlot, seat: int | None) -> VariableView:
+    variable = slot.variable
+    return VariableView(
+        variable.name,
+        variable.title,
+        variable.type.name or variable.type.kind.value,
+        tuple("player" if i.dimension is ir.Dimension.PLAYER else i.name for i in variable.dimensions),
+        tuple(_cell(state, slot, at, seat) for at in product(*map(range, slot.sizes))),
+    )
+
+
+def _cell(state: State, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
+    if is_hidden(state, slot.variable, at, seat):
+        return Cell(at, True, None)
+    value = getattr(state, slot.attribute)
+    if slot.sizes:
+        value = value[sum(place * stride for place, stride in zip(at, slot.strides, strict=True))]
+    return Cell(at, False, _shown(state, slot.variable.type, value, seat))
+
+
+def is_hidden(state: State, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
+    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over."""
+    if not variable.hidden or state.over or seat is None:
+        return False
+    pairs = zip(variable.dimensions, at, strict=True)
+    return seat not in (place for index, place in pairs if _is_player(index))
+
+
+def _is_player(index: ir.Index) -> bool:
+    return index.dimension is ir.Dimension.PLAYER
+
+
+def _shown(state: State, type_: ir.Type, value: Any, seat: int | None) -> int | str | None:
+    """A value as plain data. A piece never goes out as its number."""
+    if type_.many:
+        return ", ".join(str(_shown(state, type_.one(), item, seat)) for item in value)
+    if value == ir.NONE and type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO):
+        return None
+    match type_.kind:
+        case ir.Kind.PIECE:
+            title = state.layout.kinds[state.kind[value]].title
+            return title if knows(state, value, seat) else "unknown"
+        case ir.Kind.TEXT:
+            return str(state.layout.texts[value])
+        case ir.Kind.ZONE:
+            return str(state.layout.zone_names[value])
+        case _:
+            return int(value)
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _zones(state: State, seat: int | None) -> Iterator[ZoneView]:
+    for name, slot in state.layout.zones.items():
+        for offset, at in enumerate(product(*map(range, slot.sizes))):
+            yield ZoneView(name, at, slot.zone.shape, _pieces(state, slot, offset, seat))
+
+
+def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | None, ...]:
+    pieces = [_piece(state, piece, seat) for piece in state.zones[slot.base + offset]]
+    if slot.zone.shape in ORDERED:
+        return tuple(pieces)
+    known = sorted((piece for piece in pieces if piece is not None), key=_what_it_is)
+    return (*known, *[None] * (len(pieces) - len(known)))
+
+
+def _what_it_is(piece: PieceView) -> tuple[str, str, int]:
+    return piece.title, repr(piece.fields), -1 if piece.owner is None else piece.owner
+
+
+def _piece(state: State, piece: int, seat: int | None) -> PieceView | None:
+    if not knows(state, piece, seat):
+        return None
+    kind = state.layout.kinds[state.kind[piece]]
+    fields = next((c.fields for c in state.layout.setting.game.card_types if c.name == kind.card_type), ())
+    shown = tuple((f.name, _shown(state, f.type, field_value(state, f, piece), seat)) for f in fields)
+    owner = state.owner[piece]
+    return PieceView(kind.title, kind.card_type, shown, owner if owner >= 0 else None)
