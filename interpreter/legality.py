@@ -1,0 +1,268 @@
+"""Why something cannot be chosen, in the rule's own words: found in the same expressions that the options are made of.
+
+The reason is for the player who is asked, and tells no more than they can know: where a rule looks at what is hidden
+from them, it is quoted, and that is all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.nearest import nearest
+from dsl.source import NO_SPAN, Span
+from interpreter.backend.reference_values import Scene, holds, value
+from interpreter.decision import decision
+from interpreter.engine import Engine
+from interpreter.knowable import can_know
+from interpreter.program.nodes import Ask
+from interpreter.state import State
+from interpreter.words import Words, knows, spoken
+
+#: What a player may say to pass.
+PASSING = frozenset(("pass", "no", "done", "stop"))
+
+
+@frozen
+class Reason:
+    """A sentence, and the place in the rules that it is about (if there is one)."""
+
+    sentence: str
+    span: Span = field(default=NO_SPAN, eq=False)
+
+    @property
+    def place(self) -> str:
+        """File and line, or nothing."""
+        return f"{self.span.source.path}:{self.span.line}" if self.span.in_file else ""
+
+
+def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:
+    """Why the player who is asked cannot answer with what `said` names; None if they can."""
+    wanted = _plain(said)
+    question = _Question(engine, state, words, engine.asked(state), engine.scene(state))
+    return None if _is_offered(question, wanted) else next(_reasons(question, wanted))
+
+
+@frozen(eq=False)
+class _Question:
+    engine: Engine
+    state: State
+    words: Words
+    asked: Ask
+    scene: Scene
+
+    @property
+    def seat(self) -> int:
+        return self.state.player
+
+
+def _is_offered(q: _Question, wanted: str) -> bool:
+    if isinstance(q.asked.options, ir.FromRange) and _as_number(wanted) in q.state.options:
+        return True
+    options = decision(q.engine, q.state, q.words).options
+    named = any(wanted in map(_plain, (option.name, option.words)) for option in options)
+    return named or bool(q.state.can_pass and wanted in PASSING)
+
+
+def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
+    """Everything that could be meant and why it is not offered; at the end, that nothing is called so."""
+    match q.asked.options:
+        case ir.FromRange() as options:
+            yield from _number(q, options, wanted)
+        case ir.FromMenu() as options:
+            yield from _menu(q, options, wanted)
+        case ir.FromList(over) | ir.InOrder(over):
+            yield from _in_list(q, over, wanted)
+        case ir.FromActions():
+            pass
+    yield from _action(q, wanted)
+    if wanted in PASSING:
+        yield Reason("This question has to be answered.", q.asked.span)
+    yield _unknown(q, wanted)
+
+
+def _unknown(q: _Question, wanted: str) -> Reason:
+    if isinstance(q.asked.options, ir.FromRange):
+        return Reason(f'A number is asked for here, and "{wanted}" is none.')
+    near = nearest(wanted, sorted({name for name, _ in _all_names(q)}))
+    hint = f' Did you mean "{near[0]}"?' if near else ""
+    return Reason(f'Nothing that could be answered here is called "{wanted}".{hint}')
+
+
+# ---------------------------------------------------------------- numbers and menus
+
+
+def _as_number(wanted: str) -> int | None:
+    digits = wanted.removeprefix("-")
+    return int(wanted) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
+
+
+def _number(q: _Question, options: ir.FromRange, wanted: str) -> Iterator[Reason]:
+    number = _as_number(wanted)
+    if number is None:
+        return
+    if not q.state.options:
+        yield Reason(f"No number is possible now: {_empty_range(q, options)}.", options.span)
+    elif number < q.state.options[0]:
+        least = _bound(q, options.low)
+        yield Reason(f"{number} is too little: it has to be at least {least}.", options.span)
+    else:
+        most = _bound(q, options.high)
+        yield Reason(f"{number} is too much: it can be at most {most}.", options.span)
+
+
+def _empty_range(q: _Question, options: ir.FromRange) -> str:
+    return f"it would be at least {_bound(q, options.low)} and at most {_bound(q, options.high)}"
+
+
+def _bound(q: _Question, rule: ir.Expression) -> str:
+    """A bound as a number, if the player can know it, and as it stands in the rules, where that says more."""
+    said = _quoted(rule)
+    if not can_know(q.scene, q.seat, rule):
+        return said or "what the rules say"
+    number = str(value(q.scene, rule))
+    return f"{number} ({said})" if said not in ("", f"`{number}`") else number
+
+
+def _quoted(rule: ir.Expression | ir.Statement) -> str:
+    text = " ".join(rule.span.text.split()) if rule.span.in_file else ""
+    return f"`{text}`" if text else ""
+
+
+def _menu(q: _Question, options: ir.FromMenu, wanted: str) -> Iterator[Reason]:
+    for label, condition in zip(options.labels, options.conditions, strict=True):
+        if _plain(label) == wanted and condition is not None:
+            failed = _failing(q, condition)
+            yield Reason(f'"{label}" is possible only if {_quoted(failed)}.', failed.span)
+
+
+# ---------------------------------------------------------------- lists
+
+
+def _in_list(q: _Question, over: ir.Expression, wanted: str) -> Iterator[Reason]:
+    for name, thing in _names(q, over.type):
+        if _plain(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
+            yield reason
+
+
+def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reason | None:
+    """What keeps a thing out of a list, or None if it is in it."""
+    match over:
+        case ir.Filter(inner, slot, where):
+            return _left_out(q, inner, thing, name) or _filtered(q, slot, where, thing, name)
+        case ir.Without(inner, item):
+            unwanted = value(q.scene, item)
+            if thing == unwanted or (isinstance(unwanted, tuple) and thing in unwanted):
+                return Reason(f"{name} is left out: the rule says other than {_quoted(item)}.", over.span)
+            return _left_out(q, inner, thing, name)
+        case _ if thing in value(q.scene, over):
+            return None
+        case _:
+            among = f" ({_quoted(over)})" if _quoted(over) else ""
+            return Reason(f"{name} is not among those to choose from{among}.", over.span)
+
+
+def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: str) -> Reason | None:
+    before = q.scene.frame[slot]
+    q.scene.frame[slot] = thing
+    try:
+        if holds(q.scene, where):
+            return None
+        failed = _failing(q, where)
+        return Reason(f"{name} does not fit: the rule says where {_quoted(failed)}.", failed.span)
+    finally:
+        q.scene.frame[slot] = before
+
+
+def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
+    """The part of a condition that fails, if the player can know it; else the whole of what they cannot see."""
+    if not isinstance(condition, ir.And):
+        return condition
+    known = [part for part in condition.parts if can_know(q.scene, q.seat, part)]
+    for part in known:
+        if not holds(q.scene, part):
+            return _failing(q, part)
+    hidden = [part for part in condition.parts if part not in known]
+    return hidden[0] if len(hidden) == 1 else condition
+
+
+# ---------------------------------------------------------------- actions
+
+
+def _action(q: _Question, wanted: str) -> Iterator[Reason]:
+    for action in q.words.program.game.actions:
+        if wanted in (_plain(action.title), _plain(action.name)):
+            yield _why_not_action(q, action)
+
+
+def _why_not_action(q: _Question, action: ir.Action) -> Reason:
+    if action.name not in _listed(q.asked):
+        return Reason(f'"{action.title}" cannot be done at this point.', action.span)
+    program = q.words.program.actions[action.name]
+    inner = _Question(q.engine, q.state, q.words, q.asked, q.scene.inside(_frame(q, len(program.slots))))
+    for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
+        if not holds(inner.scene, need.condition):
+            said = need.reason if need.reason != need.condition.span.text else _quoted(need.condition)
+            return Reason(f'"{action.title}" needs {said}.', need.span)
+    for let in program.lets:
+        inner.scene.frame[let.slot] = value(inner.scene, let.value)
+    return _nothing_to_choose(inner, action, program.question)
+
+
+def _frame(q: _Question, slots: int) -> list[int]:
+    return [q.seat, *[ir.NONE] * (slots - 1)]
+
+
+def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | None) -> Reason:
+    match question:
+        case ir.FromRange():
+            why = _empty_range(q, question)
+            return Reason(f'"{action.title}" is not possible now: {why}.', question.span)
+        case ir.FromList(over):
+            what = f": {_quoted(over)}" if _quoted(over) else ""
+            return Reason(
+                f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span
+            )
+        case _:
+            return Reason(f'"{action.title}" is not allowed now.', action.span)
+
+
+def _listed(asked: Ask) -> tuple[str, ...]:
+    offers = tuple(offer.name for offer in asked.offers)
+    return (*asked.options.names, *offers) if isinstance(asked.options, ir.FromActions) else offers
+
+
+# ---------------------------------------------------------------- names
+
+
+def _plain(text: str) -> str:
+    return " ".join(spoken(text).split()).casefold().strip("\"'`.?!:")
+
+
+def _all_names(q: _Question) -> Iterator[tuple[str, int]]:
+    match q.asked.options:
+        case ir.FromList(over) | ir.InOrder(over):
+            yield from _names(q, over.type)
+        case ir.FromMenu(labels):
+            yield from ((label, place) for place, label in enumerate(labels))
+        case _:
+            pass
+    yield from ((action.title, number) for number, action in enumerate(q.words.program.game.actions))
+
+
+def _names(q: _Question, type_: ir.Type) -> Iterator[tuple[str, int]]:
+    """Everything of a type that the player can name; of pieces, those that they know."""
+    match type_.kind:
+        case ir.Kind.PLAYER:
+            yield from ((name, seat) for seat, name in enumerate(q.words.names))
+        case ir.Kind.VALUE:
+            yield from ((title, place) for place, title in enumerate(q.words.values(type_.name)))
+        case ir.Kind.PIECE:
+            pieces = (piece for piece in range(len(q.state.kind)) if knows(q.state, piece, q.seat))
+            yield from ((q.words.title(q.state, piece), piece) for piece in pieces)
+        case ir.Kind.YES_NO:
+            yield from (("no", 0), ("yes", 1))
+        case _:
+            return
