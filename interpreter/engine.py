@@ -140,8 +140,12 @@ class Engine:
 
     def evaluate(self, state: State, expression: ir.Expression, slots: Sequence[Any] | None = None) -> Any:
         """What an expression is worth now, with these locals, or with those of the question that waits."""
+        return value(self.scene(state, slots), expression)
+
+    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Scene:
+        """A state to evaluate in, with these locals, or with a copy of those of the question that waits."""
         frame: Any = _Locals(self.back_end, state) if slots is None else list(slots)
-        return value(Scene(self.program, state, frame), expression)
+        return Scene(self.program, state, frame)
 
     def is_legal(self, state: State, action: str, seat: int) -> bool:
         """Whether a player could take an action now."""

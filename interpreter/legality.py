@@ -1,7 +1,7 @@
-"""Why something cannot be chosen, in the rule's own words: found in the same expressions that the options are made of.
+"""Why something cannot be chosen, in the rule's own words: found in what the options themselves are made of.
 
-The reason is for the player who is asked, and tells no more than they can know: where a rule looks at what is hidden
-from them, it is quoted, and that is all.
+The reason is for the player who is asked, and tells no more than they can know: where a rule looks at what is
+hidden from them, it is quoted, and that is all.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: s
 
 
 def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
-    """The part of a condition that fails, if the player can know it; else the whole of what they cannot see."""
+    """The part of a condition that fails, if the player can know it; else what they cannot see."""
     if not isinstance(condition, ir.And):
         return condition
     known = [part for part in condition.parts if can_know(q.scene, q.seat, part)]
