@@ -89,7 +89,9 @@ def piece_names(engine: Engine, state: State, piece: int) -> set[str]:
         fields = next(t.fields for t in engine.program.game.card_types if t.name == kind.card_type)
         for f in fields:
             if f.type.kind is ir.Kind.VALUE and f.name in kind.values:
-                found.add(_plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name))
+                found.add(
+                    _plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name)
+                )
     return found
 
 

@@ -6,7 +6,7 @@ or a whole game itself. Luck comes from its seed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 from attrs import define, field, frozen
@@ -34,18 +34,25 @@ class Failure:
 
 @frozen
 class Outcome:
-    """`reached`: the sites at which something happened; `fired`: the last of them, oldest first."""
+    """`reached`: the sites at which something happened; `fired`: the last of them, oldest first.
+
+    `cards`: the titles of those that went anywhere.
+    """
 
     scenario: s.Scenario
     failure: Failure | None
     decisions: int
     reached: frozenset[int]
     fired: tuple[int, ...]
+    cards: frozenset[str]
 
     @property
     def passed(self) -> bool:
         return self.failure is None
 
+
+#: How many of the rules that fired last are kept.
+FIRED = 8
 
 EngineFor = Callable[[int, dict[str, int]], Engine]
 
@@ -61,7 +68,8 @@ def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
     except RuleFault as fault:
         failure = Failure(fault.span, "the rules to go on", fault.message)
     sites = play.sites()
-    return Outcome(scenario, failure, play.decisions, frozenset(sites), tuple(sites[-12:]))
+    fired = tuple(k for k in sites if game.sites[k].heading)[-FIRED:]
+    return Outcome(scenario, failure, play.decisions, frozenset(sites), fired, frozenset(play.cards()))
 
 
 class _Wrong(Exception):
@@ -128,6 +136,14 @@ class _Play:
             return []
         return [entry[0] for entry in self.here.journal or [] if entry[0] >= 0]
 
+    def cards(self) -> Iterator[str]:
+        """The titles of the pieces that went anywhere."""
+        if self.table is not None:
+            kinds = self.play.engine.program.layout.kinds
+            for entry in self.here.journal or []:
+                if entry[1] in _MOVES and entry[5] >= 0:
+                    yield kinds[self.here.kind[entry[5]]].title
+
     # ------------------------------------------------------------ parts
 
     def _part(self, part: s.Part, following: s.Part | None) -> None:
@@ -146,7 +162,9 @@ class _Play:
 
     def _left_open(self, part: s.Run) -> None:
         _wrong(
-            part.span, "every question answered", f"{self._name(self.here.player)} is still asked: {self._question()}"
+            part.span,
+            "every question answered",
+            f"{self._name(self.here.player)} is still asked: {self._question()}",
         )
 
     def _value(self, expression: ir.Expression) -> int:
@@ -190,7 +208,9 @@ class _Play:
         seat = self.play.engine.seat_of_zone(zone)
         there = [p for p in named if self.here.zone[p] == zone]
         own = [p for p in named if seat is not None and self.here.owner[p] == seat]
-        near = [p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat]
+        near = [
+            p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat
+        ]
         return (there or own or near or named)[0]
 
     # ------------------------------------------------------------ running and answering
@@ -258,7 +278,11 @@ class _Play:
     def _all_pass(self, span: Span) -> None:
         while self.play.asks():
             if not self.here.can_pass:
-                _wrong(span, "a question that may be passed", f"{self._name(self.here.player)} must answer: {self._question()}")
+                _wrong(
+                    span,
+                    "a question that may be passed",
+                    f"{self._name(self.here.player)} must answer: {self._question()}",
+                )
             self._decide(self.play.answers() - 1)
 
     def _reach(self, player: int, at: str | None, span: Span) -> None:
@@ -266,10 +290,18 @@ class _Play:
         while at is not None and self.play.asks() and not self._is(player, at) and self.here.can_pass:
             self._decide(self.play.answers() - 1)
         if not self.play.asks():
-            _wrong(span, f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""), "nobody is asked anything more")
+            _wrong(
+                span,
+                f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""),
+                "nobody is asked anything more",
+            )
         if self.here.player != player or (at is not None and not self._is(player, at)):
             who = self._name(self.here.player)
-            _wrong(span, f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""), f"{who} is asked: {self._question()}")
+            _wrong(
+                span,
+                f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""),
+                f"{who} is asked: {self._question()}",
+            )
 
     def _is(self, player: int, at: str) -> bool:
         return self.here.player == player and at.casefold() in self._question().casefold()
@@ -287,7 +319,11 @@ class _Play:
             self._decide(0)
             return
         if not self.here.can_pass:
-            _wrong(span, "that passing is allowed", f"{self._name(self.here.player)} must answer: {self._question()}")
+            _wrong(
+                span,
+                "that passing is allowed",
+                f"{self._name(self.here.player)} must answer: {self._question()}",
+            )
         self._decide(self.play.answers() - 1)
 
     # ------------------------------------------------------------ claims
@@ -338,8 +374,13 @@ class _Play:
                 found = [p for p in lying if is_called(self.play.engine, self.here, p, wanted.title)
                          and (wanted.owner is None or self.here.owner[p] == wanted.owner)]  # fmt: skip
                 if not found:
-                    titles = [self.play.engine.program.layout.kinds[self.here.kind[p]].title for p in self.here.zones[self._value(claim.zone)]]
-                    _wrong(claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there")
+                    titles = [
+                        self.play.engine.program.layout.kinds[self.here.kind[p]].title
+                        for p in self.here.zones[self._value(claim.zone)]
+                    ]
+                    _wrong(
+                        claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there"
+                    )
                 lying.remove(found[0])
 
     def _sees(self, player: int, thing: ir.Expression) -> bool:
@@ -383,7 +424,9 @@ class _Play:
         journal = self.here.journal or []
         count = sum(1 for entry in journal if self._matches(entry, kind, name))
         if (count == 0) if times is None else (count != times):
-            _wrong(claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen")
+            _wrong(
+                claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen"
+            )
 
     def _matches(self, entry: tuple[int, ...], kind: str, name: str) -> bool:
         if kind == "verb":
@@ -401,7 +444,11 @@ class _Play:
         if not found:
             _wrong(claim.span, claim.span.text, f"{procedure} has not decided anything")
         if found[-1] != value:
-            _wrong(claim.span, claim.span.text, "none" if found[-1] == ir.NONE else self._number(procedure, found[-1]))
+            _wrong(
+                claim.span,
+                claim.span.text,
+                "none" if found[-1] == ir.NONE else self._number(procedure, found[-1]),
+            )
 
     def _number(self, procedure: str, value: int) -> str:
         answer = next(p.answer for p in self.game.procedures if p.name == procedure)
@@ -462,6 +509,7 @@ def _is_about_a_question(part: s.Part | None) -> bool:
     )
 
 
+_MOVES = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW)
 _VERBS: dict[str, tuple[Verb, ...]] = {
     "gain": (Verb.GAIN,), "lose": (Verb.LOSE,), "pay": (Verb.PAY,), "give": (Verb.GIVE, Verb.GIVE_PIECE),
     "move": (Verb.MOVE,), "discard": (Verb.DISCARD,), "draw": (Verb.DRAW,), "shuffle": (Verb.SHUFFLE,),

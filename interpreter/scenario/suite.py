@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from dsl.load import Loaded
 from dsl.load.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
+from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
 
 
@@ -23,19 +24,22 @@ class Group:
     game: ir.Game | None
     outcomes: tuple[Outcome, ...]
     diagnostics: tuple[Diagnostic, ...]
+    marks: Marked | None = None
 
 
-def suite(loaded: Loaded, only: str = "") -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, group by group."""
+def suite(loaded: Loaded, only: str = "", *, marking: bool = False) -> Iterator[Group]:
+    """Plays the scenarios whose title contains `only`, group by group; `marking`: so that coverage can be told."""
     for group in scenarios(loaded):
-        yield _played(group, only.casefold())
+        yield _played(group, only.casefold(), marking)
 
 
-def _played(group: Scenarios, only: str) -> Group:
+def _played(group: Scenarios, only: str, marking: bool) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
     game = attrs.evolve(group.rules.game, texts=group.texts)
+    marks = marked(game) if marking else None
+    game = marks.game if marks else game
     engines: dict[tuple[int, tuple[tuple[str, int], ...]], Engine] = {}
 
     def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
@@ -45,4 +49,4 @@ def _played(group: Scenarios, only: str) -> Group:
         return engines[key]
 
     wanted = [s for s in group.scenarios if only in s.title.casefold()]
-    return Group(group.rules, game, tuple(run(s, game, engine_for) for s in wanted), found)
+    return Group(group.rules, game, tuple(run(s, game, engine_for) for s in wanted), found, marks)

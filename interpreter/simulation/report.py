@@ -18,7 +18,7 @@ def as_json(result: Result, game: ir.Game) -> dict[str, Any]:
     tally = result.tally
     finished = tally.games - tally.faulty
     seconds = max(result.seconds, 1e-9)
-    parameters = {p.name: result.rules.parameters.get(p.name, p.value) for p in game.parameters}
+    parameters = {p.name: _parameter(game, p) for p in game.parameters}
     return {
         "version": 1,
         "game": game.title,
@@ -44,6 +44,20 @@ def as_json(result: Result, game: ir.Game) -> dict[str, Any]:
         "scores": _scores(result, ranking(game)),
     }
 
+
+def _parameter(game: ir.Game, parameter: ir.Parameter) -> int | bool | str:
+    """A parameter's value as a person would write it."""
+    match parameter.type.kind:
+        case ir.Kind.YES_NO:
+            return bool(parameter.value)
+        case ir.Kind.VALUE:
+            return (
+                next(e for e in game.enumerations if e.name == parameter.type.name)
+                .values[parameter.value]
+                .name
+            )
+        case _:
+            return parameter.value
 
 
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:
@@ -84,7 +98,8 @@ def _scores(result: Result, ranks: Ranking | None) -> dict[str, Any]:
         return {}
     tally = result.tally
     return {
-        name: {**spread(tally.scores[k]), "winner": spread(tally.best_scores[k])} for k, name in enumerate(ranks.names)
+        name: {**spread(tally.scores[k]), "winner": spread(tally.best_scores[k])}
+        for k, name in enumerate(ranks.names)
     }
 
 
@@ -101,7 +116,9 @@ def seat_rows(result: Result) -> list[Row]:
     for seat in range(result.tally.seats):
         win = _win(result, seat, finished)
         between = f"{win['low']:.1%} to {win['high']:.1%}"
-        rows.append(Row((str(seat + 1), result.seats[seat], f"{win['wins']:,}", f"{win['share']:.1%}", between)))
+        rows.append(
+            Row((str(seat + 1), result.seats[seat], f"{win['wins']:,}", f"{win['share']:.1%}", between))
+        )
     return rows
 
 
@@ -117,4 +134,6 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
 
 def _spread_cells(counts: Distribution) -> tuple[str, ...]:
     found = spread(counts)
-    return tuple("-" if v is None else f"{v:,.1f}" if isinstance(v, float) else f"{v:,}" for v in found.values())
+    return tuple(
+        "-" if v is None else f"{v:,.1f}" if isinstance(v, float) else f"{v:,}" for v in found.values()
+    )

@@ -32,7 +32,7 @@ class Rules:
 
     path: str
     variants: tuple[str, ...] = ()
-    parameters: Mapping[str, int] = Factory(dict)
+    parameters: Mapping[str, str | int] = Factory(dict)
 
     def game(self) -> ir.Game:
         """Loads the rules. Raises ValueError if they cannot be played (they were checked before)."""
@@ -112,7 +112,7 @@ class Games:
 
     def start(self) -> Callable[[int, Tally], None]:
         game = self.rules.game()
-        engine = Engine(game, len(self.seats), self.rules.parameters)
+        engine = Engine(game, len(self.seats))
         bots = tuple(BOTS[name] for name in self.seats)
         ranks = ranking(game)
 

@@ -1,0 +1,160 @@
+"""`bylaws COMMAND ...`: finds the command, runs it, and ends cleanly whatever happens.
+
+Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault of ours, 130 when interrupted,
+141 when nobody reads on. A command is a module of this package with `add_arguments(parser)` and
+`run(options) -> int`; it is imported only when it is wanted, so that help comes at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TypeGuard
+
+from interpreter.cli.wrong_use import WrongUse
+
+#: Every command with what it does. The module is called like the command.
+COMMANDS: Mapping[str, str] = {
+    "test": "plays the scenarios of a game, and shows why one fails",
+    "simulate": "plays many games between bots, and says who wins and how long it takes",
+    "check": "says whether a game can be played, and what is wrong if not",
+    "expand": "prints the rules with variants put in, and where each comes from",
+    "rulings": "lists what the rulebook leaves open, and how it is settled",
+}
+
+FINE, FINDINGS, WRONG = 0, 1, 2
+INTERRUPTED, CLOSED_PIPE = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and gives the exit code."""
+    _print_what_the_terminal_can()
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return code
+    except SystemExit as end:  # argparse ends so, after it has said why
+        return end.code if isinstance(end.code, int) else WRONG
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return CLOSED_PIPE
+    except WrongUse as fault:
+        _complain(str(fault), fault.help)
+        return WRONG
+    except Exception as fault:
+        if _is_load_error(fault):
+            _complain(str(fault), fault.help)
+            return WRONG
+        if os.environ.get("BYLAWS_DEBUG") == "1":
+            raise
+        _complain(*_our_fault(fault))
+        return WRONG
+
+
+def _run(arguments: list[str]) -> int:
+    match arguments:
+        case [] | ["help" | "-h" | "--help"]:
+            print(_help(), end="")
+            return FINE if arguments else WRONG
+        case ["-V" | "--version", *_]:
+            print(f"bylaws {_version()}")
+            return FINE
+        case ["help" | "-h" | "--help", command, *_]:
+            return _run([command, "--help"])
+        case [command, *rest] if command in COMMANDS:
+            module = import_module(f"interpreter.cli.{command}")
+            return int(module.run(_parser(command, module).parse_args(rest)))
+        case [command, *_]:
+            raise _no_such_command(command)
+    raise AssertionError("every list of arguments is one of these")
+
+
+def _parser(command: str, module: ModuleType) -> ArgumentParser:
+    description = COMMANDS[command]
+    parser = ArgumentParser(
+        prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + "."
+    )
+    module.add_arguments(parser)
+    return parser
+
+
+def _help() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: bylaws COMMAND GAME [options]",
+            "",
+            "Plays, tests and measures games that are written in Bylaws.",
+            "A GAME is the name of one that comes along, a folder, or a .bylaws file.",
+            "",
+            *lines,
+            "",
+            "`bylaws COMMAND --help` explains a command, `bylaws --version` tells the version.",
+            "",
+        ]
+    )
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("bylaws")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _no_such_command(command: str) -> WrongUse:
+    from dsl.nearest import nearest
+
+    near = nearest(command, COMMANDS)
+    if command.startswith("-"):
+        return WrongUse(
+            f"there is no option {command} before the command", "`bylaws --help` lists the commands"
+        )
+    advice = f"did you mean `bylaws {near[0]}`?" if near else f"there are {', '.join(COMMANDS)}"
+    return WrongUse(f"there is no command {command}", advice)
+
+
+def _is_load_error(fault: Exception) -> TypeGuard[WrongUse]:
+    """Whether rules could not be read, which is wrong use as well; told without importing what reads them."""
+    module = sys.modules.get("dsl.load")
+    return module is not None and isinstance(fault, module.LoadError)
+
+
+def _our_fault(fault: Exception) -> tuple[str, str]:
+    what = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
+    return (
+        f"something went wrong in Bylaws itself, not in your rules ({what})",
+        "please report it, with the command and the rules; BYLAWS_DEBUG=1 before the command shows the place",
+    )
+
+
+def _complain(message: str, help: str) -> None:
+    print(f"bylaws: {message}", file=sys.stderr)
+    if help:
+        print(f"        {help}", file=sys.stderr)
+
+
+def _print_what_the_terminal_can() -> None:
+    """Signs that an old terminal has not become question marks, which is better than no output."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """What is left unwritten would be tried again when Python ends, and fail again."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""`bylaws test`: plays the scenarios of games; shows for each that fails what was wanted, what came, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import perf_counter, sleep
+from typing import Any
+
+from attrs import define, field
+
+from dsl.diagnostic import Diagnostic, error, has_errors
+from dsl.load import Loaded, load
+from dsl.load.clauses import clauses
+from dsl.render import render
+
+from interpreter.cli.terminal import has_colour
+from interpreter.scenario.coverage import Coverage
+from interpreter.scenario.run import Outcome
+from interpreter.scenario.suite import Group, suite
+
+FORMATS = ("full", "concise", "json", "junit")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """PATH ..., -k, --variant, --coverage, --watch, --format."""
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file"
+    )
+    parser.add_argument(
+        "-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT"
+    )
+    parser.add_argument("--variant", dest="variants", action="append", default=[], metavar="NAME",
+                        help="play all scenarios with a variant on")  # fmt: skip
+    parser.add_argument(
+        "--coverage", action="store_true", help="list the rules, branches, cards and clauses not reached"
+    )
+    parser.add_argument("--watch", action="store_true", help="play them again whenever a file changes")
+    parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
+
+
+def run(options: Namespace) -> int:
+    """1 if a scenario fails or cannot be understood."""
+    if not options.watch:
+        return _once(options).code
+    while True:
+        session = _once(options)
+        before = _changes(session.files)
+        while _changes(session.files) == before:
+            sleep(0.3)
+        print(file=sys.stderr)
+
+
+def _changes(files: Sequence[Path]) -> list[float]:
+    return [path.stat().st_mtime if path.exists() else 0.0 for path in files]
+
+
+@define
+class _Session:
+    """What was played, over all paths."""
+
+    outcomes: list[Outcome] = field(factory=list)
+    wrong: list[Diagnostic] = field(factory=list)
+    coverage: Coverage = field(factory=Coverage)
+    files: list[Path] = field(factory=list)
+    seconds: float = 0.0
+
+    @property
+    def failed(self) -> list[Outcome]:
+        return [o for o in self.outcomes if not o.passed]
+
+    @property
+    def code(self) -> int:
+        return 1 if self.failed or has_errors(self.wrong) or not self.outcomes else 0
+
+
+def _once(options: Namespace) -> _Session:
+    session = _Session()
+    began = perf_counter()
+    faults: list[Diagnostic] = []
+    for path in options.paths:
+        rules = load(path, options.variants)
+        session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
+        session.wrong += [*rules.diagnostics, *rules.scenario_files.diagnostics]
+        if rules.game is None:
+            continue
+        for group in suite(rules, options.only, marking=options.coverage):
+            _add(session, faults, group, rules)
+    session.wrong = list(dict.fromkeys(session.wrong))
+    session.seconds = perf_counter() - began
+    _print(options, session, faults)
+    return session
+
+
+def _add(session: _Session, faults: list[Diagnostic], group: Group, rules: Loaded) -> None:
+    session.outcomes += group.outcomes
+    session.wrong += group.diagnostics
+    if group.marks is not None:
+        session.coverage.add(group.marks, group.outcomes, clauses(group.rules))
+    faults += [_as_diagnostic(group, o) for o in group.outcomes if not o.passed]
+
+
+def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
+    failure = outcome.failure
+    assert failure is not None and group.game is not None
+    helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
+    fired = [_fired(group.game.sites[k]) for k in outcome.fired]
+    if fired:
+        helps.append("rules that fired last:\n" + "\n".join(f"  {line}" for line in fired))
+    return error(
+        "scenario-failed", f'scenario "{outcome.scenario.title}" fails', failure.span, help=tuple(helps),
+        heading=outcome.scenario.title,
+    )  # fmt: skip
+
+
+def _fired(site: Any) -> str:
+    words = site.span.text.split("\n")[0].strip()
+    return f"{site.span.source.path}:{site.span.line}  {site.heading}: {words}"
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _print(options: Namespace, session: _Session, faults: list[Diagnostic]) -> None:
+    match options.format:
+        case "json":
+            print(json.dumps(_as_json(session, options.coverage), indent=2))
+        case "junit":
+            print(_junit(session), end="")
+        case form:
+            colour = has_colour(sys.stdout)
+            print(render([*session.wrong, *faults], form, colour), end="")
+            if options.coverage:
+                print("\n".join(_coverage_lines(session.coverage)))
+            print(_summary(session), file=sys.stderr)
+
+
+def _summary(session: _Session) -> str:
+    passed, failed = len(session.outcomes) - len(session.failed), len(session.failed)
+    wrong = f", {len(session.wrong)} to mend" if session.wrong else ""
+    if not session.outcomes and not wrong:
+        return "there is no scenario to play"
+    return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
+
+
+def _coverage_lines(c: Coverage) -> Iterator[str]:
+    for kind, plural in (("rule", "rules"), ("branch", "branches")):
+        missed = c.missed(kind)
+        yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
+        yield from (
+            f"  {p.span.source.path}:{p.span.line}: {p.what}: {p.span.text.splitlines()[0]}" for p in missed
+        )
+    yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
+    if c.missed_cards:
+        yield f"  never: {', '.join(c.missed_cards)}"
+    yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
+    yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
+
+
+def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "version": 1,
+        "passed": len(session.outcomes) - len(session.failed),
+        "failed": len(session.failed),
+        "seconds": round(session.seconds, 3),
+        "scenarios": [_outcome_json(o) for o in session.outcomes],
+        "diagnostics": [{"name": d.name, "message": d.message, "file": d.span.source.path, "line": d.span.line}
+                        for d in session.wrong],
+    }  # fmt: skip
+    if with_coverage:
+        c = session.coverage
+        found["coverage"] = {
+            kind: {
+                "all": c.count(kind),
+                "missed": [f"{p.span.source.path}:{p.span.line}: {p.what}" for p in c.missed(kind)],
+            }
+            for kind in ("rule", "branch")
+        }
+        found["coverage"]["card"] = {"all": len(c.cards), "missed": c.missed_cards}
+        found["coverage"]["clause"] = {
+            "all": len(c.clauses),
+            "missed": [clause for clause, _ in c.missed_clauses],
+        }
+    return found
+
+
+def _outcome_json(o: Outcome) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "title": o.scenario.title, "file": o.scenario.span.source.path, "line": o.scenario.span.line,
+        "covers": list(o.scenario.covers), "passed": o.passed,
+    }  # fmt: skip
+    if o.failure is not None:
+        found |= {"failed_at": o.failure.span.line, "expected": o.failure.expected, "got": o.failure.got}
+    return found
+
+
+def _junit(session: _Session) -> str:
+    from xml.sax.saxutils import escape, quoteattr
+
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    total = f'tests="{len(session.outcomes)}" failures="{len(session.failed)}" time="{session.seconds:.3f}"'
+    lines.append(f'<testsuite name="bylaws" {total}>')
+    for o in session.outcomes:
+        case = f"  <testcase classname={quoteattr(o.scenario.span.source.path)} name={quoteattr(o.scenario.title)}"
+        if o.failure is None:
+            lines.append(case + "/>")
+            continue
+        text = f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}"
+        lines += [
+            case + ">",
+            f"    <failure message={quoteattr(o.failure.expected)}>{escape(text)}</failure>",
+            "  </testcase>",
+        ]
+    return "\n".join([*lines, "</testsuite>", ""])

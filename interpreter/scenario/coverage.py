@@ -1,0 +1,149 @@
+"""What the scenarios of a game reach: blocks of rules, branches, cards, clauses.
+
+To see which blocks run, the game is played with a silent announcement at the head of each: `marked` puts them in. So
+any back end that keeps a journal can be asked, and nothing is counted when nobody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import attrs
+from attrs import define, field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.program.walk import rebuilt, with_fields
+from interpreter.scenario.run import Outcome
+
+Statements = tuple[ir.Statement, ...]
+
+
+@frozen
+class Point:
+    """A block of rules: `kind` is rule (the head of a body) or branch; `what` says which branch."""
+
+    kind: str
+    what: str
+    span: Span
+
+
+@define
+class Marked:
+    """A game with announcements; point k is announced at the site `first + k`."""
+
+    game: ir.Game
+    first: int
+    points: list[Point] = field(factory=list)
+
+    def reached(self, sites: Iterable[int]) -> set[int]:
+        """The points among the sites of a journal."""
+        return {site - self.first for site in sites if site >= self.first}
+
+
+def marked(game: ir.Game) -> Marked:
+    """The game with every block announcing that it runs."""
+    found = Marked(game, len(game.sites))
+    first = game.setup.statements[0].span if game.setup.statements else None
+    found.game = attrs.evolve(
+        game,
+        setup=_body(found, game.setup, "setup", first),
+        procedures=tuple(
+            attrs.evolve(p, body=_body(found, p.body, f"procedure {p.name}", p.span)) for p in game.procedures
+        ),
+        flows=tuple(
+            attrs.evolve(f, body=_body(found, f.body, f"{f.kind} {f.name}", f.span)) for f in game.flows
+        ),
+        actions=tuple(_action(found, a) for a in game.actions),
+        hooks=tuple(attrs.evolve(h, body=_body(found, h.body, "rule", h.span)) for h in game.hooks),
+        ends=tuple(attrs.evolve(e, body=_body(found, e.body, "game end", e.span)) for e in game.ends),
+    )
+    sites = tuple(ir.Site("", (), ir.Standing.BASE, span=p.span) for p in found.points)
+    found.game = attrs.evolve(found.game, sites=(*game.sites, *sites))
+    return found
+
+
+def _action(found: Marked, action: ir.Action) -> ir.Action:
+    """What must be asked first tells whether an action is legal, so the announcement comes behind it."""
+    return attrs.evolve(
+        action, body=attrs.evolve(action.body, statements=_inside(found, action.body.statements))
+    )
+
+
+def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body:
+    head = _mark(found, "rule", what, span) if span is not None else ()
+    return attrs.evolve(body, statements=(*head, *_inside(found, body.statements)))
+
+
+def _mark(found: Marked, kind: str, what: str, span: Span) -> Statements:
+    found.points.append(Point(kind, what, span))
+    return (ir.Announce((), found.first + len(found.points) - 1, span=span),)
+
+
+def _inside(found: Marked, statements: Statements) -> Statements:
+    return tuple(_statement(found, s) for s in statements)
+
+
+def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
+    match s:
+        case ir.If(condition, then, otherwise):
+            yes = (*_mark(found, "branch", "if it holds", condition.span), *_inside(found, then))
+            no = (*_mark(found, "branch", "if it does not hold", condition.span), *_inside(found, otherwise))
+            return with_fields(s, then=yes, otherwise=no)
+        case ir.Choose(optional=optional, body=body, otherwise=otherwise):
+            answered = (*_mark(found, "branch", "when chosen", s.span), *_inside(found, body))
+            passed = _inside(found, otherwise)
+            if optional:
+                passed = (*_mark(found, "branch", "when passed", s.span), *passed)
+            return with_fields(s, body=answered, otherwise=passed)
+        case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
+            return with_fields(
+                s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body))
+            )
+        case ir.AllAtOnce(body=body):
+            return with_fields(s, body=_inside(found, body))
+        case _:
+            return rebuilt(s, lambda node: node)
+
+
+# ---------------------------------------------------------------- what was missed
+
+
+@define
+class Coverage:
+    """What of a game its scenarios reached so far; add group after group, since variants share the game's rules."""
+
+    points: dict[tuple[str, int, str, str], Point] = field(factory=dict)
+    reached: set[tuple[str, int, str, str]] = field(factory=set)
+    cards: dict[str, bool] = field(factory=dict)
+    clauses: dict[str, Span] = field(factory=dict)
+    covered: set[str] = field(factory=set)
+
+    def add(self, marks: Marked, outcomes: Iterable[Outcome], clauses: Mapping[str, Span]) -> None:
+        """The scenarios of one group; a clause is covered by a scenario that names it and passes."""
+        keys = [(p.span.source.path, p.span.start, p.kind, p.what) for p in marks.points]
+        self.points.update(zip(keys, marks.points, strict=True))
+        self.cards.update({card.title: self.cards.get(card.title, False) for card in marks.game.cards})
+        for clause, span in clauses.items():
+            self.clauses.setdefault(clause, span)
+        for outcome in outcomes:
+            self.reached.update(keys[k] for k in marks.reached(outcome.reached))
+            self.cards.update({title: True for title in outcome.cards if title in self.cards})
+            if outcome.passed:
+                self.covered.update(outcome.scenario.covers)
+
+    def missed(self, kind: str) -> list[Point]:
+        """The points of a kind that were not reached, in the order of the files."""
+        found = [p for key, p in self.points.items() if key not in self.reached and p.kind == kind]
+        return sorted(found, key=lambda p: (p.span.source.path, p.span.start))
+
+    def count(self, kind: str) -> int:
+        return sum(1 for p in self.points.values() if p.kind == kind)
+
+    @property
+    def missed_cards(self) -> list[str]:
+        return [title for title, moved in self.cards.items() if not moved]
+
+    @property
+    def missed_clauses(self) -> list[tuple[str, Span]]:
+        return [(clause, span) for clause, span in sorted(self.clauses.items()) if clause not in self.covered]
