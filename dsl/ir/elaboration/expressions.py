@@ -530,12 +530,21 @@ def _candidates(c: Context, noun: n.Name, inside: n.Expression | None, span: Spa
         if kind is not None and not comparable(over.type.one(), kind):
             c.e.wrong("wrong-kind", f"there are no {noun.text}s in {words(over.type)}", span)
         if kind is not None and kind.name and not over.type.name:
-            return evolve(over, type=Type(kind.kind, kind.name, many=True))
+            return _of_kind(c, over, kind, span)
         return over
     if kind is None:
         known = {"player", "card", "die", *c.e.scope.enums, *_card_types(c)}
         c.unknown(noun, "there is no kind of thing called", known, "unknown-kind")
     return ir.AllOf(kind, kind.list(), span=span)
+
+
+def _of_kind(c: Context, over: ir.Expression, kind: Type, span: Span) -> ir.Expression:
+    """Those pieces of a list that are of one kind; where there are no others, that is the list itself."""
+    if kind.kind is not Kind.PIECE or len(_card_types(c)) == 1:
+        return evolve(over, type=kind.list())
+    one = ir.Local(c.new_slot("piece"), "piece", over.type.one(), span=span)
+    is_one = ir.IsIn(one, ir.AllOf(kind, kind.list(), span=span), span=span)
+    return ir.Filter(over, one.slot, is_one, kind.list(), span=span)
 
 
 def _card_types(c: Context) -> set[str]:

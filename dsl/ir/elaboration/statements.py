@@ -224,8 +224,7 @@ def _standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook | n.R
 def act(c: Context, item: n.Act) -> Statements:
     """A sentence: its subject, its manner, whether it may be left, and its verb."""
     if isinstance(item.subject, n.EachHead):
-        inner = attrs.evolve(item, subject=None)
-        return _each(c, item.subject, lambda: _subject_acts(c, inner, inner_subject(c)), item.span)
+        return _each(c, item.subject, lambda: _subject_acts(c, item, inner_subject(c)), item.span)
     if item.subject is None:
         return _subject_acts(c, item, c.you)
     if (pot := _pot_named(c, item.subject)) is not None:
@@ -555,7 +554,7 @@ def _shuffle(
 
 
 def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Span) -> ir.Statement:
-    symbol = c.e.scope.names.get(doing.card_type.text)
+    symbol = c.e.scope.find(doing.card_type.text)
     if not isinstance(symbol, CardTypeSymbol):
         c.unknown(doing.card_type, "there are no cards called", _named(c, CardTypeSymbol), "unknown-cards")
     zone = typed(c, doing.zone, ir.ZONE)
@@ -563,7 +562,7 @@ def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Sp
     if each is not None and Type(Kind.VALUE, each) not in symbol.fields.values():
         c.e.wrong("no-such-field", f"no field of {doing.card_type.text} is a {each}", span)
     owner = _actor(c, subject)
-    return ir.Create(doing.card_type.text, number(c, doing.amount), each, zone, owner, c.site(span), span=span)
+    return ir.Create(symbol.node.name.text, number(c, doing.amount), each, zone, owner, c.site(span), span=span)
 
 
 def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
@@ -767,7 +766,12 @@ def call(
     if not isinstance(symbol, ProcedureSymbol):
         c.unknown(procedure, "there is no procedure called", _named(c, ProcedureSymbol), "unknown-procedure")
     given = _arguments(c, symbol, arguments, span)
-    return ir.Call(procedure.text, given, slot, None, c.site(span), span=span)
+    return ir.Call(procedure.text, given, slot, _handed_on(c), c.site(span), span=span)
+
+
+def _handed_on(c: Context) -> ir.Expression | None:
+    """Who `you` is in what is called: None where that is whoever it is in the whole body."""
+    return None if isinstance(c.you, ir.Local) and c.you.slot == 0 else c.you
 
 
 def _arguments(
