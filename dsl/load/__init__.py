@@ -2,7 +2,7 @@
 
 from dsl.load.files import LoadError
 from dsl.load.identity import rules_hash
-from dsl.load.load import load
+from dsl.load.load import load, with_variant
 from dsl.load.loaded import Loaded
 
-__all__ = ["LoadError", "Loaded", "load", "rules_hash"]
+__all__ = ["LoadError", "Loaded", "load", "rules_hash", "with_variant"]

@@ -22,12 +22,14 @@ _VARIANT_OF = re.compile(r'^variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re
 class Place:
     """Where the rules of a game are: the files of the base game, and the folder with variants and scenarios.
 
-    `variant` is the file of a variant that was named instead of its game.
+    `variant` is the file of a variant that was named instead of its game; `library` says that there is no
+    game, only a library.
     """
 
     rules: tuple[Path, ...]
     folder: Path | None = None
     variant: Path | None = None
+    library: bool = False
 
 
 def find(name: str | Path, files: Files) -> Place:
@@ -88,7 +90,7 @@ def _around(path: Path, files: Files) -> Place:
     header = _HEADER.search(text)
     kind = header[1] if header else ""
     if kind in ("game", "library"):
-        return Place((path,))
+        return Place((path,), library=kind == "library")
     folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
     if files.is_file(folder / GAME_FILE):
         home = _folder(folder, files)

@@ -63,6 +63,17 @@ def load(
     )
 
 
+def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
+    """The same game with other variants, wanted by their titles."""
+    return load(loaded.place.rules[0], titles, loaded.parameters, loaded.disk.texts)
+
+
+def with_variant(loaded: Loaded, title: str) -> Loaded:
+    """The same game with one variant, and with all that this one goes over."""
+    chosen = with_lower(wanted([title], loaded.variants, loaded.disk), loaded.variants, loaded.disk)
+    return again(loaded, [variant.title for variant in chosen])
+
+
 def _declarations(items: Items) -> Items:
     return tuple(item for item in items if not isinstance(item, n.Variant | n.Scenario))
 

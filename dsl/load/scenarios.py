@@ -9,7 +9,7 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic
 from dsl.ir import scenario as ir
 from dsl.ir.scenario_from_syntax import elaborate_scenarios
-from dsl.load.load import load
+from dsl.load.load import again
 from dsl.load.loaded import Loaded
 from dsl.load.variants import no_such_variant
 from dsl.syntax import nodes as n
@@ -30,26 +30,22 @@ class Scenarios:
 
 
 def scenarios(loaded: Loaded) -> Iterator[Scenarios]:
-    """All scenarios of the game, in groups with the same variants: those already chosen, and their own."""
+    """All scenarios of the game, in groups with the same variants; which ones were chosen does not matter."""
     groups: dict[tuple[str, ...], list[n.Scenario]] = {}
     for scenario in loaded.scenarios:
-        own = {title.text for title in scenario.variants}
-        groups.setdefault(tuple(sorted(own.union(loaded.chosen))), []).append(scenario)
-    for titles, group in groups.items():
-        yield _understood(loaded, titles, group)
+        titles = sorted(title.text for title in scenario.variants)
+        groups.setdefault(tuple(titles), []).append(scenario)
+    for chosen, group in groups.items():
+        yield _understood(loaded, chosen, group)
 
 
 def _understood(loaded: Loaded, titles: tuple[str, ...], group: list[n.Scenario]) -> Scenarios:
     known = [variant.title for variant in loaded.variants]
-    unknown = [t for scenario in group for t in scenario.variants if t.text not in (*known, *loaded.chosen)]
+    unknown = [t for scenario in group for t in scenario.variants if t.text not in known]
     if unknown:
         return Scenarios(loaded, (), (), tuple(no_such_variant(title, known) for title in unknown))
-    rules = loaded if titles == tuple(sorted(loaded.chosen)) else _with(loaded, titles)
+    rules = loaded if titles == tuple(sorted(loaded.chosen)) else again(loaded, titles)
     if rules.game is None:
         return Scenarios(rules, (), (), ())
     done, found, texts = elaborate_scenarios(group, rules.items, rules.provenance.standing, rules.game.texts)
     return Scenarios(rules, done, texts, found)
-
-
-def _with(loaded: Loaded, titles: tuple[str, ...]) -> Loaded:
-    return load(loaded.place.rules[0], titles, loaded.parameters, loaded.disk.texts)

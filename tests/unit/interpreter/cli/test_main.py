@@ -1,0 +1,155 @@
+"""The command line finds commands, and ends cleanly however it ends."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from types import ModuleType
+
+import pytest
+
+from interpreter.cli import main as command_line
+from interpreter.cli.main import COMMANDS
+from interpreter.cli.wrong_use import WrongUse
+from tests.unit.interpreter.cli.commands import REPOSITORY, run, run_apart
+
+Say = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A command `probe`, whose `run` each test makes up."""
+    module = ModuleType("interpreter.cli.probe")
+    module.add_arguments = lambda parser: None  # type: ignore[attr-defined]
+    monkeypatch.setattr(command_line, "COMMANDS", {**COMMANDS, "probe": "tries something"})
+    monkeypatch.setitem(sys.modules, "interpreter.cli.probe", module)
+    monkeypatch.delenv("BYLAWS_DEBUG", raising=False)
+    return module
+
+
+def does(module: ModuleType, what: BaseException | int) -> None:
+    """Makes the command give a code or raise."""
+
+    def run_it(options: Namespace) -> int:
+        if isinstance(what, BaseException):
+            raise what
+        return what
+
+    module.run = run_it  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("asked", [["--help"], ["-h"], ["help"]])
+def test_help_lists_every_command(asked: list[str], capsys: Say) -> None:
+    ran = run(capsys, *asked)
+    assert (ran.code, ran.err) == (0, "")
+    for name, summary in COMMANDS.items():
+        assert f"{name} " in ran.out and summary in ran.out
+
+
+def test_no_command_is_wrong_use(capsys: Say) -> None:
+    ran = run(capsys)
+    assert ran.code == 2
+    assert ran.out.startswith("usage: bylaws COMMAND")
+
+
+def test_the_version(capsys: Say) -> None:
+    assert run(capsys, "--version").out.startswith("bylaws ")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_module_that_explains_itself(name: str, capsys: Say) -> None:
+    module = import_module(f"interpreter.cli.{name}")
+    assert module.__doc__ and module.__doc__.startswith(f"`bylaws {name}`")
+    module.add_arguments(ArgumentParser())
+    ran = run(capsys, name, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith(f"usage: bylaws {name}")
+    assert run(capsys, "help", name).out == ran.out
+
+
+def test_a_command_that_there_is_not(capsys: Say) -> None:
+    ran = run(capsys, "chekc", "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "bylaws: there is no command chekc\n        did you mean `bylaws check`?\n"
+    assert "check" in run(capsys, "xyzzy").err
+
+
+def test_wrong_arguments(capsys: Say) -> None:
+    ran = run(capsys, "check", "--format", "xml", "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert "usage: bylaws check" in ran.err
+
+
+@pytest.mark.parametrize("code", [0, 1, 2])
+def test_the_code_of_a_command_is_passed_on(code: int, command: ModuleType, capsys: Say) -> None:
+    does(command, code)
+    assert run(capsys, "probe").code == code
+
+
+def test_wrong_use_is_said_in_a_sentence(command: ModuleType, capsys: Say) -> None:
+    does(command, WrongUse("there is no such seat", "seats are a, b"))
+    ran = run(capsys, "probe")
+    assert (ran.code, ran.err) == (2, "bylaws: there is no such seat\n        seats are a, b\n")
+
+
+def test_our_own_fault_is_said_to_be_ours(command: ModuleType, capsys: Say) -> None:
+    does(command, ZeroDivisionError("division by zero"))
+    ran = run(capsys, "probe")
+    assert (ran.code, ran.out) == (2, "")
+    assert "in Bylaws itself" in ran.err and "ZeroDivisionError: division by zero" in ran.err
+    assert "report" in ran.err and "Traceback" not in ran.err
+
+
+def test_the_traceback_is_there_for_who_asks(
+    command: ModuleType, capsys: Say, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BYLAWS_DEBUG", "1")
+    does(command, ZeroDivisionError())
+    with pytest.raises(ZeroDivisionError):
+        run(capsys, "probe")
+
+
+def test_an_interruption(command: ModuleType, capsys: Say) -> None:
+    does(command, KeyboardInterrupt())
+    assert run(capsys, "probe").code == 130
+
+
+def test_rules_that_cannot_be_read_are_wrong_use(capsys: Say) -> None:
+    ran = run(capsys, "rulings", "xyzzy")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("bylaws: there is no game, folder or file called xyzzy\n")
+
+
+def test_a_closed_pipe_is_silent() -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    done = subprocess.run(
+        [sys.executable, "-m", "interpreter.cli.main", "--help"],
+        cwd=REPOSITORY,
+        stdout=write_end,
+        stderr=subprocess.PIPE,
+    )
+    os.close(write_end)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_terminal_that_knows_few_signs_gets_question_marks() -> None:
+    game = 'game "Café ☕":\n    players: 2 to 2\nruling x-R1 "☕?":\n    > ☕\n'.encode()
+    ran = run_apart("check", "-", given=game, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert ran.code == 0
+    assert "Caf? ?" in ran.err
+
+
+def test_help_and_version_import_neither_lark_nor_rich() -> None:
+    script = """
+        import sys
+        from interpreter.cli.main import main
+        codes = [main(["--help"]), main(["--version"]), main(["no_such"])]
+        print(sorted({"lark", "rich", "attrs", "dsl.load"} & set(sys.modules)), codes, file=sys.stderr)
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(script)], cwd=REPOSITORY, capture_output=True, text=True
+    )
+    assert done.stderr.splitlines()[-1] == "[] [0, 0, 2]"
