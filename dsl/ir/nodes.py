@@ -998,7 +998,8 @@ class HookRule:
 
     `event` is flow, procedure, action, or a transfer or move verb; `name` the flow, procedure or action.
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
-    body may read: "subject", "amount", "counter", "piece". `condition` sees the same slots.
+    body may read: "subject", "amount", "counter", "piece". On a procedure its `parameters` stand there instead.
+    `condition` sees the same slots. A pot in `source` without indices is the one of whatever counter it is.
     """
 
     timing: Timing
@@ -1015,6 +1016,7 @@ class HookRule:
     body: Body
     standing: Standing
     source_name: str
+    parameters: int = 0
     span: Span = _span()
 
 

@@ -49,21 +49,21 @@ def sources(game: ir.Game) -> dict[str, Source]:
 
 
 def _collected(game: ir.Game) -> Iterator[Source]:
-    yield Source("setup", 0, game.setup.slots or ("you",), (*_calling(game.setup.statements), Ready()))
-    yield Source("main", 0, game.main.slots or ("you",), _calling(game.main.statements), told=False)
+    yield Source("setup", 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
+    yield Source("main", 0, game.main.slots or ("you",), calling(game.main.statements), told=False)
     both = (call("setup"), call("main"))
     yield Source("setup and main", 0, ("you",), both, told=False)
     for flow in game.flows:
         if flow.kind == "round":
             yield _round(flow)
         name = f"pass {flow.name}" if flow.kind == "round" else f"flow {flow.name}"
-        yield Source(name, 0, flow.body.slots, _calling(flow.body.statements), span=flow.span)
+        yield Source(name, 0, flow.body.slots, calling(flow.body.statements), span=flow.span)
     for procedure in game.procedures:
         yield Source(
             f"procedure {procedure.name}",
             len(procedure.parameters),
             procedure.body.slots,
-            _calling(procedure.body.statements),
+            calling(procedure.body.statements),
             answers=procedure.answer is not None,
             span=procedure.span,
         )
@@ -72,17 +72,17 @@ def _collected(game: ir.Game) -> Iterator[Source]:
             f"action {action.name}",
             0,
             action.body.slots,
-            _calling(action.body.statements),
+            calling(action.body.statements),
             secret=action.secret,
             span=action.span,
         )
     for number, card in enumerate(game.cards):
         if card.effect is not None:
-            body = _calling(card.effect.statements)
+            body = calling(card.effect.statements)
             yield Source(f"effect {number}", 1, card.effect.slots, body, told=False, span=card.span)
 
 
-def _calling(statements: Any) -> Any:
+def calling(statements: Any) -> Any:
     """The statements with every call naming a routine."""
 
     def change(node: Any) -> Any:
@@ -124,7 +124,7 @@ def _round(flow: ir.Flow) -> Source:
 
 def _ends(game: ir.Game) -> Iterator[Source]:
     for number, end in enumerate(game.ends):
-        statements: tuple[Statement, ...] = _calling(end.body.statements)
+        statements: tuple[Statement, ...] = calling(end.body.statements)
         if end.condition is not None:
             statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
         yield Source(f"end {number}", 0, end.body.slots, statements, told=False, span=end.span)

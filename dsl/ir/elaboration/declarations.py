@@ -531,7 +531,9 @@ def _whenever(c: Context, node: n.Hook | n.Reaction, holds: n.Expression) -> ir.
 
 
 def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.HookRule:
+    before = len(c.slots)
     event, name, subject, counter, source, target, binds = _event(c, trigger.event)
+    parameters = len(c.slots) - before if event == "procedure" else 0
     holds = _if(c, trigger.condition)
     done = block(c, node.body.items)
     standing, source_name = c.e.standing_of(node.span)
@@ -539,7 +541,7 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     label = node.title.text if isinstance(node, n.Reaction) and node.title else ""
     return ir.HookRule(
         Timing(trigger.timing), event, name, subject, counter, source, target, binds, holds, optional, label,
-        ir.Body(tuple(c.slots), done), standing, source_name, span=node.span,
+        ir.Body(tuple(c.slots), done), standing, source_name, parameters, span=node.span,
     )  # fmt: skip
 
 
@@ -592,9 +594,17 @@ def _verb_event(c: Context, event: n.VerbEvent) -> EventParts:
         case other:
             _party(c, other, Type(Kind.PIECE), "piece", binds)
     anything = counter if counter is not None else ir.Constant(ir.NONE, ir.COUNTER)
-    source = place(c, event.source, anything) if event.source is not None and counter is not None else None
-    target = place(c, event.target, anything) if event.target is not None and counter is not None else None
+    source = _event_place(c, event.source, anything) if counter is not None else None
+    target = _event_place(c, event.target, anything) if counter is not None else None
     return GERUNDS[event.gerund], "", subject, counter, source, target, tuple(binds)
+
+
+def _event_place(c: Context, node: n.Expression | None, counter: ir.Expression) -> ir.Place | None:
+    """Where the counters of an event go from or to; a pot that is only named is the one of whatever counter it is."""
+    if node is None:
+        return None
+    meant = place(c, node, counter)
+    return attrs.evolve(meant, at=()) if isinstance(meant, ir.Pot) and isinstance(node, n.Name) else meant
 
 
 def _party(c: Context, party: n.Party, type_: Type, role: str, binds: list[str]) -> ir.Expression | None:
