@@ -72,8 +72,12 @@ def _another_game(variant: n.Variant, base: Items) -> Diagnostic | None:
         label=f'did you mean "{title.text}"?' if near else "",
         labels=(Label(title.span, "this game is called so"),),
         help=() if near else (f'to make it a variant of this game, write `of "{title.text}"`',),
-        fix=Fix(f'write "{title.text}"', (Edit(variant.base.span, f'"{title.text}"'),), safe=near),
+        fix=_written(variant.base, title.text) if near else None,
     )
+
+
+def _written(old: n.Text, new: str) -> Fix:
+    return Fix(f'write "{new}"', (Edit(old.span, f'"{new}"'),), safe=False)
 
 
 def _needing_another(

@@ -72,7 +72,7 @@ def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnosti
     ]
     return error(
         "variant-conflict",
-        f"the variants {_quoted(first)} and {_quoted(second)} get in each other's way",
+        f"variants {_quoted(first)} and {_quoted(second)} cannot be combined as they are",
         head(other.span),
         label=f"{_quoted(second)} {described(other)}",
         labels=(Label(head(edit.span), f"{_quoted(first)} {described(edit)}"),),
@@ -108,11 +108,11 @@ def _ways_out(ways: Sequence[_Way]) -> tuple[str, ...]:
     advice = [
         f"to put {_quoted(way.upper)} over {_quoted(way.lower)}, write `{_header(way)}`" for way in good
     ]
-    advice += [
-        f"with {_quoted(way.upper)} over {_quoted(way.lower)}, {way.faults[0].message}"
-        for way in ways
-        if way.faults
-    ]
+    faults = {way.faults[0].message: way for way in ways if way.faults}
+    if not good and len(faults) == 1:
+        advice.append(f"whichever goes over the other, {next(iter(faults))}")
+    else:
+        advice += [f"with {_quoted(w.upper)} over {_quoted(w.lower)}, {f}" for f, w in faults.items()]
     if not good:
         advice.append("play with one of the two, or change one of these edits")
     return tuple(advice)

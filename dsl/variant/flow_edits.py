@@ -98,7 +98,7 @@ def _new_setup(rules: Rules, edit: n.Extend, variant: str) -> Rules:
 
 def _never_reached(thing: Named, body: n.Block, edit: n.Extend) -> Diagnostic | None:
     last = body.items[-1] if body.items else None
-    if not isinstance(last, n.Return | n.Decide | n.Stop):
+    if not isinstance(last, n.Return | n.Decide):
         return None
     what = called(kind_of(thing), name_of(thing))
     return error(
