@@ -71,7 +71,19 @@ def sequence(c: Context, items: tuple[n.Item, ...]) -> Statements:
             case _:
                 in_texts = False
                 done.extend(_one(c, item))
-    return _hang_on_choices(done)
+    return _hang_on_choices(_without_idle_it(done))
+
+
+def _without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
+    """Without the locals that were kept for an `it` that was never said."""
+    for k in range(len(done) - 2, -1, -1):
+        match done[k], done[k + 1]:
+            case ir.SetLocal(slot, pieces), ir.MovePieces(pieces=ir.Local(moved, "it")) as move if slot == moved:
+                if not reads_slot(tuple(done[k + 2 :]), slot):
+                    done[k : k + 2] = [attrs.evolve(move, pieces=pieces)]
+            case _:
+                pass
+    return done
 
 
 def _one(c: Context, item: n.Statement) -> Statements:
@@ -287,12 +299,12 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Draw():
             return (_draw(c, doing, subject, span),)
         case n.Move():
-            return (_move(c, item, doing, subject),)
+            return _move(c, item, doing, subject)
         case n.Discard(pieces):
-            return (_to_zone(c, "discard", pieces, _discard_zone(c, subject, span), item, subject),)
+            return _to_zone(c, "discard", pieces, _discard_zone(c, subject, span), item, subject)
         case n.GivePieces(pieces, to):
             owner = player(c, to)
-            return (_to_zone(c, "give", pieces, _hand_of(c, owner, to.span), item, subject),)
+            return _to_zone(c, "give", pieces, _hand_of(c, owner, to.span), item, subject)
         case n.RemoveFromGame(pieces):
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
@@ -495,28 +507,40 @@ def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
 
 def _to_zone(
     c: Context, verb_: str, pieces: n.Expression, zone: ir.Expression, item: n.Act, subject: ir.Expression | None
-) -> ir.Statement:
-    moved = pieces_of(c, pieces)
-    c.it = moved if not moved.type.many else c.it
-    return ir.MovePieces(
+) -> Statements:
+    before, moved = _moved(c, pieces)
+    move = ir.MovePieces(
         verb_, moved, zone, False, None, _actor(c, subject), _manner(c, item), c.site(item.span), span=item.span
     )
+    return (*before, move)
 
 
-def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None) -> ir.Statement:
+def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]:
+    """What is moved; a single piece is kept as `it`, which stays that piece wherever it goes."""
+    moved = pieces_of(c, pieces)
+    if moved.type.many:
+        return (), moved
+    if isinstance(moved, ir.Local):
+        c.it = moved
+        return (), moved
+    c.it = kept = c.bind(None, moved.type, hidden_name="it")
+    return (ir.SetLocal(kept.slot, moved, span=pieces.span),), kept
+
+
+def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None) -> Statements:
     if (pawn := _pawn_move(c, doing, item.span)) is not None:
-        return pawn
-    moved = pieces_of(c, doing.pieces)
+        return (pawn,)
+    before, moved = _moved(c, doing.pieces)
     at_bottom = isinstance(doing.target, n.PileEnd) and doing.target.end == "bottom"
     target = doing.target.zone if isinstance(doing.target, n.PileEnd) and doing.target.amount is None else doing.target
     zone = expression(c, target)
     if zone.type.kind is not Kind.ZONE or zone.type.many:
         c.e.wrong("not-a-zone", f"a card goes to a zone, and this is {words(zone.type)}", doing.target.span)
-    c.it = moved if not moved.type.many else c.it
-    return ir.MovePieces(
+    move = ir.MovePieces(
         "move", moved, zone, at_bottom, doing.face, _actor(c, subject), _manner(c, item), c.site(item.span),
         span=item.span,
     )  # fmt: skip
+    return (*before, move)
 
 
 def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
