@@ -42,9 +42,9 @@ class Outcome:
     scenario: s.Scenario
     failure: Failure | None
     decisions: int
-    reached: frozenset[int]
+    reached: set[int]
     fired: tuple[int, ...]
-    cards: frozenset[str]
+    cards: set[str]
 
     @property
     def passed(self) -> bool:
@@ -69,7 +69,7 @@ def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
         failure = Failure(fault.span, "the rules to go on", fault.message)
     sites = play.sites()
     fired = tuple(k for k in sites if game.sites[k].heading)[-FIRED:]
-    return Outcome(scenario, failure, play.decisions, frozenset(sites), fired, frozenset(play.cards()))
+    return Outcome(scenario, failure, play.decisions, play.earlier.union(sites), fired, set(play.cards()))
 
 
 class _Wrong(Exception):
@@ -89,8 +89,9 @@ class _Play:
     game: ir.Game
     table: Table | None = None
     decisions: int = 0
-    earlier: list[tuple[int, ...]] = field(factory=list)
+    earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
     luck: int = 0
+    given: set[int] = field(factory=set)  # the pieces that have been given their place
     running: str = ""  # the procedure that the present `when` runs
 
     def run(self, engine_for: EngineFor) -> None:
@@ -119,6 +120,8 @@ class _Play:
             _wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
 
     def _forget_journal(self) -> None:
+        """What happened in the setup is not what a scenario speaks of."""
+        self.earlier.update(self.sites())
         if self.here.journal is not None:
             self.here.journal.clear()
 
@@ -193,11 +196,15 @@ class _Play:
             came_from = self.here.zone[piece]
             if self.play.engine.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
                 self.play.engine.place_piece(self.here, self.here.zones[zone][0], came_from)
-        for piece in reversed(taken):  # the first named lies on top
+        for piece in self.play.in_order_of_laying(zone, taken):
             self.play.engine.place_piece(self.here, piece, zone)
+        self.given.update(taken)
 
     def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
-        """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere."""
+        """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere.
+
+        What has been given its place already is moved again only if there is no other.
+        """
         named = [
             p for p in range(len(self.here.kind))
             if p not in taken and is_called(self.play.engine, self.here, p, wanted.title)
@@ -211,7 +218,8 @@ class _Play:
         near = [
             p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat
         ]
-        return (there or own or near or named)[0]
+        ranked = [*there, *own, *near, *named]
+        return next((p for p in ranked if p not in self.given or p in there), ranked[0])
 
     # ------------------------------------------------------------ running and answering
 

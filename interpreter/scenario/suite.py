@@ -27,13 +27,15 @@ class Group:
     marks: Marked | None = None
 
 
-def suite(loaded: Loaded, only: str = "", *, marking: bool = False) -> Iterator[Group]:
+def suite(
+    loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated"
+) -> Iterator[Group]:
     """Plays the scenarios whose title contains `only`, group by group; `marking`: so that coverage can be told."""
     for group in scenarios(loaded):
-        yield _played(group, only.casefold(), marking)
+        yield _played(group, only.casefold(), marking, engine)
 
 
-def _played(group: Scenarios, only: str, marking: bool) -> Group:
+def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
@@ -45,7 +47,7 @@ def _played(group: Scenarios, only: str, marking: bool) -> Group:
     def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
         key = (players, tuple(sorted(parameters.items())))
         if key not in engines:
-            engines[key] = Engine(game, players, parameters, trace=True)
+            engines[key] = Engine(game, players, parameters, trace=True, engine=engine)
         return engines[key]
 
     wanted = [s for s in group.scenarios if only in s.title.casefold()]

@@ -51,6 +51,11 @@ class Table:
     def _locals(self) -> list[int]:
         return [*range(len(self.cast)), *[ir.NONE] * (self.slots - len(self.cast))]
 
+    def in_order_of_laying(self, zone: int, pieces: Sequence[int]) -> Sequence[int]:
+        """Pieces as they are laid down one by one, so that the first lies on top of a stack, else first."""
+        layout = self.engine.program.layout
+        return pieces[::-1] if layout.zones[layout.zone_names[zone]].zone.shape == "stack" else pieces
+
     def can(self, seat: int, action: str) -> bool:
         """Whether a player is offered an action now; while nobody is asked, whether it would be legal."""
         if not self.asks():
