@@ -224,15 +224,11 @@ class _Play:
     # ------------------------------------------------------------ running and answering
 
     def _run(self, part: s.Run) -> None:
-        if part.kind in ("game", "random") and not self.play.engine.is_set_up(self.here):
-            self.play.start("setup", "")
-            self._answer_all(part, part.kind == "random")
-            self._forget_journal()
-            if self.play.asks():
-                return
         arguments = tuple(self._whole(a) for a in part.arguments)
         you = part.player if part.player is not None else ir.NONE
-        kind, name = ("main", "") if part.kind in ("game", "random") else (part.kind, part.name)
+        kind, name = part.kind, part.name
+        if kind in ("game", "random"):
+            kind = "main" if self.play.engine.is_set_up(self.here) else "setup and main"
         if part.kind == "action" and not self.play.is_legal(part.name, you):
             _wrong(part.span, f"{self._name(you)} to be able to take {part.name}", "it is not allowed now")
         self.running = name if kind == "procedure" else ""
