@@ -72,7 +72,7 @@ class Reference:
         scene = Scene(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):
-                call(scene, routine, you, list(arguments), -1, routine.span)
+                state.answer = call(scene, routine, you, list(arguments), -1, routine.span)
             return
         if routine.told:
             begin(scene, routine.number, you, -1, routine.secret)

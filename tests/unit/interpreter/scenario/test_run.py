@@ -1,0 +1,161 @@
+"""The scenario runner tells right from wrong: for each form of claim and answer, one that holds and one that does not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.load import load
+from interpreter.scenario.run import Outcome
+from interpreter.scenario.suite import suite
+
+GAME = """
+game "Nim":
+    players: 2 to 3
+
+counter coins of player: hidden, starts at 5
+counter pile: starts at 7
+role taker
+flag bold of player
+cards Card: worth: number
+zone hand of player: hand
+zone table: row, face up
+zone deck: stack, face down, seen by nobody
+zone secret of player: slot, face down, seen by whoever put it there
+
+deck Card in deck:
+    "One", worth 1
+    "Two", worth 2
+    3 x "Three", worth 3
+
+setup:
+    each player: draw 1 from deck to your hand
+
+round turn "Turn" until pile is 0:
+    each player:
+        you may choose a number from 1 to 3 as taken asking "Take how many?" passing "Leave it":
+            lower pile by taken
+            set taker to you
+
+step 1 gift "Gift":
+    each player:
+        you may "be bold": set your bold to yes
+    each player:
+        choose a player other than you as friend asking "Who gets a coin?"
+        give 1 coins to friend
+
+procedure best, deciding player or none:
+    decide taker
+
+action shout "Shout":
+    needs bold of you else "only the bold shout"
+    raise pile by 1
+
+step 2 hiding "Hiding":
+    each player: move top of deck to your secret
+
+game ends when pile is 0: taker wins
+"""
+
+
+def play(tmp_path: Path, scenario: str) -> Outcome:
+    """The only scenario of the game, indented below `played by ann, ben`."""
+    (tmp_path / "game.bylaws").write_text(GAME + '\nscenario "It":\n    played by ann, ben\n' + _indented(scenario))
+    groups = list(suite(load(tmp_path)))
+    assert not [d.message for g in groups for d in g.diagnostics]
+    (outcome,) = [o for g in groups for o in g.outcomes]
+    return outcome
+
+
+def _indented(text: str) -> str:
+    return "".join(f"    {line.strip()}\n" for line in text.strip().splitlines())
+
+
+HOLD = {
+    "a value": "then pile is 7",
+    "a given value": "given pile is 3\nthen pile is 3",
+    "given to all": "given coins of players is 2\nthen ann's coins is 2\nand ben's coins is 2",
+    "given cards": 'given table holds "One", "Three"\nthen table holds "Three"\nand number of cards in table = 2',
+    "given copies": 'given table holds 2 x "Three"\nthen number of cards in table = 2',
+    "a mark": "given bold of ben is yes\nthen bold of ben",
+    "can": "given bold of ben is yes\nthen ben can shout\nand ann cannot shout",
+    "an action is taken": "given bold of ben is yes\nwhen ben takes shout\nthen pile is 8\nand shout happened 1 times",
+    "numbers chosen": 'when round turn\nand ann chooses 2 at "Take"\nand ben passes\nthen pile is 5\nand taker is ann',
+    "passing by others is skipped": 'when round turn\nand ben chooses 3 at "Take"\nthen pile is 4',
+    "agreeing": 'when step gift\nand ann agrees at "bold"\nand ben declines\n'
+    'and ann chooses ben at "Who"\nand ben chooses ann\nthen bold of ann\nand give happened 2 times',
+    "everybody else passes": "when round turn\nand everybody else passes\nthen taker is none\nand the game is not over",
+    "an open question": 'when round turn\nthen ann is asked "Take"\nand ann is offered 1, 2, 3\n'
+    "and ann is not offered 4\nand ann may pass\nand ben is not asked",
+    "the end": "given pile is 1\nwhen the game is played\nand ann chooses 1\nand ben passes\nthen the game is over\nand ann wins",
+    "a decision": "given taker is ben\nwhen do best\nthen best decided ben",
+    "sees": "when step hiding\nthen ann does not see ben's secret\nand ann sees ann's hand\nand ann does not see ben's hand\n"
+    "and ann does not see coins of ben\nand ben sees coins of ben",
+    "did not happen": "when round turn\nand everybody else passes\nthen shout did not happen\nand turn happened",
+    "random play ends": "when everybody plays at random\nthen the game is over",
+}
+
+FAIL = {
+    "a value": ("then pile is 6", "`pile` is 7"),
+    "a player": ("given taker is ben\nthen taker is ann", "`taker` is ben"),
+    "cards": ('given table holds "One"\nthen table holds "Two"', "One"),
+    "can": ("then ann can shout", "it is not allowed"),
+    "cannot": ("given bold of ann is yes\nthen ann cannot shout", "it is allowed"),
+    "taking what is not allowed": ("when ann takes shout\nthen pile is 8", "it is not allowed now"),
+    "a number too high": ('when round turn\nand ann chooses 4\nthen pile is 3', "ann may choose: 1 to 3"),
+    "the wrong player": ("when round turn\nand ben chooses 1\nthen pile is 6", "ann is asked"),
+    "too many answers": (
+        "when round turn\nand ann passes\nand ben passes\nand ann passes\nthen pile is 7",
+        "nobody is asked anything more",
+    ),
+    "a question left open": ("when round turn\nthen pile is 7", "ann is still asked"),
+    "asked something else": ('when round turn\nthen ann is asked "Give"', "ann is asked: Take how many?"),
+    "offered": ("when round turn\nthen ann is not offered 2", "ann may choose"),
+    "may pass": ("when step gift\nand ann passes\nand ben passes\nthen ann may pass", "ann is asked"),
+    "passing what must be answered": (
+        "when step gift\nand everybody else passes\nthen pile is 7",
+        "ann must answer: Who gets a coin?",
+    ),
+    "over": ("then the game is over", "it is not over"),
+    "the winner": ("given pile is 1\nwhen the game is played\nand ann chooses 1\nand ben passes\nthen ben wins", "ann won"),
+    "winning before the end": ("then ann wins", "the game is not over"),
+    "happened": ("then shout happened", "it did not happen"),
+    "happened so often": ("given bold of ben is yes\nwhen ben takes shout\nthen shout happened 2 times", "1 times"),
+    "a decision": ("given taker is ben\nwhen do best\nthen best decided ann", "ben"),
+    "sees": ("then ann sees ben's hand", "the other way round"),
+    "does not see": ("then ann does not see ann's hand", "the other way round"),
+    "no such card left": ('given table holds 2 x "One"\nthen pile is 7', "no such card is left"),
+    "refused": ("then the game is refused", "2 players may play it"),
+}
+
+
+@pytest.mark.parametrize("name", HOLD)
+def test_what_is_so_passes(name: str, tmp_path: Path) -> None:
+    outcome = play(tmp_path, HOLD[name])
+    assert outcome.passed, outcome.failure
+
+
+@pytest.mark.parametrize("name", FAIL)
+def test_what_is_not_so_fails_and_says_what_is(name: str, tmp_path: Path) -> None:
+    scenario, got = FAIL[name]
+    outcome = play(tmp_path, scenario)
+    assert outcome.failure is not None
+    assert got in outcome.failure.got
+
+
+def test_a_wrong_number_of_players_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "game.bylaws").write_text(
+        GAME + '\nscenario "Four":\n    played by a, b, c, d\n    then the game is refused\n'
+    )
+    (group,) = suite(load(tmp_path))
+    assert [o.passed for o in group.outcomes] == [True]
+
+
+def test_a_fault_of_the_rules_fails_the_scenario(tmp_path: Path) -> None:
+    rules = GAME + "\nprocedure split of parts: number:\n    set pile to pile / parts rounded down\n"
+    scenario = '\nscenario "Split":\n    played by ann, ben\n    when do split of 0\n    then pile is 0\n'
+    (tmp_path / "game.bylaws").write_text(rules + scenario)
+    (group,) = suite(load(tmp_path))
+    (outcome,) = group.outcomes
+    assert outcome.failure is not None and "divided by 0" in outcome.failure.got
