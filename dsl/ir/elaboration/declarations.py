@@ -519,7 +519,7 @@ def _whenever(c: Context, node: n.Hook | n.Reaction, holds: n.Expression) -> ir.
     if isinstance(holds, n.Query) and holds.kind == "any" and holds.noun.binding is not None:
         thing = holds.noun
         over = without(c, list_of(c, thing.name), thing.other_than)
-        found = filtered(c, over, None, thing.where, thing.span) if thing.where is not None else over
+        found = filtered(c, over, thing.binding, thing.where, thing.span) if thing.where is not None else over
         test: ir.Expression = ir.Some(found, -1, None, span=node.span)
         bound = c.bind(thing.binding, over.type.one())
         opening = (ir.SetLocal(bound.slot, ir.First(found, over.type.one()), span=node.span),)

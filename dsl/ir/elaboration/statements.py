@@ -922,7 +922,7 @@ def _each(c: Context, head: n.EachHead, body: Callable[[], Statements], span: Sp
     over = _each_over(c, head, kind)
     over = without(c, over, head.other_than)
     if head.where is not None:
-        over = filtered(c, over, None, head.where, head.span)
+        over = filtered(c, over, head.binding, head.where, head.span)
     with c.block(), c.loop():
         one = c.bind(head.binding, over.type.one(), hidden_name=head.kind.text)
         if one.type.kind is Kind.PLAYER:
