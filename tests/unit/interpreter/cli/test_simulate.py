@@ -1,0 +1,106 @@
+"""`bylaws simulate`: the object that scripts read, the tables that people read, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.interpreter.cli.commands import run
+
+GAME = """
+game "Coin":
+    players: 2 to 3
+enum Speed: slow, fast
+parameter speed = fast
+parameter prize = 2 (1 to 5)
+counter points of player
+step 1 toss "Toss":
+    randomly choose a player as lucky
+    lucky gains prize points
+game ends:
+    the player with most points wins
+"""
+
+
+@pytest.fixture
+def coin(tmp_path: Path) -> Path:
+    (tmp_path / "game.bylaws").write_text(GAME)
+    return tmp_path
+
+
+def test_json_has_what_the_contract_names_and_is_the_same_for_one_and_two_jobs(
+    coin: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("simulate", str(coin), "--games", "100", "--players", "3", "--seed", "5", "--format", "json")
+    one = json.loads(run(capsys, *arguments, "--jobs", "1").out)
+    two = json.loads(run(capsys, *arguments, "--jobs", "2").out)
+    measured = ("wall_s", "games_per_s", "decisions_per_s")
+    for name in measured:
+        assert one.pop(name) >= 0 and two.pop(name) >= 0
+    assert one == two
+    assert one["version"] == 1 and one["game"] == "Coin" and one["variants"] == []
+    assert one["parameters"] == {"speed": "fast", "prize": 2}
+    assert one["seed"] == 5 and one["games"] == 100 and one["finished"] == 100 and one["faults"] == []
+    assert one["seats"] == ["random"] * 3
+    assert sum(w["wins"] for w in one["wins"]) == 100
+    assert one["scores"]["most points"]["winner"]["p50"] == 2
+
+
+def test_parameters_are_set(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(
+        run(
+            capsys,
+            "simulate",
+            str(coin),
+            "--games",
+            "4",
+            "--set",
+            "prize=3",
+            "--set",
+            "speed=slow",
+            "--format",
+            "json",
+        ).out
+    )
+    assert found["parameters"] == {"speed": "slow", "prize": 3}
+    assert found["scores"]["most points"]["winner"]["mean"] == 3
+
+
+def test_text_names_the_bots_and_the_shares(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "simulate", str(coin), "--games", "50", "--seats", "random,uniform", "--jobs", "1")
+    assert done.code == 0
+    assert "uniform" in done.out and "50 games" in done.out
+    assert "What this says, it says of random, uniform players only." in done.out
+    assert "\x1b" not in done.out
+
+
+def test_csv_has_a_row_for_each_seat(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "simulate", str(coin), "--games", "10", "--format", "csv", "--jobs", "1")
+    assert len(done.out.splitlines()) == 3
+
+
+def test_out_writes_the_summary(coin: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "simulate", str(coin), "--games", "10", "--jobs", "1", "--out", str(tmp_path / "results"))
+    assert json.loads((tmp_path / "results" / "summary.json").read_text())["games"] == 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--players", "7"), "is for 2 to 3 players, not 7"),
+        (("--seats", "random,robot"), "there is no bot called robot"),
+        (("--games", "0"), "0 games are none"),
+        (("--jobs", "0"), "0 processes are none"),
+        (("--set", "prize=9"), "prize"),
+        (("--variant", "nothing"), "nothing"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_a_reason(
+    coin: Path, arguments: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run(capsys, "simulate", str(coin), *arguments)
+    assert done.code != 0
+    assert said in done.err + done.out
+    assert "Traceback" not in done.err

@@ -1,0 +1,104 @@
+"""`bylaws test`: what passes and fails, in each format, and what was not reached."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.unit.interpreter.cli.commands import run
+
+GAME = """
+game "Counting":
+    players: 2 to 3
+counter pile: starts at 3
+cards Card
+zone deck: stack, face down
+zone table: row, face up
+deck Card in deck:
+    "Ace"
+    "King"
+
+> [count-001] It goes down by one.
+step 1 down "Down":
+    lower pile by 1
+    > [count-002] Empty is over.
+    if pile is 0: move top of deck to table
+
+scenario "It goes down" covers count-001:
+    played by ann, ben
+    when step down
+    then pile is 2
+
+scenario "It goes up" covers count-002:
+    played by ann, ben
+    when step down
+    then pile is 4
+"""
+
+
+@pytest.fixture
+def counting(tmp_path: Path) -> str:
+    (tmp_path / "game.bylaws").write_text(GAME)
+    return str(tmp_path)
+
+
+def test_a_failure_shows_place_wanted_and_got_and_the_rules_that_fired(
+    counting: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run(capsys, "test", counting)
+    assert done.code == 1
+    assert 'scenario "It goes up" fails' in done.out
+    assert "game.bylaws:28" in done.out
+    assert "expected: pile is 4" in done.out and "got:      `pile` is 2" in done.out
+    assert "game.bylaws:14" in done.out and "lower pile by 1" in done.out
+    assert "1 passed, 1 failed" in done.err
+
+
+def test_only_some(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "test", counting, "-k", "goes DOWN")
+    assert done.code == 0 and "1 passed, 0 failed" in done.err
+
+
+def test_none_is_a_failure(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "test", counting, "-k", "sideways")
+    assert done.code == 1 and "there is no scenario to play" in done.err
+
+
+def test_coverage_lists_what_is_missing(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "test", counting, "--coverage")
+    assert "branches: 1 of 2 reached" in done.out
+    assert "game.bylaws:16: if it holds: pile is 0" in done.out
+    assert "never: Ace, King" in done.out
+    assert "count-002" in done.out and "count-001" not in done.out.split("clauses:")[1]
+
+
+def test_json(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(run(capsys, "test", counting, "--format", "json", "--coverage").out)
+    assert list(found)[0] == "version"
+    assert (found["passed"], found["failed"]) == (1, 1)
+    failed = found["scenarios"][1]
+    assert failed["title"] == "It goes up" and failed["failed_at"] == 28 and failed["got"] == "`pile` is 2"
+    assert found["coverage"]["clause"] == {"all": 2, "missed": ["count-002"]}
+
+
+def test_junit(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    suite = ElementTree.fromstring(run(capsys, "test", counting, "--format", "junit").out)
+    assert suite.attrib["tests"] == "2" and suite.attrib["failures"] == "1"
+    assert [case.find("failure") is None for case in suite] == [True, False]
+
+
+def test_a_scenario_that_cannot_be_understood_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.bylaws").write_text(GAME.replace("then pile is 2", "then pille is 2"))
+    done = run(capsys, "test", str(tmp_path))
+    assert done.code == 1
+    assert "did you mean `pile`?" in done.out and "1 to mend" in done.err
+
+
+def test_the_first_game(capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "test", "action_the_project", "-k", "supporters")
+    assert done.code == 0
