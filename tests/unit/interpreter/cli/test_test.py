@@ -51,7 +51,7 @@ def test_a_failure_shows_place_wanted_and_got_and_the_rules_that_fired(
     done = run(capsys, "test", counting)
     assert done.code == 1
     assert 'scenario "It goes up" fails' in done.out
-    assert "game.bylaws:28" in done.out
+    assert "game.bylaws:26" in done.out
     assert "expected: pile is 4" in done.out and "got:      `pile` is 2" in done.out
     assert "game.bylaws:14" in done.out and "lower pile by 1" in done.out
     assert "1 passed, 1 failed" in done.err
@@ -80,7 +80,7 @@ def test_json(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert list(found)[0] == "version"
     assert (found["passed"], found["failed"]) == (1, 1)
     failed = found["scenarios"][1]
-    assert failed["title"] == "It goes up" and failed["failed_at"] == 28 and failed["got"] == "`pile` is 2"
+    assert failed["title"] == "It goes up" and failed["failed_at"] == 26 and failed["got"] == "`pile` is 2"
     assert found["coverage"]["clause"] == {"all": 2, "missed": ["count-002"]}
 
 
