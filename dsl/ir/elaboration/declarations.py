@@ -27,6 +27,7 @@ from dsl.ir.elaboration.expressions import (
     define_key,
     expression,
     filtered,
+    kind_named,
     list_of,
     number,
     own_property,
@@ -532,9 +533,13 @@ def _whenever(c: Context, node: n.Hook | n.Reaction, holds: n.Expression) -> ir.
 
 def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.HookRule:
     before = len(c.slots)
-    event, name, subject, counter, source, target, binds = _event(c, trigger.event)
+    tests: list[ir.Expression] = []
+    event, name, subject, counter, source, target, binds = _event(c, trigger.event, tests)
     parameters = len(c.slots) - before if event == "procedure" else 0
-    holds = _if(c, trigger.condition)
+    if trigger.condition is not None:
+        tests.append(condition(c, trigger.condition))
+    holds = ir.And(tuple(tests), span=trigger.span) if len(tests) > 1 else next(iter(tests), None)
+    c.answer = _answer_in_place_of(c, trigger)
     done = block(c, node.body.items)
     standing, source_name = c.e.standing_of(node.span)
     optional = isinstance(node, n.Reaction)
@@ -545,12 +550,20 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     )  # fmt: skip
 
 
+def _answer_in_place_of(c: Context, trigger: n.AtEvent) -> Type | None:
+    """What a rule may decide that stands in place of a procedure: what the procedure would have."""
+    if trigger.timing != "instead" or not isinstance(trigger.event, n.ProcedureEvent):
+        return None
+    symbol = c.e.scope.names[trigger.event.name.text]
+    return symbol.answer if isinstance(symbol, ProcedureSymbol) else None
+
+
 EventParts = tuple[
     str, str, ir.Expression | None, ir.Expression | None, ir.Place | None, ir.Place | None, tuple[str, ...]
 ]
 
 
-def _event(c: Context, event: n.Event) -> EventParts:
+def _event(c: Context, event: n.Event, tests: list[ir.Expression]) -> EventParts:
     match event:
         case n.FlowEvent(_, name):
             return "flow", _known(c, name, FlowSymbol, "step, phase or round"), None, None, None, None, ()
@@ -566,7 +579,7 @@ def _event(c: Context, event: n.Event) -> EventParts:
         case n.BoundaryEvent():
             return "boundary", event.edge, None, None, None, None, ()
         case n.VerbEvent():
-            return _verb_event(c, event)
+            return _verb_event(c, event, tests)
 
 
 def _known(c: Context, name: n.Name, kind: type, what: str) -> str:
@@ -576,10 +589,10 @@ def _known(c: Context, name: n.Name, kind: type, what: str) -> str:
     return name.text
 
 
-def _verb_event(c: Context, event: n.VerbEvent) -> EventParts:
+def _verb_event(c: Context, event: n.VerbEvent, tests: list[ir.Expression]) -> EventParts:
     """Who does what: a player or any, an amount of a counter or a piece, from and to where."""
     binds: list[str] = []
-    subject = _party(c, event.subject, PLAYER, "subject", binds)
+    subject = _party(c, event.subject, PLAYER, "subject", binds, tests)
     if subject is not None and not subject.type.many:
         c.subject = subject
     counter: ir.Expression | None = None
@@ -592,7 +605,7 @@ def _verb_event(c: Context, event: n.VerbEvent) -> EventParts:
         case None:
             pass
         case other:
-            _party(c, other, Type(Kind.PIECE), "piece", binds)
+            _party(c, other, Type(Kind.PIECE), "piece", binds, tests)
     anything = counter if counter is not None else ir.Constant(ir.NONE, ir.COUNTER)
     source = _event_place(c, event.source, anything) if counter is not None else None
     target = _event_place(c, event.target, anything) if counter is not None else None
@@ -607,13 +620,24 @@ def _event_place(c: Context, node: n.Expression | None, counter: ir.Expression) 
     return attrs.evolve(meant, at=()) if isinstance(meant, ir.Pot) and isinstance(node, n.Name) else meant
 
 
-def _party(c: Context, party: n.Party, type_: Type, role: str, binds: list[str]) -> ir.Expression | None:
-    if isinstance(party, n.AnySuch):
-        if party.noun.binding is not None:
-            c.bind(party.noun.binding, type_)
-            binds.append(role)
+def _party(
+    c: Context, party: n.Party, type_: Type, role: str, binds: list[str], tests: list[ir.Expression]
+) -> ir.Expression | None:
+    """A certain one, or None for `any ...`; what narrows that is added to the tests."""
+    if not isinstance(party, n.AnySuch):
+        return expression(c, party, type_)
+    kind = kind_named(c, party.noun.name.text) if isinstance(party.noun.name, n.Name) else type_
+    narrows = kind is not None and kind.kind is Kind.PIECE and kind.name
+    if party.noun.binding is None and party.noun.other_than is None and not narrows:
         return None
-    return expression(c, party, type_)
+    one = c.bind(party.noun.binding, kind or type_, hidden_name=role)
+    binds.append(role)
+    if party.noun.other_than is not None:
+        other = expression(c, party.noun.other_than, one.type)
+        tests.append(ir.Compare("!=", one, other, span=party.span))
+    if kind is not None and narrows:
+        tests.append(ir.IsIn(one, ir.AllOf(kind, kind.list()), span=party.span))
+    return None
 
 
 def check_standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook | n.Reaction) -> None:
