@@ -1,0 +1,73 @@
+"""A routine that the expressions of a rule are put into: they get slots of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.program.walk import rebuilt, with_fields
+
+
+@define
+class Host:
+    """The slots of that routine, by their names."""
+
+    slots: list[str]
+
+    def new(self, name: str) -> int:
+        self.slots.append(name)
+        return len(self.slots) - 1
+
+    def kept(self, name: str, value: ir.Expression, span: Span) -> ir.SetLocal:
+        """Keeps a value in a local."""
+        return ir.SetLocal(self.new(name), value, span=span)
+
+    def kept_place(self, place: ir.Place, settled: list[ir.SetLocal]) -> ir.Place:
+        """The same place, whoever and whatever that is by the words of the rule later on."""
+
+        def kept(index: ir.Expression, type_: ir.Type) -> ir.Expression:
+            if isinstance(index, ir.Constant):
+                return index
+            settled.append(self.kept("place", index, index.span))
+            return ir.Local(settled[-1].slot, "place", type_, span=index.span)
+
+        match place:
+            case ir.Holder(player):
+                return with_fields(place, player=kept(player, ir.PLAYER.or_none()))
+            case ir.Pot(_, at):
+                return with_fields(place, at=tuple(kept(index, index.type) for index in at))
+            case ir.Bank():
+                return place
+
+    def tested(
+        self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...], *more: ir.Expression
+    ) -> ir.Expression:
+        """Whether the rule meets the event: `more` tests, and its own condition."""
+        tests = list(more)
+        if hook.condition is not None:
+            tests.append(self.inlined(hook.condition, you, bound))
+        return tests[0] if len(tests) == 1 else ir.And(tuple(tests), span=hook.span)
+
+    def inlined(self, node: Any, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Any:
+        """An expression of the rule, here: slot 0 is `you`, then what the event binds; others are new."""
+        mine: dict[int, int] = {}
+
+        def slot(number: int) -> int:
+            if number not in mine:
+                mine[number] = self.new("met")
+            return mine[number]
+
+        def change(inner: Any) -> Any:
+            if isinstance(inner, ir.Local):
+                if inner.slot <= len(bound):
+                    return you if inner.slot == 0 else bound[inner.slot - 1]
+                return with_fields(inner, slot=slot(inner.slot))
+            below = rebuilt(inner, change)
+            if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
+                return with_fields(below, slot=slot(below.slot))
+            return below
+
+        return change(node)

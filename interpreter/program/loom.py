@@ -1,0 +1,116 @@
+"""What is woven: the rules that meet events, in their order, and who has met what.
+
+A rule's body becomes a routine. One that is reached by way of other rules is a routine of its own,
+`hook 1 after 0`, since these no longer meet what it does.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from interpreter.program.sources import Source, calling
+from interpreter.program.walk import with_fields
+
+_STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
+_ROUTINES = {"procedure": ("procedure",), "action": ("action",), "flow": ("flow", "pass")}
+TRANSFERS = ("gain", "lose", "pay", "give")
+MOVES = {"move": ("move", "discard", "give"), "discard": ("discard",)}
+
+Statements: TypeAlias = tuple[Any, ...]
+
+#: The rules that have met an event already, by their place in the order.
+Met: TypeAlias = frozenset[int]
+NONE_YET: Met = frozenset()
+
+
+@define
+class Loom:
+    """The rules: card before variant before base, equals as written; and what still has to be woven."""
+
+    game: ir.Game
+    hooks: tuple[ir.HookRule, ...]
+    bodies: list[tuple[int, Met]] = field(factory=list)
+    routines: list[tuple[str, Met]] = field(factory=list)
+
+    def call(
+        self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int = -1
+    ) -> ir.Call:
+        """Carries out a rule; neither it nor those that have met the event before meet what it does."""
+        body = (number, met | {number})
+        if body not in self.bodies:
+            self.bodies.append(body)
+        return ir.Call(hook_name(*body), arguments, slot, you, -1, span=self.hooks[number].span)
+
+    def again(self, call: ir.Call, met: Met) -> ir.Call:
+        """A call from the body of a rule: if that is a rule on what is called, it does not meet it again."""
+        before = frozenset(k for k, _ in self.meeting(call.procedure, NONE_YET)) & met
+        if not before:
+            return call
+        if not self.meeting(call.procedure, before):
+            return with_fields(call, procedure=inner_name(call.procedure))
+        if (call.procedure, before) not in self.routines:
+            self.routines.append((call.procedure, before))
+        return with_fields(call, procedure=routine_name(call.procedure, before))
+
+    def meeting(self, routine: str, met: Met) -> list[tuple[int, ir.HookRule]]:
+        """The rules on that routine, but for those that have met it."""
+        return [(k, h) for k, h in enumerate(self.hooks) if k not in met and _meets(h, routine)]
+
+    def on_statements(self, met: Met) -> list[tuple[int, ir.HookRule]]:
+        """The rules on single statements, but for those that have met the event."""
+        return [(k, h) for k, h in enumerate(self.hooks) if k not in met and h.event not in _ROUTINES]
+
+    def body(self, number: int, met: Met) -> Source:
+        """The body of a rule as a routine; what the event binds are its parameters."""
+        hook = self.hooks[number]
+        statements: Statements = calling(hook.body.statements)
+        if (missing := not_playable(hook)) is not None:
+            statements = (ir.Unsupported(missing, span=hook.span),)
+        arity = hook.parameters if hook.event in _ROUTINES else len(hook.binds)
+        return Source(hook_name(number, met), arity, hook.body.slots, statements, told=False, span=hook.span)
+
+
+def loom(game: ir.Game) -> Loom:
+    """The rules of a game, in the order in which they meet an event."""
+    return Loom(game, tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing))))
+
+
+def hook_name(number: int, met: Met) -> str:
+    """The routine of a rule's body, for when these have met the event."""
+    return _after(f"hook {number}", met - {number})
+
+
+def routine_name(routine: str, met: Met) -> str:
+    """A routine with the rules on it, but for those that have met it."""
+    return _after(routine, met)
+
+
+def inner_name(routine: str) -> str:
+    """A routine without the rules on it."""
+    return f"met {routine}"
+
+
+def _after(name: str, met: Met) -> str:
+    return f"{name} after {' '.join(map(str, sorted(met)))}" if met else name
+
+
+def not_playable(hook: ir.HookRule) -> str | None:
+    """What it is about a rule that cannot be played yet."""
+    if hook.optional:
+        return "a reaction"
+    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
+        return None
+    return f"a rule on the event `{hook.event}`"
+
+
+def _meets(hook: ir.HookRule, routine: str) -> bool:
+    kind, _, called = routine.partition(" ")
+    return hook.event in _ROUTINES and kind in _ROUTINES[hook.event] and called == hook.name
+
+
+def guarded(test: ir.Expression, then: Statements, otherwise: Statements, hook: ir.HookRule) -> ir.If:
+    """Something in the place or around an event, if the rule meets it."""
+    return ir.If(test, then, otherwise, span=hook.span)

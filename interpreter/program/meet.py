@@ -1,0 +1,224 @@
+"""Statements that rules can meet: counters that change hands, and pieces that move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.host import Host
+from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements, guarded
+from interpreter.program.sources import Source
+from interpreter.program.walk import rebuilt, with_fields
+
+_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
+_ZERO = ir.Constant(0, ir.NUMBER)
+
+
+def with_events(loom: Loom, source: Source, met: Met) -> Source:
+    """The routine with calls of rules around what they can meet; `met` are those that meet nothing in it."""
+    others = loom.on_statements(met)
+    host = Host(list(source.slots))
+
+    def change(node: Any) -> Any:
+        below = rebuilt(node, change)
+        match below:
+            case ir.Transfer():
+                return _met_transfer(loom, host, below, [m for m in others if _can_meet(m[1], below)], met)
+            case ir.MovePieces():
+                meeting = [m for m in others if below.verb in MOVES.get(m[1].event, ())]
+                return _met_move(loom, host, below, meeting, met)
+            case ir.Call():
+                return loom.again(below, met)
+            case _:
+                return below
+
+    statements = rebuilt(source.statements, change)
+    if statements is source.statements:
+        return source
+    return with_fields(source, slots=tuple(host.slots), statements=statements)
+
+
+def _can_meet(hook: ir.HookRule, t: ir.Transfer) -> bool:
+    """What is known before play: the verb, the counter, the places."""
+    if hook.event not in TRANSFERS or _subject_side(hook, t) is None:
+        return False
+    both_known = isinstance(hook.counter, ir.Constant) and isinstance(t.counter, ir.Constant)
+    if both_known and hook.counter != t.counter:
+        return False
+    return _places_fit(hook.source, t.source) and _places_fit(hook.target, t.target)
+
+
+def _subject_side(hook: ir.HookRule, t: ir.Transfer) -> ir.Expression | None:
+    """The player whom the event is about: who gains, or who loses, pays or gives."""
+    place = t.target if hook.event == "gain" else t.source
+    if hook.event in ("pay", "give") and t.verb != hook.event:
+        return None
+    return place.player if isinstance(place, ir.Holder) else None
+
+
+def _places_fit(wanted: ir.Place | None, actual: ir.Place) -> bool:
+    if wanted is None:
+        return True
+    if isinstance(wanted, ir.Pot) and isinstance(actual, ir.Pot):
+        return wanted.variable == actual.variable
+    return type(wanted) is type(actual)
+
+
+def _met_transfer(
+    loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met
+) -> Any:
+    """The transfer among the rules that it may meet. What it is, is settled before the first of them."""
+    if not meeting:
+        return t
+    settled = [host.kept("counter", t.counter, t.span)]
+    source, target = host.kept_place(t.source, settled), host.kept_place(t.target, settled)
+    counter = ir.Local(settled[0].slot, "counter", ir.COUNTER)
+    fixed = with_fields(t, counter=counter, source=source, target=target)
+    settled.append(host.kept("amount", _really_goes(fixed, t.counter, loom.game), t.span))
+    amount = ir.Local(settled[-1].slot, "amount", ir.NUMBER)
+    parts = _Parts(loom, host, with_fields(fixed, amount=amount), met)
+    itself: Statements = (parts.transfer,)
+    for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
+        itself = (guarded(parts.test(h), (parts.call(k, h),), itself, h),)
+    before = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
+    after = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    return (*settled, *before, *itself, *after)
+
+
+def _really_goes(t: ir.Transfer, counter: ir.Expression, game: ir.Game) -> ir.Expression:
+    """The amount of the event: no more than there is, nor than there is room for, nor less than nothing."""
+    amount: ir.Expression = t.amount
+    for place, is_source in ((t.source, True), (t.target, False)):
+        limits = _limits(place, counter, t.counter, is_source, game)
+        if len(set(limits.values())) == 1 and len(limits) == len(_counters(place, counter, game)):
+            amount = ir.Function("smaller", (amount, next(iter(limits.values()))), ir.NUMBER)
+        elif limits:
+            cases = tuple(
+                (ir.Compare("=", t.counter, ir.Constant(k, ir.COUNTER)), limit) for k, limit in limits.items()
+            )
+            amount = ir.Function("smaller", (amount, ir.Cases(cases, amount, ir.NUMBER)), ir.NUMBER)
+    return ir.Function("larger", (amount, _ZERO), ir.NUMBER)
+
+
+def _counters(place: ir.Place, counter: ir.Expression, game: ir.Game) -> list[ir.Variable]:
+    """The variables that a transfer may change at a place."""
+    match place, counter:
+        case ir.Pot(name), _:
+            return [v for v in game.variables if v.name == name]
+        case ir.Holder(), ir.Constant(number):
+            return [v for v in game.variables if v.number == number]
+        case ir.Holder(), _:
+            return [v for v in game.variables if v.number >= 0]
+        case _:
+            return []
+
+
+def _limits(
+    place: ir.Place, counter: ir.Expression, said: ir.Expression, is_source: bool, game: ir.Game
+) -> dict[int, ir.Expression]:
+    """How much can leave a place, or come there, by the number of the counter; without bounds nothing."""
+    held: ir.Expression = ir.ReadCounter(said, place.player) if isinstance(place, ir.Holder) else _ZERO
+    if isinstance(place, ir.Pot):
+        held = ir.Read(place.variable, place.at, ir.NUMBER)
+    found: dict[int, ir.Expression] = {}
+    for variable in _counters(place, counter, game):
+        bound = variable.low if is_source else variable.high
+        if bound is not None and is_source:
+            found[variable.number] = held if bound == _ZERO else ir.Arithmetic("-", held, bound)
+        elif bound is not None:
+            found[variable.number] = ir.Arithmetic("-", bound, held)
+    return found
+
+
+@frozen
+class _Parts:
+    """A transfer whose parts are in locals, and the tests and calls of the rules that it may meet."""
+
+    loom: Loom
+    host: Host
+    transfer: ir.Transfer
+    met: Met
+
+    def subject(self, hook: ir.HookRule) -> ir.Expression:
+        who = _subject_side(hook, self.transfer)
+        assert who is not None
+        return who
+
+    def bound(self, hook: ir.HookRule) -> tuple[ir.Expression, ...]:
+        known: dict[str, ir.Expression] = {
+            "subject": self.subject(hook), "amount": self.transfer.amount, "counter": self.transfer.counter,
+        }  # fmt: skip
+        return tuple(known[name] for name in hook.binds)
+
+    def test(self, hook: ir.HookRule) -> ir.Expression:
+        bound, subject = self.bound(hook), self.subject(hook)
+        tests: list[ir.Expression] = [ir.Compare(">", self.transfer.amount, _ZERO)]
+        if hook.subject is not None:
+            tests.append(ir.Compare("=", subject, self.host.inlined(hook.subject, subject, bound)))
+        if hook.counter is not None:
+            wanted = self.host.inlined(hook.counter, subject, bound)
+            tests.append(ir.Compare("=", self.transfer.counter, wanted))
+        for wanted, actual in ((hook.source, self.transfer.source), (hook.target, self.transfer.target)):
+            tests += self._same_place(wanted, actual, subject, bound)
+        return self.host.tested(hook, subject, bound, *tests)
+
+    def _same_place(
+        self, wanted: ir.Place | None, actual: ir.Place, you: ir.Expression, bound: tuple[ir.Expression, ...]
+    ) -> Iterator[ir.Expression]:
+        match wanted, actual:
+            case ir.Holder(player), ir.Holder(other):
+                yield ir.Compare("=", other, self.host.inlined(player, you, bound))
+            case ir.Pot(_, at), ir.Pot(_, index):
+                for one, two in zip(at, index, strict=False):
+                    yield ir.Compare("=", two, self.host.inlined(one, you, bound))
+            case _:
+                return
+
+    def call(self, k: int, hook: ir.HookRule) -> ir.Call:
+        return self.loom.call(k, self.met, self.subject(hook), self.bound(hook))
+
+    def rule(self, k: int, hook: ir.HookRule) -> ir.If:
+        return guarded(self.test(hook), (self.call(k, hook),), (), hook)
+
+
+def _met_move(
+    loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met
+) -> Any:
+    """Each piece moves by itself, so that every one is an event, if there is room for it."""
+    if not meeting:
+        return m
+    piece = ir.Local(host.new("piece"), "piece", ir.PIECE)
+    who = ir.Local(host.new("mover"), "mover", ir.PLAYER.or_none())
+    moves = ir.Local(host.new("moves"), "moves", ir.YES_NO)
+    pieces = m.pieces if m.pieces.type.many else ir.ListOf((m.pieces,), ir.PIECES)
+    there: ir.Expression = ir.Compare("!=", piece, _NOTHING)
+    if (fits := _fits(m.zone, piece, loom.game)) is not None:
+        there = ir.And((there, fits))
+
+    def rule(k: int, h: ir.HookRule, otherwise: Statements = ()) -> ir.If:
+        bound = tuple({"subject": who, "piece": piece}[name] for name in h.binds)
+        tests: list[ir.Expression] = [moves]
+        if h.subject is not None:
+            tests.append(ir.Compare("=", who, host.inlined(h.subject, who, bound)))
+        return guarded(host.tested(h, who, bound, *tests), (loom.call(k, met, who, bound),), otherwise, h)
+
+    one: Statements = (with_fields(m, pieces=piece),)
+    for k, h in reversed([x for x in meeting if x[1].timing is ir.Timing.INSTEAD]):
+        one = (rule(k, h, one),)
+    before = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
+    after = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    settled = ir.SetLocal(moves.slot, there, span=m.span)
+    loop = ir.ForEach(piece.slot, pieces, (settled, *before, *one, *after), span=m.span)
+    return (ir.SetLocal(who.slot, m.mover, span=m.span), loop)
+
+
+def _fits(zone: ir.Expression, piece: ir.Expression, game: ir.Game) -> ir.Expression | None:
+    """Whether there is room for a piece in a zone; None where there always is."""
+    declared = next((z for z in game.zones if isinstance(zone, ir.ZoneAt) and z.name == zone.zone), None)
+    if declared is None or declared.capacity is None:
+        return None
+    lying = ir.Contents(zone)
+    return ir.Or((ir.IsIn(piece, lying), ir.Compare("<", ir.CountOf(lying), declared.capacity)))
