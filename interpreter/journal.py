@@ -47,12 +47,12 @@ def told(
     return [*lines, *_said(words, waiting)]
 
 
-def heading(words: Words, flow: str, number: int) -> str:
-    """What a round, phase or step is called; `number` counts the passes of a round."""
-    found = next(one for one in words.program.game.flows if one.name == flow)
+def heading(words: Words, flow: str, number: int | None) -> str:
+    """What a round, phase or step is called; `number` counts the passes of a round, if that is known."""
+    found = words.flow(flow)
     title = found.title or spoken(found.name)
     if found.kind == "round":
-        return f"{title} {number}"
+        return title if number is None else f"{title} {number}"
     return f"{found.number}. {title}" if found.number else title
 
 
@@ -115,14 +115,12 @@ class _Headings:
 
     def _around(self, flow: ir.Flow) -> Iterator[str]:
         """The names of the flows that a flow stands in, the innermost first."""
-        flows = {one.name: one for one in self.words.program.game.flows}
         while flow.inside:
             yield flow.inside
-            flow = flows[flow.inside]
+            flow = self.words.flow(flow.inside)
 
     def _level(self, name: str) -> int:
-        flow = next(one for one in self.words.program.game.flows if one.name == name)
-        return 1 + sum(1 for _ in self._around(flow))
+        return 1 + sum(1 for _ in self._around(self.words.flow(name)))
 
 
 def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
@@ -22,7 +22,7 @@ from interpreter.state import State
 from interpreter.words import Words, knows, spoken
 
 #: What a player may say to pass.
-PASSING = frozenset(("pass", "no", "done", "stop"))
+PASSING = frozenset(("p", "pass", "no", "done", "stop"))
 
 
 @frozen
@@ -41,7 +41,7 @@ class Reason:
 def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:
     """Why the player who is asked cannot answer with what `said` names; None if they can."""
     wanted = _plain(said)
-    question = _Question(engine, state, words, engine.asked(state), engine.scene(state))
+    question = _Question(engine, state, words, engine.asked(state), engine.scene(state), said.strip())
     return None if _is_offered(question, wanted) else next(_reasons(question, wanted))
 
 
@@ -52,6 +52,7 @@ class _Question:
     words: Words
     asked: Ask
     scene: Scene
+    said: str
 
     @property
     def seat(self) -> int:
@@ -85,10 +86,10 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
 
 def _unknown(q: _Question, wanted: str) -> Reason:
     if isinstance(q.asked.options, ir.FromRange):
-        return Reason(f'A number is asked for here, and "{wanted}" is none.')
+        return Reason(f'A number is asked for here, and "{q.said}" is none.')
     near = nearest(wanted, sorted({name for name, _ in _all_names(q)}))
     hint = f' Did you mean "{near[0]}"?' if near else ""
-    return Reason(f'Nothing that could be answered here is called "{wanted}".{hint}')
+    return Reason(f'Nothing that could be answered here is called "{q.said}".{hint}')
 
 
 # ---------------------------------------------------------------- numbers and menus
@@ -201,7 +202,7 @@ def _why_not_action(q: _Question, action: ir.Action) -> Reason:
     if action.name not in _listed(q.asked):
         return Reason(f'"{action.title}" cannot be done at this point.', action.span)
     program = q.words.program.actions[action.name]
-    inner = _Question(q.engine, q.state, q.words, q.asked, q.scene.inside(_frame(q, len(program.slots))))
+    inner = evolve(q, scene=q.scene.inside(_frame(q, len(program.slots))))
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
         if not holds(inner.scene, need.condition):
             said = need.reason if need.reason != need.condition.span.text else _quoted(need.condition)

@@ -20,7 +20,7 @@ from interpreter.words import UNKNOWN_PIECE, Words, capital, joined, possessive
 Entry: TypeAlias = tuple[int, ...]
 
 #: More titles than this are only counted.
-MOST_TITLES = 6
+MOST_TITLES = 5
 
 
 @frozen
@@ -73,7 +73,7 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
 
 
 def things_said(things: Sequence[Thing]) -> str:
-    """`Support and 2 cards`, `4 money and 4 prestige`, `something`."""
+    """`Three of Cups and 2 cards`, `4 coins and 4 points`, `something`."""
     titles = [thing.title for thing in things if isinstance(thing, Piece)]
     known = Counter(title for title in titles if title is not None)
     if known.total() > MOST_TITLES:
@@ -265,7 +265,9 @@ def _swap(e: Told) -> Iterator[Sentence]:
 def _choose(e: Told) -> Iterator[Sentence]:
     """An answer given openly. One given secretly shows in what follows, as does an action that is taken."""
     asked = e.words.statements.get(e.site)
-    if not e.open or not is_open_choice(asked) or not e.values:
+    if not e.open or not isinstance(asked, ir.Choose) or not e.values:
+        return
+    if e.seat is not None and not is_open_choice(asked):
         return
     code = e.values[0]
     match asked.options:
@@ -328,7 +330,7 @@ def _roll(e: Told) -> Iterator[Sentence]:
 def _begin(e: Told) -> Iterator[Sentence]:
     """An action that a player takes openly. Steps and rounds are headings, procedures are bookkeeping."""
     kind, _, name = e.words.program.names[e.values[0]].partition(" ")
-    if kind == "action" and not e.words.program.actions[name].secret:
+    if kind == "action" and (e.seat is None or not e.words.program.actions[name].secret):
         title = next(action.title for action in e.words.program.game.actions if action.name == name)
         yield _act(e.who, f'takes "{title}"', f'take "{title}"')
 

@@ -128,13 +128,16 @@ class Session:
         """What `seat` gets to see of the present question."""
         return decision_for(self.engine, self.state, self.words, seat)
 
-    def log(self, seat: int | None, since: int = 0) -> list[Line]:
-        """The log for `seat`, from the event with the number `since` on."""
-        return told(self.words, self.state, self.events, seat, since)
+    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
+        """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
+        return told(self.words, self.state, self.events[:until], seat, since)
 
     def since_own(self, seat: int) -> int:
-        """How many events had happened when `seat` last decided something."""
-        return next((moment.told for moment in reversed(self.history) if moment.seat == seat), 0)
+        """How many events had happened at the last decision of `seat` that others have followed."""
+        before = list(self.history)
+        while before and before[-1].seat == seat and not self.over:
+            before.pop()
+        return next((moment.told for moment in reversed(before) if moment.seat == seat), 0)
 
     # ------------------------------------------------------------ keeping
 

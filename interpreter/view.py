@@ -16,7 +16,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.layout import VariableSlot, ZoneSlot
 from interpreter.state import State
-from interpreter.words import field_value, knows
+from interpreter.words import Plain, knows, plain, plain_fields
 
 #: The shapes in which it matters, and is seen, which piece lies where.
 ORDERED = frozenset({"stack", "row", "slot", "board"})
@@ -31,7 +31,7 @@ class Cell:
 
     at: tuple[int, ...]
     hidden: bool
-    value: int | str | None
+    value: Plain
 
 
 @frozen
@@ -51,7 +51,7 @@ class PieceView:
 
     title: str
     card_type: str
-    fields: tuple[tuple[str, int | str | None], ...]
+    fields: tuple[tuple[str, Plain], ...]
     owner: int | None
 
 
@@ -145,7 +145,7 @@ def _cell(state: State, slot: VariableSlot, at: tuple[int, ...], seat: int | Non
     value = getattr(state, slot.attribute)
     if slot.sizes:
         value = value[sum(place * stride for place, stride in zip(at, slot.strides, strict=True))]
-    return Cell(at, False, _shown(state, slot.variable.type, value, seat))
+    return Cell(at, False, plain(state, slot.variable.type, value, seat))
 
 
 def is_hidden(state: State, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
@@ -158,24 +158,6 @@ def is_hidden(state: State, variable: ir.Variable, at: tuple[int, ...], seat: in
 
 def _is_player(index: ir.Index) -> bool:
     return index.dimension is ir.Dimension.PLAYER
-
-
-def _shown(state: State, type_: ir.Type, value: Any, seat: int | None) -> int | str | None:
-    """A value as plain data. A piece never goes out as its number."""
-    if type_.many:
-        return ", ".join(str(_shown(state, type_.one(), item, seat)) for item in value)
-    if value == ir.NONE and type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO):
-        return None
-    match type_.kind:
-        case ir.Kind.PIECE:
-            title = state.layout.kinds[state.kind[value]].title
-            return title if knows(state, value, seat) else "unknown"
-        case ir.Kind.TEXT:
-            return str(state.layout.texts[value])
-        case ir.Kind.ZONE:
-            return str(state.layout.zone_names[value])
-        case _:
-            return int(value)
 
 
 # ---------------------------------------------------------------- zones
@@ -203,7 +185,7 @@ def _piece(state: State, piece: int, seat: int | None) -> PieceView | None:
     if not knows(state, piece, seat):
         return None
     kind = state.layout.kinds[state.kind[piece]]
-    fields = next((c.fields for c in state.layout.setting.game.card_types if c.name == kind.card_type), ())
-    shown = tuple((f.name, _shown(state, f.type, field_value(state, f, piece), seat)) for f in fields)
     owner = state.owner[piece]
-    return PieceView(kind.title, kind.card_type, shown, owner if owner >= 0 else None)
+    return PieceView(
+        kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None
+    )

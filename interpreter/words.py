@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.layout import ZoneSlot
+from interpreter.program.layout import Layout, ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
 from interpreter.program.walk import nodes_in
 from interpreter.state import State
@@ -20,6 +20,9 @@ from interpreter.state import State
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
 NOTHING = "none"
+
+#: A value that may leave the engine: a number, a seat, a place in an enum, 0 or 1; words; or none.
+Plain: TypeAlias = int | str | None
 
 
 @frozen(eq=False, slots=False)
@@ -42,6 +45,10 @@ class Words:
     def variables(self) -> tuple[ir.Variable, ...]:
         """Every variable by its number."""
         return tuple(slot.variable for slot in self.program.layout.variables.values())
+
+    def flow(self, name: str) -> ir.Flow:
+        """The round, phase or step of that name."""
+        return next(flow for flow in self.program.game.flows if flow.name == name)
 
     # ------------------------------------------------------------ things that never change
 
@@ -109,7 +116,7 @@ class Words:
         return self.program.layout.variables[variable.name].start
 
     def variable(self, variable: ir.Variable, at: Sequence[int]) -> str:
-        """A variable at its indices, as it stands in a sentence: `Ann's bid`, `the pot (Money)`."""
+        """A variable at its indices, as it stands in a sentence: `Ann's bid`, `the pot (Coins)`."""
         others = []
         owner = ""
         for index, place in zip(variable.dimensions, at, strict=True):
@@ -133,46 +140,54 @@ class Words:
             return NOTHING
         return self.title(state, piece) if knows(state, piece, seat) else UNKNOWN_PIECE
 
-    def printed(self, state: State, piece: int) -> tuple[tuple[str, str], ...]:
-        """What stands on a piece besides its title: each field with its value, unless that is none."""
-        layout = self.program.layout
-        title = self.title(state, piece)
-        found: list[tuple[str, str]] = []
-        for field in self._fields(layout.kinds[state.kind[piece]].card_type):
-            value = field_value(state, field, piece)
-            if field.type.kind is ir.Kind.YES_NO:
-                if value:
-                    found.append(("", spoken(field.name)))
-            elif value >= 0 or field.type.kind is ir.Kind.NUMBER:
-                words = self.value(state, field.type, value, None)
-                if words not in (title, NOTHING):
-                    found.append(("" if field.type.kind is ir.Kind.TEXT else spoken(field.name), words))
-        return tuple(found)
-
     def described(self, state: State, piece: int) -> str:
-        """A piece with what is printed on it: `Find the Good Stapler (size 6)`."""
-        printed = [f"{name} {words}".strip() for name, words in self.printed(state, piece)]
-        return f"{self.title(state, piece)} ({', '.join(printed)})" if printed else self.title(state, piece)
+        """A piece with what is printed on it: `Three of Cups (value 3)`."""
+        card_type = self.program.layout.kinds[state.kind[piece]].card_type
+        return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
+
+    def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
+        """A title with what else the card says in brackets, unless that is none or the title again."""
+        types = {field.name: field.type for field in fields_of(self.program.layout, card_type)}
+        told = [self._field(name, types[name], value) for name, value in values if value not in (None, title)]
+        told = [words for words in told if words and not words.endswith(f" {title}")]
+        return f"{title} ({', '.join(told)})" if told else title
+
+    def _field(self, name: str, type_: ir.Type, value: Plain) -> str:
+        match type_.kind:
+            case ir.Kind.YES_NO:
+                return spoken(name) if value else ""
+            case ir.Kind.TEXT:
+                return str(value)
+            case _:
+                return f"{spoken(name)} {self.said(type_, value)}"
 
     def value(self, state: State, type_: ir.Type, value: int, seat: int | None) -> str:
-        """An int of that type in words, cut to what `seat` knows (None: all)."""
+        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all)."""
+        match type_.kind:
+            case ir.Kind.PIECE:
+                return self.piece(state, value, seat)
+            case ir.Kind.ZONE if value >= 0:
+                return self.zone(value)
+            case _:
+                return self.said(type_, plain(state, type_, value, seat))
+
+    def said(self, type_: ir.Type, value: Plain) -> str:
+        """Plain data of that type in words."""
+        if value is None:
+            return NOTHING
+        if isinstance(value, str):
+            return value
         match type_.kind:
             case ir.Kind.YES_NO:
                 return "yes" if value else "no"
-            case ir.Kind.PIECE:
-                return self.piece(state, value, seat)
             case ir.Kind.PLAYER:
                 return self.player(value)
             case ir.Kind.VALUE:
                 return self.value_of(type_.name, value)
-            case ir.Kind.TEXT:
-                return self.program.layout.texts[value] if value >= 0 else NOTHING
-            case ir.Kind.ZONE:
-                return self.zone(value) if value >= 0 else NOTHING
             case ir.Kind.COUNTER:
                 return self.counter(value)
-            case ir.Kind.NUMBER | ir.Kind.DIE | ir.Kind.NOTHING | ir.Kind.UNKNOWN:
-                return NOTHING if value == ir.NONE and type_.optional else str(value)
+            case _:
+                return str(value)
 
     def filled(
         self, state: State, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None
@@ -183,17 +198,46 @@ class Words:
             part if isinstance(part, str) else self.value(state, part.type, next(left), seat) for part in text
         )
 
-    def _fields(self, card_type: str) -> tuple[ir.PieceField, ...]:
-        return next((c.fields for c in self.program.game.card_types if c.name == card_type), ())
-
 
 def knows(state: State, piece: int, seat: int | None) -> bool:
     """Whether `seat` knows which piece this is; None is who sees all."""
     return seat is None or state.seen[piece] >> seat & 1 == 1
 
 
-def field_value(state: State, field: ir.PieceField, piece: int) -> int:
-    """The int that a piece has in a field, printed or set in play."""
+def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:
+    """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
+    if type_.many:
+        return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
+    if value == ir.NONE and (type_.optional or type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO)):
+        return None
+    layout = state.layout
+    match type_.kind:
+        case ir.Kind.PIECE:
+            title: str = layout.kinds[state.kind[value]].title
+            return title if knows(state, value, seat) else UNKNOWN_PIECE
+        case ir.Kind.TEXT:
+            return str(layout.texts[value])
+        case ir.Kind.ZONE:
+            return spoken(layout.zone_names[value])
+        case _:
+            return int(value)
+
+
+def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+    """Everything that stands on a piece besides its title, printed or set in play."""
+    layout = state.layout
+    fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
+    return tuple(
+        (field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields
+    )
+
+
+def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:
+    """The fields of the cards of a type."""
+    return next((c.fields for c in layout.setting.game.card_types if c.name == card_type), ())
+
+
+def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
     layout = state.layout
     if (slot := layout.fields.get(field.name)) is not None:
         return int(getattr(state, slot.attribute)[piece])

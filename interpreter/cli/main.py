@@ -19,6 +19,8 @@ from interpreter.cli.wrong_use import WrongUse
 
 #: Every command with what it does. The module is called like the command.
 COMMANDS: Mapping[str, str] = {
+    "play": "plays a game in the terminal, with people, bots or both",
+    "replay": "shows a saved game again, as it was or as one player saw it",
     "test": "plays the scenarios of a game, and shows why one fails",
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "check": "says whether a game can be played, and what is wrong if not",

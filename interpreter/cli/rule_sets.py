@@ -1,0 +1,32 @@
+"""From rules that were read to an engine that plays them, or a word about why not."""
+
+from __future__ import annotations
+
+from dsl.ir import nodes as ir
+from dsl.load import Loaded
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.engine import Engine, LoweringError
+
+
+def playable(loaded: Loaded) -> ir.Game:
+    """The game of rules without errors."""
+    assert loaded.game is not None, "whoever wants to play looks at the diagnostics first"
+    return loaded.game
+
+
+def engine_for(loaded: Loaded, players: int) -> Engine:
+    """An engine that keeps a journal and knows which rules led to a fault. Raises WrongUse."""
+    game = playable(loaded)
+    few, most = game.fewest_players, game.most_players
+    if not few <= players <= most:
+        wanted = f"{few} players" if few == most else f"{few} to {most} players"
+        raise WrongUse(
+            f"{game.title} is for {wanted}, not for {players}", f"name {few} seats: --seats you,random"
+        )
+    try:
+        return Engine(game, players, trace=True, engine="reference")
+    except LoweringError as fault:
+        lines = [f"{lack.span.source.path}:{lack.span.line}: {lack.what}" for lack in fault.lacking]
+        raise WrongUse(
+            "these rules are understood, but cannot be played yet", "\n        ".join(lines)
+        ) from fault

@@ -1,0 +1,56 @@
+"""Who sits at the table: `--seats` and `--names`."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from dsl.ir import nodes as ir
+from dsl.nearest import nearest
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.players.uniform import BOTS
+
+#: A person, among the kinds of players.
+YOU = "you"
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
+LONGEST_NAME = 24
+
+
+def seats_of(said: str | None, names: str | None, game: ir.Game) -> tuple[str, ...]:
+    """What plays in each seat: if nothing is said, you and as many random bots as names or rules want."""
+    if said is None:
+        number = len(names.split(",")) if names else max(game.fewest_players, min(2, game.most_players))
+        return (YOU, *["random"] * (number - 1))
+    seats = tuple(seat.strip().casefold() for seat in said.split(","))
+    for seat in seats:
+        if seat not in (YOU, *BOTS):
+            near = nearest(seat, (YOU, *BOTS))
+            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join((YOU, *BOTS))}"
+            raise WrongUse(f"no player is of the kind {seat or 'nothing'}", advice)
+    return seats
+
+
+def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """A name for each seat. Raises WrongUse for names that cannot be told apart, or are none."""
+    given = [name.strip() for name in said.split(",")] if said else []
+    if len(given) > len(seats):
+        raise WrongUse(
+            f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names"
+        )
+    for name in given:
+        _check(name)
+    left = iter(name for name in _all_names() if name.casefold() not in map(str.casefold, given))
+    names = (*given, *(next(left) for _ in seats[len(given) :]))
+    if len({name.casefold() for name in names}) < len(names):
+        raise WrongUse("two players have the same name", "give each another one")
+    return names
+
+
+def _all_names() -> tuple[str, ...]:
+    return (*NAMES, *(f"Player {number}" for number in range(1, 30)))
+
+
+def _check(name: str) -> None:
+    if not name or len(name) > LONGEST_NAME:
+        raise WrongUse(f'"{name}" is no name', f"a name has 1 to {LONGEST_NAME} letters")
+    if any(unicodedata.category(letter).startswith(("C", "Z")) and letter != " " for letter in name):
+        raise WrongUse("a name has letters that cannot be shown", "use letters, digits and spaces")

@@ -1,0 +1,1 @@
+"""People at a terminal: what they see, what they may type, and what it means."""

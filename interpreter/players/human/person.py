@@ -1,0 +1,143 @@
+"""A person who is asked: sees the table, types, is obeyed, until there is an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import define, field
+
+from interpreter.decision import Decision, decision
+from interpreter.journal import Line
+from interpreter.legality import why_illegal
+from interpreter.players.answers import answer
+from interpreter.players.human import pages, screen
+from interpreter.players.human.commands import Command, command
+from interpreter.players.human.terminal import Terminal
+from interpreter.save import SaveError
+from interpreter.session import Session
+from interpreter.trace import traced
+
+PROMPT = "> "
+
+
+class Leaving(Exception):
+    """The person does not want to go on."""
+
+
+@define
+class Person:
+    """Answers for all seats at which people sit. `private`: they must not see each other's screens.
+
+    `save` writes the game to the file that is named, or to the usual one, and gives its name.
+    """
+
+    terminal: Terminal
+    private: bool
+    trace: bool
+    save: Callable[[Session, str], str]
+    last: int | None = field(default=None, init=False)
+    drawn: str = field(default="", init=False)
+
+    def choose(self, session: Session) -> int:
+        """The place of the answer. Raises Leaving, and EOFError when the input ends."""
+        seat = session.state.player
+        if self.private and self.last != seat:
+            self.terminal.hand_over(session.words.player(seat))
+        self.last = seat
+        self._draw(session, seat)
+        while True:
+            asked = decision(session.engine, session.state, session.words)
+            typed = self.terminal.read(PROMPT)
+            place = self._understand(session, asked, typed)
+            if place is not None:
+                return place
+
+    def _understand(self, session: Session, asked: Decision, typed: str) -> int | None:
+        if not typed.strip():
+            self._draw(session, asked.seat)
+            return None
+        place = None if typed.startswith(("/", "?")) else answer(asked, typed)
+        if place is None and (wanted := command(typed)) is not None:
+            self._obey(session, wanted)
+        elif place is None:
+            self._refuse(session, typed)
+        return place
+
+    def _refuse(self, session: Session, typed: str) -> None:
+        reason = why_illegal(session.engine, session.state, session.words, typed)
+        self.terminal.say(
+            reason.sentence if reason else f'"{typed}" could mean several answers; type more of it.'
+        )
+
+    # ------------------------------------------------------------ what is shown
+
+    def _draw(self, session: Session, seat: int) -> None:
+        """The whole screen; in a pipe, what has happened and the table only where it has changed."""
+        terminal = self.terminal
+        since = session.since_own(seat)
+        lines = self._traced(session, seat, since) if self.trace else session.log(seat, since)
+        table = terminal.text(screen.table(session, seat, terminal.console.width))
+        asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
+        if terminal.clears:
+            room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+            parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
+            terminal.clear()
+        else:
+            parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
+        self.drawn = table
+        terminal.write("\n".join(part for part in parts if part.strip()))
+
+    def _traced(self, session: Session, seat: int, since: int) -> list[Line]:
+        return [Line(text) for text in traced(session.words, session.state, session.events[since:], seat)]
+
+    # ------------------------------------------------------------ commands
+
+    def _obey(self, session: Session, wanted: Command) -> None:
+        seat = session.state.player
+        match wanted.name:
+            case "?":
+                page = (
+                    pages.rules_named(session, wanted.argument)
+                    if wanted.argument
+                    else pages.rules_here(session)
+                )
+                self.terminal.page(page)
+            case "why":
+                self._why(session, wanted.argument)
+            case "look":
+                self.terminal.page(pages.cards_page(session, seat, wanted.argument))
+            case "log":
+                self.terminal.page(session.log(seat))
+            case "undo":
+                self._undo(session, seat)
+            case "save":
+                self._save(session, wanted.argument)
+            case "rules":
+                self.terminal.page(pages.rulebook(session))
+            case "help":
+                self.terminal.page(pages.help_page())
+            case _:
+                raise Leaving
+
+    def _why(self, session: Session, said: str) -> None:
+        if not said:
+            self.terminal.say("Say what: `why 3`, `why NAME`.")
+            return
+        reason = why_illegal(session.engine, session.state, session.words, said)
+        if reason is None:
+            self.terminal.say(f"{said} can be chosen.")
+        else:
+            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
+
+    def _undo(self, session: Session, seat: int) -> None:
+        reason = session.undo()
+        if reason is not None:
+            self.terminal.say(reason)
+        else:
+            self._draw(session, seat)
+
+    def _save(self, session: Session, file: str) -> None:
+        try:
+            self.terminal.say(f"Saved to {self.save(session, file)}.")
+        except SaveError as fault:
+            self.terminal.say(str(fault))

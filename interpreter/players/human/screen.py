@@ -1,0 +1,127 @@
+"""What a person sees: the table as they may see it, what has happened, and what they can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from dsl.render.screen import visible
+from interpreter.decision import Decision
+from interpreter.journal import Line
+from interpreter.players.answers import keys
+from interpreter.players.human.layout import Board, Item, Row, board
+from interpreter.session import Session
+
+#: A terminal narrower than this gets lists in place of tables.
+NARROW = 60
+#: So many lines of the log stand above a question at least; `log` shows them all.
+FEWEST_LINES = 5
+#: What stands between things in one line.
+GAP = "   "
+
+
+def table(session: Session, seat: int | None, width: int) -> RenderableType:
+    """All that lies open to `seat`, as a table with a column for each player."""
+    shown = board(session, seat)
+    parts: list[RenderableType] = [_title(shown)]
+    if shown.rows:
+        parts.append(_players(shown) if width >= NARROW else _player_lines(shown))
+    parts.extend(_in_lines((_fitting(item, width) for item in shown.shared), width))
+    parts.extend(_labelled(item.label, item.ways[0]) for item in shown.own)
+    return Group(*parts)
+
+
+def log(lines: Sequence[Line]) -> RenderableType:
+    """Lines of the log, headings set off."""
+    return Group(*(Text(visible(line.text), "bold" if line.level else "") for line in lines))
+
+
+def last_of_log(lines: Sequence[Line], room: int) -> RenderableType:
+    """The last lines of the log, as many as there is room for, and that there are more."""
+    left_out = len(lines) - max(room, FEWEST_LINES)
+    if left_out <= 1:
+        return log(lines)
+    return Group(Text(f"... {left_out + 1} lines before these: `log`", "dim"), log(lines[left_out + 1 :]))
+
+
+def question(decision: Decision) -> RenderableType:
+    """The question, and each answer with what to type for it."""
+    rows = Table.grid(padding=(0, 2))
+    rows.add_column(justify="right", style="bold", no_wrap=True)
+    rows.add_column()
+    if decision.numbers is not None:
+        rows.add_row(_span(*decision.numbers), Text("a number", "dim"))
+    for key, option in keys(decision):
+        alike = f"  ({option.alike} of them)" if option.alike > 1 else ""
+        rows.add_row(key, Text(visible(option.words + alike)))
+    return Group(Text(visible(decision.prompt), "bold"), Padding(rows, (0, 0, 0, 2), expand=False))
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+# ---------------------------------------------------------------- the table
+
+
+def _title(shown: Board) -> RenderableType:
+    return Text.assemble((visible(shown.title), "bold"), "   ", visible(shown.where))
+
+
+def _players(shown: Board) -> Table:
+    grid = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    grid.add_column("")
+    for seat, name in enumerate(shown.names):
+        mark = " (you)" if seat == shown.seat else ""
+        grid.add_column(Text(visible(name + mark), "bold cyan" if mark else "bold"))
+    for row in shown.rows:
+        grid.add_row(Text(visible(row.label)), *(_cell(words) for words in row.cells))
+    return grid
+
+
+def _cell(words: str) -> Text:
+    return Text(visible(words), "dim" if words in ("hidden", "-", "no") else "")
+
+
+def _player_lines(shown: Board) -> RenderableType:
+    lines = []
+    for seat, name in enumerate(shown.names):
+        mark = " (you)" if seat == shown.seat else ""
+        told = ", ".join(_said(row, seat) for row in shown.rows if row.cells[seat] not in ("-", "no"))
+        lines.append(_labelled(name + mark, told))
+    return Group(*lines)
+
+
+def _said(row: Row, seat: int) -> str:
+    return f"{row.label} {row.cells[seat]}"
+
+
+def _fitting(item: Item, width: int) -> Text:
+    """The longest way of saying it that fits in a line."""
+    ways = (_labelled(item.label, words) for words in item.ways)
+    return next((text for text in ways if text.cell_len <= width), _labelled(item.label, item.ways[-1]))
+
+
+def _in_lines(texts: Iterable[Text], width: int) -> Iterator[Text]:
+    """Texts side by side, as many as fit in each line."""
+    line = Text()
+    for text in texts:
+        if line and line.cell_len + len(GAP) + text.cell_len > width:
+            yield line
+            line = Text()
+        line = Text.assemble(line, GAP, text) if line else text
+    if line:
+        yield line
+
+
+def _labelled(label: str, words: str) -> Text:
+    return Text.assemble((visible(label), "bold"), ": ", visible(words))
+
+
+def plain_text(text: str) -> Text:
+    """A sentence that cannot steer the terminal, whatever names stand in it."""
+    return Text(visible(text))

@@ -1,0 +1,73 @@
+"""The terminal of a person, or what stands in for one: a pipe is read line by line and never cleared."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from attrs import define
+from rich.console import Console, RenderableType
+
+from interpreter.journal import Line
+from interpreter.players.human import screen
+
+#: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
+CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+
+
+@define
+class Terminal:
+    """`asks`: somebody sits there and can be asked; `clears`: the screen can be emptied."""
+
+    console: Console
+    asks: bool
+    clears: bool
+
+    def read(self, prompt: str) -> str:
+        """A line, without its end. Raises EOFError when there are no more."""
+        self.console.file.flush()
+        if self.asks:
+            return input(prompt)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
+
+    def clear(self) -> None:
+        """Empties the screen. Where it cannot be emptied, what stands there is scrolled away."""
+        if self.clears:
+            self.write(CLEAR)
+        elif self.asks:
+            self.write("\n" * max(self.console.height, 24))
+
+    def text(self, part: RenderableType) -> str:
+        """What would be printed, without spaces at the ends of lines."""
+        with self.console.capture() as captured:
+            self.console.print(part)
+        return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+    def show(self, part: RenderableType) -> None:
+        """Prints something."""
+        self.write(self.text(part))
+
+    def say(self, text: str) -> None:
+        """Prints a sentence."""
+        self.show(screen.plain_text(text))
+
+    def page(self, lines: Sequence[Line]) -> None:
+        """Prints lines, headings set off."""
+        self.show(screen.log(lines))
+
+    def write(self, text: str) -> None:
+        """Writes what has been made up already."""
+        self.console.file.write(text)
+
+    def hand_over(self, name: str) -> None:
+        """Empties the screen before the next person looks, who says when."""
+        if not self.asks:
+            self.say(f"{name} decides.")
+            return
+        self.clear()
+        self.say(f"Pass the screen to {name} and press Enter.")
+        self.read("")
+        self.clear()

@@ -1,0 +1,39 @@
+"""A player who answers with words that were written down before, one line for each question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import define, field
+
+from interpreter.decision import decision
+from interpreter.legality import why_illegal
+from interpreter.players.answers import answer
+from interpreter.session import Session
+
+
+class Unanswered(Exception):
+    """A script has no answer to a question, or one that is not offered; the text is a sentence."""
+
+
+@define
+class Scripted:
+    """`lines` hold what is to be said, as a person would type it."""
+
+    lines: Iterator[str] = field(converter=lambda lines: iter(lines))
+
+    @classmethod
+    def of(cls, lines: Iterable[str]) -> Scripted:
+        return cls(iter(lines))
+
+    def choose(self, session: Session) -> int:
+        """The place of the next answer. Raises Unanswered."""
+        asked = decision(session.engine, session.state, session.words)
+        typed = next(self.lines, None)
+        if typed is None:
+            raise Unanswered(f'No answer is left for "{asked.prompt}"')
+        place = answer(asked, typed)
+        if place is None:
+            reason = why_illegal(session.engine, session.state, session.words, typed)
+            raise Unanswered(reason.sentence if reason else f'"{typed}" could mean several answers.')
+        return place
