@@ -7,13 +7,16 @@ from collections.abc import Mapping
 
 #: Words and signs for which another is usually meant; each is offered only if the line is then right.
 INSTEAD: Mapping[str, tuple[str, ...]] = {
-    "=": ("is", "to", "be", "starts at"),
+    "=": ("is", "to", "be", ":", "starts at"),
     "==": ("is",),
     "else": ("otherwise",),
     "elif": ("otherwise if",),
     "elseif": ("otherwise if",),
     "unless": ("if not",),
     "then": (":",),
+    "change": ("replace", "extend"),
+    "modify": ("replace", "extend"),
+    "delete": ("remove",),
     "foreach": ("for each", "each"),
     "every": ("each",),
     "all": ("each", "every"),
@@ -35,7 +38,7 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
     "named": ("as",),
     "by": ("to",),
     "number": ("amount",),
-    "and": (",",),
+    "and": (",", "then", "given", "when"),
     "function": ("procedure",),
     "def": ("procedure", "define"),
     "method": ("procedure",),
@@ -103,6 +106,34 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"&&", "and"),
         (r"\|\|", "or"),
         (r"\belse\s+if\b", "otherwise if"),
+        (r"\bdivided\s+by\b", "/"),
+        (r"\bmultiplied\s+by\b", "*"),
+        (r"\bx([0-9]+)\b", r"\1 x"),
+        (r"\b([0-9]+)\s*-\s*([0-9]+)\b", r"\1 to \2"),
+        (r"\bbetween\s+(\w+)\s+and\s+(\w+)\b", r"one of \1, \2"),
+        (r"\b(\w+)\s+(?:has|have|should have|must have)\s+([0-9]+)\s+(\w+)\b", r"\3 of \1 is \2"),
+        (r"\b(takes)\s+the\s+action\b", r"\1"),
+        (r"\b(\w+)\.(\w+)\b", r"\2 of \1"),
+    )
+)
+
+#: Words that are left out when a line is right without them.
+FILLERS = frozenset(
+    (
+        "please",
+        "now",
+        "also",
+        "immediately",
+        "must",
+        "should",
+        "will",
+        "shall",
+        "then",
+        "the",
+        "a",
+        "an",
+        "of",
+        "some",
     )
 )
 

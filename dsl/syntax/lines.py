@@ -15,7 +15,7 @@ from attrs import frozen, mutable
 from dsl.syntax.nodes import Trivia
 from dsl.syntax.tables import Tables
 
-TAB_WIDTH = 4
+TAB_WIDTHS = (4, 8, 2)  # the first that makes a text well indented is taken
 _UNKNOWN = -1
 _GO_ON = ("asking", "passing")
 _GOES_ON_BEFORE = re.compile(r"[ \t]*(asking|passing)\b")
@@ -60,9 +60,9 @@ class Document:
     below: tuple[str, ...]
 
 
-def read_lines(text: str, tables: Tables) -> Document:
+def read_lines(text: str, scanner: Scanner, tab_width: int = TAB_WIDTHS[0]) -> Document:
     """Any text at all can be read so; what is no token has the kind -1."""
-    return _Reader(text, Scanner(tables)).read()
+    return _Reader(text, scanner, tab_width).read()
 
 
 class Scanner:
@@ -104,6 +104,8 @@ class Scanner:
                 return tokens, text[begin:stop]
             shape = shapes[name]
             word = text[begin:stop]
+            if shape == self.string and (len(word) == 1 or word[-1] != '"'):
+                shape = _UNKNOWN  # a text that is never closed
             tokens.append(Token(literals.get(word, shape), shape, begin, stop, word))
         return tokens, None
 
@@ -122,9 +124,10 @@ class Scanner:
 class _Reader:
     """Goes through the text once; `pending` are comments and blank lines that wait for their line."""
 
-    def __init__(self, text: str, scanner: Scanner) -> None:
+    def __init__(self, text: str, scanner: Scanner, tab_width: int) -> None:
         self.text = text
         self.scanner = scanner
+        self.tab_width = tab_width
         self.lines: list[Line] = []
         self.pending: list[tuple[int, str]] = []
         self.above: dict[int, list[str]] = {}
@@ -144,7 +147,8 @@ class _Reader:
 
     def _physical_line(self, number: int, raw: str, start: int) -> None:
         content = raw.strip()
-        indent = _width(raw)
+        white = raw[: len(raw) - len(raw.lstrip())]
+        indent = len(white.expandtabs(self.tab_width))
         if not content or content[0] == "#":
             self.pending.append((indent, _tidy(content)))
         elif self._goes_on(raw, indent):
@@ -233,11 +237,6 @@ class _Reader:
             )
             for start in starts
         }
-
-
-def _width(raw: str) -> int:
-    white = raw[: len(raw) - len(raw.lstrip())]
-    return len(white.expandtabs(TAB_WIDTH)) if "\t" in white else len(white)
 
 
 def _tidy(comment: str) -> str:

@@ -83,6 +83,18 @@ def runs(tables: Tables, states: list[int], tokens: Sequence[Token]) -> int | No
     return None
 
 
+def readings(tables: Tables, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
+    """What each token is read as; as far as they can stand where they do."""
+    states = list(states)
+    kinds = []
+    for token in tokens:
+        kind = token.kind if token.kind in tables.actions[states[-1]] else token.shape
+        if not _shift(tables, states, kind):
+            break
+        kinds.append(kind)
+    return kinds
+
+
 def expected(tables: Tables, states: Sequence[int]) -> set[int]:
     """The terminals that can really come next."""
     return {kind for kind in tables.actions[states[-1]] if _shift(tables, list(states), kind)}

@@ -1848,6 +1848,5 @@ Claim: TypeAlias = (
     | ClaimOver
     | ClaimRefused
     | ClaimWins
-    | BadLine
 )
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

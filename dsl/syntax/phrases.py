@@ -7,35 +7,52 @@ from attrs import frozen
 
 @frozen
 class Context:
-    """A place where lines stand: under which headers, how to speak of it, and what each line there says."""
+    """A place where lines stand: under which headers, how to speak of it, and what each line says."""
 
     headers: tuple[str, ...]
     place: str
     says: str
 
 
+#: Where sentences stand; it goes for rounds, phases, steps and the texts of cards as well.
+SENTENCES = "in a body, such as that of a step"
+
 CONTEXTS = (
-    Context((), "at the left margin", "there stand declarations such as `zone hand of player: hand`"),
-    Context(('game "A":',), "under `game`", "each line there is a setting such as `players: 2 to 6`"),
-    Context(("counters a",), "under `counters`", "each line there names a counter, such as `gold`"),
-    Context(("enum a:",), "under `enum`", "each line there names a value, such as `spring`"),
-    Context(("spaces a:",), "under `spaces`", "each line there names a space, such as `garden`"),
+    Context((), "at the left margin", "each line declares something, such as `zone hand of player: hand`"),
+    Context(('game "A":',), "under `game`", "each line is a setting, such as `players: 2 to 6`"),
+    Context(("counters a",), "under `counters`", "each line names a counter, such as `gold`"),
+    Context(("enum a:",), "under `enum`", "each line names a value, such as `spring`"),
+    Context(("spaces a:",), "under `spaces`", "each line names a space, such as `garden`"),
+    Context(("track a, 1 to 2:",), "under `track`", 'each line is a place, such as `5 ford "The ford"`'),
+    Context(("define a:",), "under `define`", "each line is a case, such as `3 if points > 10`"),
+    Context(("deck a in b:",), "under `deck`", 'each line is a card, such as `2 x "Storm", strength 3`'),
+    Context(('ruling a-1 "A":',), "under `ruling`", "each line is a `>` line, with what was decided"),
     Context(
-        ("track a, 1 to 2:",), "under `track`", 'each line there is a place, such as `5 ford "The ford"`'
+        ("step 1 a:",),
+        "in a round, phase or step",
+        "each line is a step or a sentence such as `draw 2`",
     ),
-    Context(("define a:",), "under `define`", "each line there is a case, such as `3 if points > 10`"),
+    Context(("setup:",), SENTENCES, "each line is a sentence, such as `draw 2` or `if ...:`"),
     Context(
-        ("deck a in b:",), "under `deck`", 'each line there is a card, such as `2 x "Storm", strength 3`'
+        ("deck a in b:", '"A":'),
+        "in a card's text",
+        "each line is a sentence such as `draw 2`, or `when ...:`",
     ),
-    Context(('ruling a-1 "A":',), "under `ruling`", "there stand only `>` lines, with the ruling"),
-    Context(("step 1 a:",), "in a round, phase or step", "there stand steps, and sentences such as `draw 2`"),
-    Context(("setup:",), "in a body", "each line there is a sentence, such as `draw 2` or `if ...:`"),
     Context(
-        ("deck a in b:", '"A":'), "in a card's text", "there stand sentences such as `draw 2`, and `when`"
+        ("setup:", "choose one:"),
+        "under `choose one`",
+        'each line is an option: `option "Draw": draw 2`',
     ),
-    Context(("setup:", "choose one:"), "under `choose one`", 'there stand options: `option "Draw": draw 2`'),
-    Context(('variant "A" of "B":',), "in a variant", "there stand edits such as `extend setup:`"),
-    Context(('scenario "A":',), "in a scenario", "there stand `played by`, `given`, `when` and `then` lines"),
+    Context(
+        ('variant "A" of "B":',),
+        "in a variant",
+        "each line is an edit such as `extend setup:`, or declares something",
+    ),
+    Context(
+        ('scenario "A":',),
+        "in a scenario",
+        "each line begins with `played by`, `given`, `when`, `then` or `and`",
+    ),
 )
 
 #: Shapes and marks, which the grammar does not spell out. Whatever a sentence can lack must be named here.
@@ -56,6 +73,12 @@ LABELS = {
 #: These begin the names of the terminals that stand for a line with an error; nobody is told to write one.
 BAD = "BAD_"
 
+#: Behind these stands the name of what is declared.
+DECLARING = (
+    *("counter", "counters", "zone", "enum", "cards", "tokens", "pawn", "dice", "role", "flag", "remember"),
+    *("define", "spaces", "grid", "track", "parameter", "library", "round", "phase", "procedure", "action"),
+    *("let", "as", "each"),
+)
 _PLAIN_DECLARATIONS = (
     *("counter", "zone", "enum", "pawn", "role", "flag", "grid", "track", "parameter", "library"),
     *("round", "phase", "step", "procedure", "action", "reaction"),
@@ -107,7 +130,8 @@ GROUPS = (
     Group((), "before", "an event such as `step market`"),
     Group((), "zone a:", "what kind of place it is, such as `stack, face down`"),
     Group(("setup:",), "gain", "how much of what, such as `3 gold`"),
-    Group(("setup:",), "roll", "an amount"),
+    Group(("setup:",), "create", "an amount"),
+    Group(("setup:",), "reveal a to", "a place or a player"),
     Group(("setup:",), "a", "what happens, such as `gains 3 gold`"),
     Group(("setup:",), "set", "what to change"),
     Group(("setup:",), "decide a", ""),  # a value can nearly always go on; nobody is helped by hearing how

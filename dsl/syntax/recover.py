@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define
-
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
-from dsl.source import Source, Span
-from dsl.syntax.fault import Fault, fault_report
+from dsl.source import Span
+from dsl.syntax.blocks import Blocks
+from dsl.syntax.fault import fault_reports
+from dsl.syntax.faulty_line import FaultyLine
 from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line, Token
-from dsl.syntax.machine import Machine, expected, runs
-from dsl.syntax.repair import repair
+from dsl.syntax.lines import Line
+from dsl.syntax.reading import Reading, body_of, first_word
+from dsl.syntax.repair import Repair, meant_beginning, repairs
 from dsl.syntax.trial import Change, Trial
-from dsl.syntax.vocabulary import Vocabulary
 
 MOST_REPAIRS = 50  # in one file; a file with more errors than that is not a rule file
 LONGEST_LINE = 400  # tokens
 DEEPEST_BRACKETS = 30
-DEEPEST_BLOCKS = 40
+INDENT = 4
+MANY = 5  # lines that begin like none of ours; if they are most of a text, it is no rule file at all
 
 _BY_FIRST_WORD = {
     "game": "BAD_SETTINGS",
@@ -38,273 +38,199 @@ _BY_FIRST_WORD = {
     "then": "BAD_THEN",
     "and": "BAD_AND",
 }
-_BODIES = (
-    "BAD_LINE",
-    "BAD_NAMES",
-    "BAD_CARDS",
-    "BAD_EDITS",
-    "BAD_SCENES",
-    "BAD_CASES",
-    "BAD_OPTIONS",
-    "BAD_SETTINGS",
-)
 
 
-@define
-class Level:
-    """Lines that are indented alike; `real` if the parse knows of the block, `header` is the line above."""
+def read_all(reading: Reading, lines: Sequence[Line]) -> None:
+    """Takes all lines of a text and its end, whatever they say; the reports then tell what is wrong."""
+    recovery = _Recovery(reading)
+    index = 0
+    while index < len(lines):
+        recovery.blocks.enter(lines, index)
+        index = recovery.take(lines, index)
+    while len(recovery.blocks.levels) > 1:
+        recovery.blocks.close()
+    reading.feed_mark(reading.words.marks.end)
+    if recovery.bad_lines >= MANY and recovery.bad_lines * 2 > len(lines):
+        reading.reports[:] = [_no_rules(reading, lines[0], recovery.bad_lines, len(lines))]
 
-    indent: int
-    real: bool
-    header: Line | None
+
+def _no_rules(reading: Reading, first: Line, bad: int, all_lines: int) -> Diagnostic:
+    """One report instead of one for each line of a letter or a poem."""
+    return error(
+        "no-rules",
+        f"this does not read like rules: {bad} of {all_lines} lines cannot be read",
+        first_word(reading.source, first),
+        help=('a rule file has lines such as `game "Harvest Moon":` and `zone hand of player: hand`',),
+    )
 
 
-class Recovery:
-    """Reads one text whose lines are not all good; `reports` is what was found."""
-
-    def __init__(
-        self, source: Source, text: str, machine: Machine, words: Vocabulary, silent: set[int]
-    ) -> None:
-        self.source = source
-        self.text = text
-        self.machine = machine
-        self.words = words
-        self.marks = words.marks
-        self.silent = silent  # lines (by number) that have been complained about
-        self.reports: list[Diagnostic] = []
-        self.levels = [Level(0, True, None)]
+class _Recovery:
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.marks = reading.words.marks
+        self.blocks = Blocks(reading)
         self.repairs = 0
+        self.last_bad: Line | None = None
+        self.bad_lines = 0
 
-    def read(self, lines: Sequence[Line]) -> None:
-        """Takes all lines; the machine's result is then the whole file."""
-        index = 0
-        while index < len(lines):
-            self._enter(lines[index], lines[index - 1] if index else None)
-            index = self._read(lines, index)
-        while len(self.levels) > 1:
-            self._close()
-        self._feed([mark(self.marks.end)])
-
-    # ------------------------------------------------------------ indentation
-
-    def _enter(self, line: Line, above: Line | None) -> None:
-        """Opens and closes blocks so that the line stands in the right one."""
-        if line.indent > self.levels[-1].indent:
-            self._open(line, above)
-            return
-        while line.indent < self.levels[-1].indent:
-            outer = self.levels[-2].indent
-            if line.indent > outer:
-                self._uneven(line, outer)
-                return
-            self._close()
-
-    def _open(self, line: Line, above: Line | None) -> None:
-        real = len(self.levels) < DEEPEST_BLOCKS and self.marks.indent in expected(
-            self.machine.tables, self.machine.states
-        )
-        if real:
-            self._feed([mark(self.marks.indent)])
-        else:
-            self._unexpected_indent(line, above)
-        self.levels.append(Level(line.indent, real, above if real else self.levels[-1].header))
-
-    def _close(self) -> None:
-        if self.levels.pop().real:
-            if self.marks.dedent not in expected(self.machine.tables, self.machine.states):
-                self._feed_bad("BAD_LINE", -1, -1)
-            self._feed([mark(self.marks.dedent)])
-
-    def _uneven(self, line: Line, outer: int) -> None:
-        """A line between two levels belongs to the nearer one."""
-        inner = self.levels[-1].indent
-        nearer = inner if inner - line.indent <= line.indent - outer else outer
-        self._report(
-            line,
-            error(
-                "uneven-indent",
-                f"this line is indented by {line.indent}, but the lines around it by {outer} or {inner}",
-                self._first_word(line),
-                help=(
-                    "lines of one block are indented alike, by four spaces more than the line that opens it",
-                ),
-                fix=self._indent_fix(line, nearer),
-            ),
-        )
-        if nearer == outer:
-            self._close()
-        else:
-            self.levels[-1].indent = line.indent
-
-    def _unexpected_indent(self, line: Line, above: Line | None) -> None:
-        level = self.levels[-1].indent
-        label = (Label(self._first_word(above), "this line opens no block"),) if above else ()
-        if len(self.levels) >= DEEPEST_BLOCKS:
-            report = error("too-deep", "blocks are nested too deep here", self._first_word(line))
-        else:
-            report = error(
-                "unexpected-indent",
-                "this line is indented further than the one above, which opens no block"
-                if above
-                else "the first line is indented, but there is nothing above that it could belong to",
-                self._first_word(line),
-                labels=label,
-                help=(
-                    "indent it as far as the line above; a long line goes on in the next only after a comma",
-                ),
-                fix=self._indent_fix(line, level),
-            )
-        self._report(line, report)
-
-    def _indent_fix(self, line: Line, indent: int) -> Fix:
-        start = self.source.line_start(line.number)
-        edit = Edit(Span(self.source, start, line.start), " " * indent)
-        return Fix(f"indent it by {indent}" if indent else "move it to the left margin", (edit,), safe=False)
-
-    # ------------------------------------------------------------ lines
-
-    def _read(self, lines: Sequence[Line], index: int) -> int:
+    def take(self, lines: Sequence[Line], index: int) -> int:
         """Takes one line; the index of the next to take."""
         line = lines[index]
-        below = lines[index + 1] if index + 1 < len(lines) and lines[index + 1].indent > line.indent else None
-        trial = Trial(
-            self.words.tables,
-            self.words.scanner,
-            self.marks,
-            tuple(self.machine.states),
-            self.text,
-            line,
-            below,
-        )
         if (too_much := self._too_much(line)) is not None:
-            self._report(line, too_much)
-            return self._swallow(lines, index)
+            self.reading.report(line, too_much)
+            return self._leave_bad(lines, index)
+        trial = self._trial(lines, index)
         failing = trial.fails_at()
         if failing is not None:
-            return self._read_faulty(trial, failing, lines, index)
-        if below and not self._opens(trial, line.tokens):
-            self._read_without_colon(trial)
+            return self._take_faulty(trial, failing, lines, index)
+        if trial.below and not self.reading.opens_block(line):
+            self._take_without_colon(trial)
         else:
-            self._feed([*line.tokens, mark(self.marks.newline)])
-            self._demand_block(line, below)
+            self.reading.feed([*line.tokens, mark(self.marks.newline)])
+            self._demand_block(lines, index)
         return index + 1
 
-    def _read_faulty(self, trial: Trial, failing: int, lines: Sequence[Line], index: int) -> int:
-        line = trial.line
-        found = repair(trial, failing, self.words) if self._may_repair(line) else None
-        header = self.levels[-1].header
-        fault = Fault(self.source, self.words, trial, failing, header.tokens[0].text if header else "")
-        self._report(line, fault_report(fault, found))
-        if found:
-            self._feed([*trial.tokens_with(found.change), mark(self.marks.newline)])
+    def _trial(self, lines: Sequence[Line], index: int) -> Trial:
+        words = self.reading.words
+        body = body_of(lines, index)
+        states = tuple(self.reading.machine.states)
+        below = body[0] if body else None
+        return Trial(
+            words.tables,
+            words.scanner,
+            words.marks,
+            states,
+            self.reading.text,
+            lines[index],
+            below,
+            words.reserved,
+        )
+
+    def _take_faulty(self, trial: Trial, failing: int, lines: Sequence[Line], index: int) -> int:
+        line, source = trial.line, self.reading.source
+        above = lines[index - 1] if index else None
+        if failing == 0 and line.tokens[0].text == "and" and above is self.last_bad:
+            self.reading.silent.add(line.number)  # nobody knows what it goes on with
+        header = self.blocks.header
+        fault = FaultyLine(
+            source, self.reading.words, trial, failing, header.tokens[0].text if header else "", above
+        )
+        found, complete = self._repairs(fault)
+        self.reading.report(line, *fault_reports(fault, found))
+        if complete:
+            changes = [each.change for each in found]
+            self.reading.feed([*trial.tokens_with(*changes), mark(self.marks.newline)])
             return index + 1
-        return self._swallow(lines, index)
+        return self._leave_bad(lines, index)
 
-    def _may_repair(self, line: Line) -> bool:
+    def _repairs(self, fault: FaultyLine) -> tuple[list[Repair], bool]:
+        """What the line was probably meant to be; nothing for one that would be right elsewhere."""
         self.repairs += 1
-        return self.repairs <= MOST_REPAIRS and line.number not in self.silent
+        silent = fault.trial.line.number in self.reading.silent
+        if self.repairs > MOST_REPAIRS or silent or fault.is_right_elsewhere() or fault.is_cut_off():
+            return [], False
+        return repairs(fault.trial, fault.failing, self.reading.words)
 
-    def _read_without_colon(self, trial: Trial) -> None:
+    # ------------------------------------------------------------ lines that open blocks
+
+    def _take_without_colon(self, trial: Trial) -> None:
         """A whole sentence with lines indented under it: perhaps it lacks only the colon."""
         line = trial.line
-        colon = Change(line.end, line.end, ":")
-        tokens = trial.tokens_with(colon)
+        tokens = trial.tokens_with(Change(line.end, line.end, ":"))
         if trial.works(tokens):
-            end = Span(self.source, line.end, line.end)
+            end = Span(self.reading.source, line.end, line.end)
             fix = Fix("put a colon at the end of the line", (Edit(end, ":"),), safe=True)
             message = "this line has lines indented under it, so it ends in a colon"
-            self._report(line, error("missing-colon", message, end, label="`:` belongs here", fix=fix))
-            self._feed([*tokens, mark(self.marks.newline)])
+            self.reading.report(line, error("missing-colon", message, end, label="`:` belongs here", fix=fix))
         else:
-            self._feed([*line.tokens, mark(self.marks.newline)])
+            tokens = line.tokens
+        self.reading.feed([*tokens, mark(self.marks.newline)])
 
-    def _opens(self, trial: Trial, tokens: list[Token]) -> bool:
-        states = list(trial.states)
-        runs(trial.tables, states, [*tokens, mark(self.marks.newline)])
-        return self.marks.indent in expected(trial.tables, states)
-
-    def _demand_block(self, line: Line, below: Line | None) -> None:
-        """After a line that opens a block, there must be one."""
-        if below or expected(self.machine.tables, self.machine.states) != {self.marks.indent}:
+    def _demand_block(self, lines: Sequence[Line], index: int) -> None:
+        """After a line that opens a block, there must be one; perhaps its lines are only not indented."""
+        line = lines[index]
+        if body_of(lines, index) or self.reading.expected() != {self.marks.indent}:
             return
-        self._report(
-            line,
-            error(
+        body = self._unindented_body(lines, index)
+        following = lines[index + 1 + len(body)] if index + 1 + len(body) < len(lines) else line
+        further = following.indent - line.indent if following.indent > line.indent else INDENT
+        for each in body:
+            each.indent += further
+        self.reading.report(line, self._missing_block(line, body))
+        if not body:
+            self.reading.feed_mark(self.marks.indent)
+            self.reading.feed_bad("BAD_LINE")
+            self.reading.feed_mark(self.marks.dedent)
+
+    def _unindented_body(self, lines: Sequence[Line], index: int) -> list[Line]:
+        """The lines after a header that can stand under it but not beside it, with what is under them."""
+        inside, beside = self.reading.states_in_and_after_block()
+        body: list[Line] = []
+        may_be_deeper = False
+        for line in lines[index + 1 :]:
+            if line.indent == lines[index].indent:
+                if not self.reading.fits(line, inside) or self.reading.fits(line, beside):
+                    break
+                may_be_deeper = self.reading.opens_block(line, inside)
+            elif line.indent < lines[index].indent or not may_be_deeper:
+                break
+            body.append(line)
+        return body
+
+    def _missing_block(self, line: Line, body: Sequence[Line]) -> Diagnostic:
+        source = self.reading.source
+        place = Span(source, line.start, line.end)
+        if not body:
+            return error(
                 "missing-block",
                 "nothing is indented under this line, which opens a block",
-                Span(self.source, line.start, line.end),
+                place,
                 label="what belongs to it?",
                 help=("indent the lines that belong to it by four spaces more than this one",),
-            ),
+            )
+        edits = tuple(Edit(Span(source, each.start, each.start), " " * INDENT) for each in body)
+        return error(
+            "missing-block",
+            "the lines under this one belong to it, but are not indented",
+            place,
+            labels=(Label(first_word(source, body[0]), "indent this by four spaces"),),
+            help=("what belongs to a line stands under it, indented by four spaces more",),
+            fix=Fix(f"indent {len(body)} {'line' if len(body) == 1 else 'lines'}", edits, safe=False),
         )
-        self._feed([mark(self.marks.indent)])
-        self._feed_bad("BAD_LINE", -1, -1)
-        self._feed([mark(self.marks.dedent)])
+
+    # ------------------------------------------------------------ lines that stay bad
+
+    def _leave_bad(self, lines: Sequence[Line], index: int) -> int:
+        """Puts a BAD token in the line's place; what is indented under it is read as what it probably is."""
+        line = lines[index]
+        self.last_bad = line
+        self.bad_lines += line.tokens[0].text not in self.reading.words.line_words
+        body = body_of(lines, index)
+        kind = self._bad_kind(line, body, meant_beginning(self._trial(lines, index), self.reading.words))
+        self.reading.feed_bad(kind or "BAD_LINE", line.start, line.end)
+        return index + 1 if kind else index + 1 + len(body)
+
+    def _bad_kind(self, line: Line, body: Sequence[Line], meant: str) -> str | None:
+        """Which token makes most of what stands under the line; None if none makes anything of it."""
+        words = self.reading.words
+        first = line.tokens[0].text
+        known = _BY_FIRST_WORD.get(first) or _BY_FIRST_WORD.get(meant)
+        if known and self.reading.can_come(words.tables.numbers[known]):
+            return known
+        if not body:
+            return "BAD_LINE"
+        return self.reading.body_kind(body) or ("BAD_LINE" if first in words.line_words else None)
 
     def _too_much(self, line: Line) -> Diagnostic | None:
+        place = first_word(self.reading.source, line)
         if len(line.tokens) > LONGEST_LINE:
-            return error("too-long", "this line is too long for one rule", self._first_word(line))
+            return error("too-long", "this line is too long for one rule", place)
         depth = deepest = 0
         for token in line.tokens:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             deepest = max(deepest, depth)
-        if deepest > DEEPEST_BRACKETS:
-            return error("too-deep", "brackets are nested too deep here", self._first_word(line))
-        return None
-
-    # ------------------------------------------------------------ lines that stay bad
-
-    def _swallow(self, lines: Sequence[Line], index: int) -> int:
-        """Puts a BAD token in the line's place; what is indented under it is read as what it probably is."""
-        line = lines[index]
-        end = index + 1
-        while end < len(lines) and lines[end].indent > line.indent:
-            end += 1
-        body = lines[index + 1 : end]
-        kind = self._kind_of_bad(line, body)
-        if kind is None:
-            self._feed_bad("BAD_LINE", line.start, line.end)
-            return end
-        self._feed_bad(kind, line.start, line.end)
-        return index + 1
-
-    def _kind_of_bad(self, line: Line, body: Sequence[Line]) -> str | None:
-        """Which BAD token makes most of what stands under it; None if none makes anything of it."""
-        known = _BY_FIRST_WORD.get(line.tokens[0].text)
-        possible = expected(self.machine.tables, self.machine.states)
-        if known and self.words.tables.numbers[known] in possible:
-            return known
-        if not body:
-            return "BAD_LINE"
-        first_level = [each for each in body if each.indent <= body[0].indent]
-        readable = {kind: self._readable(kind, first_level) for kind in _BODIES}
-        best = max(_BODIES, key=lambda kind: readable[kind])
-        if line.tokens[0].text in self.words.line_words:
-            return best if readable[best] else "BAD_LINE"
-        return best if readable[best] else None
-
-    def _readable(self, kind: str, body: Sequence[Line]) -> int:
-        """How many of these lines could stand under that BAD token."""
-        states = list(self.machine.states)
-        number = self.words.tables.numbers[kind]
-        opening = [mark(number), mark(self.marks.newline), mark(self.marks.indent)]
-        if runs(self.machine.tables, states, opening) is not None:
-            return 0
-        newline = mark(self.marks.newline)
-        return sum(runs(self.machine.tables, list(states), [*line.tokens, newline]) is None for line in body)
-
-    def _feed_bad(self, kind: str, start: int, end: int) -> None:
-        number = self.words.tables.numbers[kind]
-        self._feed([Token(number, number, start, end, ""), mark(self.marks.newline)])
-
-    def _feed(self, tokens: list[Token]) -> None:
-        failed = self.machine.run(tokens)
-        assert failed is None, f"{tokens[failed or 0]} was tried and cannot stand"
-
-    def _report(self, line: Line, report: Diagnostic) -> None:
-        if line.number not in self.silent:
-            self.silent.add(line.number)
-            self.reports.append(report)
-
-    def _first_word(self, line: Line) -> Span:
-        return Span(self.source, line.tokens[0].start, line.tokens[0].end)
+        return (
+            error("too-deep", "brackets are nested too deep here", place)
+            if deepest > DEEPEST_BRACKETS
+            else None
+        )

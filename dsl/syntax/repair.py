@@ -6,60 +6,121 @@ taken, so that nobody is given advice that does not help.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import frozen
 
 from dsl.nearest import nearest
-from dsl.syntax.habits import INSTEAD, PHRASES
+from dsl.syntax.habits import FILLERS, INSTEAD, PHRASES
 from dsl.syntax.lines import Token
+from dsl.syntax.phrases import DECLARING
 from dsl.syntax.trial import Change, Trial
 from dsl.syntax.vocabulary import Vocabulary
 
+MOST_IN_A_LINE = 3
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 MOST_CHOICES = 4
-OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
+_OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
 
 
 @frozen
 class Repair:
-    """A change that makes the line right; `kind` says what was wrong, `at` is where to point."""
+    """A change to a line. `kind` says what is wrong, `at` is where to point.
 
-    kind: str  # colon, quote, case, spelling, habit, missing, extra, order, join, bracket
+    `choices` are the words that would do equally well, where there are several.
+    """
+
+    kind: str  # a key of fault.REPAIRS
     change: Change
     at: tuple[int, int]
-    choices: tuple[str, ...] = ()  # where several words would do equally well
+    choices: tuple[str, ...] = ()
 
 
-def repair(trial: Trial, failing: int, words: Vocabulary) -> Repair | None:
-    """The likeliest change that makes the line right, if a small one does."""
-    for candidate in _candidates(trial, failing, words):
-        if trial.works_with(candidate.change):
+def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair], bool]:
+    """The likeliest changes to a line, from left to right, and whether the line is right with all of them."""
+    done: list[Repair] = []
+    while len(done) < MOST_IN_A_LINE:
+        if found := _whole(trial, failing, words):
+            return [*done, found], True
+        step = _step(trial, failing, words)
+        if step is None:
+            break
+        done.append(step)
+        trial = trial.with_change(step.change)
+        further = trial.fails_at()
+        if further is None:
+            break
+        failing = further
+    return done, False
+
+
+def meant_beginning(trial: Trial, words: Vocabulary) -> str:
+    """The word that the line was probably meant to begin with, as far as its first word tells; or none."""
+    first = trial.line.tokens[0]
+    possible = [word for word in words.literals(trial.expected_at(0)) if word.isalpha()]
+    return next(iter(nearest(first.text, possible) if first.text[0].isalpha() else ()), "")
+
+
+def _whole(trial: Trial, failing: int, words: Vocabulary) -> Repair | None:
+    """The likeliest single change that makes the line right."""
+    candidates = [*_sure_kinds(trial, failing, words)]
+    found = next((candidate for candidate in candidates if trial.works_with(candidate.change)), None)
+    if found or not _is_built_on(trial, failing, words):
+        return found
+    return next((c for c in _guesses(trial, failing, words) if trial.works_with(c.change)), None)
+
+
+def _step(trial: Trial, failing: int, words: Vocabulary) -> Repair | None:
+    """A change after which the line fails only further on; no guess, as the rest cannot confirm it."""
+    place = trial.place_of(failing)
+    for candidate in _sure_kinds(trial, failing, words):
+        known = trial.text[candidate.change.start : candidate.change.end] in words.tables.literals
+        if candidate.kind == "extra" or (candidate.kind == "habit" and known):
+            continue
+        changed = trial.with_change(candidate.change)
+        further = changed.fails_at() if changed.line.tokens else None
+        if further is not None and changed.place_of(further) > max(place, candidate.change.end):
             return candidate
     return None
 
 
-def _candidates(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+def _is_built_on(trial: Trial, failing: int, words: Vocabulary) -> bool:
+    """Whether the line begins right, so that a guess about the rest has something to stand on."""
+    first = trial.line.tokens[0]
+    return failing > 0 and (first.text not in words.line_words or first.kind in trial.expected_at(0))
+
+
+def _sure_kinds(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
     tokens = trial.line.tokens
+    suspects = _suspects(failing, len(tokens))
     yield from _quote(trial)
+    yield from _unquoted(trial, failing, words)
     yield from _colon(trial, failing)
     yield from _phrases(trial)
-    for index in _suspects(failing, len(tokens)):
-        yield from _spelling(trial, index, words)
-    for index in _suspects(failing, len(tokens)):
+    yield from _filler(tokens, failing)
+    for index in suspects:
+        yield from _spelling(trial, index, failing, words)
+    for index in suspects:
         yield from _habit(tokens[index])
+
+
+def _guesses(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
     yield from _bracket(trial)
-    yield from _join(trial, failing)
+    yield from _join(trial, failing, words)
     yield from _missing(trial, failing, words)
-    yield from _extra(tokens, failing)
-    yield from _order(trial, failing)
+    yield from _extra(trial.line.tokens, failing)
+    yield from _order(trial, failing, words)
 
 
 def _suspects(failing: int, count: int) -> list[int]:
     """The word at which the line fails, the few before it, and the first."""
     near = range(min(failing, count - 1), max(failing - WORDS_LOOKED_BACK, 0) - 1, -1)
     return list(dict.fromkeys([*near, 0]))
+
+
+# ---------------------------------------------------------------- kinds of slips that show
 
 
 def _quote(trial: Trial) -> Iterator[Repair]:
@@ -73,6 +134,21 @@ def _quote(trial: Trial) -> Iterator[Repair]:
         yield Repair("quote", Change(last.start, last.end, mended), (last.start, last.start + len(end)))
 
 
+def _unquoted(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+    """Words where a text in quotes should stand."""
+    tokens = trial.line.tokens
+    if failing >= len(tokens) or words.tables.numbers["STRING"] not in trial.expected_at(failing):
+        return
+    if words.tables.numbers["NAME"] in trial.expected_at(failing) or not tokens[failing].text[0].isalnum():
+        return  # a name is as likely, or no words begin here
+    start = tokens[failing].start
+    for last, token in enumerate(tokens[failing:], start=failing):
+        ends_here = last + 1 == len(tokens) or tokens[last + 1].text in (",", ":", "asking", "passing")
+        if ends_here and '"' not in trial.text[start : token.end]:
+            quoted = f'"{trial.text[start : token.end]}"'
+            yield Repair("unquoted", Change(start, token.end, quoted), (start, token.end))
+
+
 def _colon(trial: Trial, failing: int) -> Iterator[Repair]:
     end = trial.line.end
     if failing >= len(trial.line.tokens):
@@ -84,13 +160,25 @@ def _colon(trial: Trial, failing: int) -> Iterator[Repair]:
 
 
 def _phrases(trial: Trial) -> Iterator[Repair]:
-    start, end = trial.line.start, trial.line.end
     for pattern, plain in PHRASES:
-        for found in pattern.finditer(trial.text, start, end):
-            yield Repair("habit", Change(found.start(), found.end(), plain), found.span())
+        for found in pattern.finditer(trial.text, trial.line.start, trial.line.end):
+            yield Repair("habit", Change(found.start(), found.end(), found.expand(plain)), found.span())
 
 
-def _spelling(trial: Trial, index: int, words: Vocabulary) -> Iterator[Repair]:
+def _filler(tokens: list[Token], failing: int) -> Iterator[Repair]:
+    """A word that is said twice, or that only makes a sentence smoother."""
+    for index in (failing, failing - 1) if failing < len(tokens) else ():
+        if index < 0:
+            continue
+        token = tokens[index]
+        twice = index > 0 and token.text == tokens[index - 1].text and token.text[0].isalnum()
+        if twice or token.text.casefold() in FILLERS:
+            yield Repair(
+                "twice" if twice else "extra", Change(token.start, token.end, ""), (token.start, token.end)
+            )
+
+
+def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iterator[Repair]:
     token = trial.line.tokens[index]
     if not token.text[0].isalpha():
         return
@@ -98,7 +186,11 @@ def _spelling(trial: Trial, index: int, words: Vocabulary) -> Iterator[Repair]:
         word for word in words.literals(trial.expected_at(index)) if word.isalpha() and word != token.text
     ]
     for word in nearest(token.text, possible, NEAREST_TRIED):
-        kind = "case" if word == token.text.casefold() else "spelling"
+        form = word in (f"{token.text}s", f"{token.text}es") or token.text in (f"{word}s", f"{word}es")
+        known = token.text in words.tables.literals
+        if known and not form and index != failing:
+            continue
+        kind = "case" if word == token.text.casefold() else "form" if known and form else "spelling"
         yield Repair(kind, Change(token.start, token.end, word), (token.start, token.end))
 
 
@@ -107,47 +199,67 @@ def _habit(token: Token) -> Iterator[Repair]:
         yield Repair("habit", Change(token.start, token.end, word), (token.start, token.end))
 
 
+# ---------------------------------------------------------------- guesses
+
+
 def _bracket(trial: Trial) -> Iterator[Repair]:
     if trial.line.depth > 0:
         for token in reversed(trial.line.tokens):
             yield Repair("bracket", Change(token.end, token.end, ")"), (token.end, token.end))
 
 
-def _join(trial: Trial, failing: int) -> Iterator[Repair]:
+def _join(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
     """Two words, or two with a hyphen, that are one name."""
     tokens = trial.line.tokens
     for first in range(max(failing - 2, 0), min(failing + 1, len(tokens) - 1)):
         hyphen = tokens[first + 1].text == "-" and first + 2 < len(tokens)
         last = tokens[first + 2] if hyphen else tokens[first + 1]
-        parts = [tokens[first].text, last.text]
-        if all(part.isidentifier() for part in parts) and (hyphen or parts[1] not in OWNERS):
-            whole = Change(tokens[first].start, last.end, "_".join(parts).lower())
+        parts = (tokens[first].text, last.text)
+        if not all(part.isidentifier() and part not in words.tables.literals for part in parts):
+            continue
+        whole = Change(tokens[first].start, last.end, "_".join(parts).lower())
+        declares = first > 0 and tokens[first - 1].text in DECLARING and parts[1] not in _OWNERS
+        if hyphen or declares or _occurs_again(trial.text, whole):
             yield Repair("join", whole, (whole.start, whole.end))
 
 
+def _occurs_again(text: str, change: Change) -> bool:
+    """Whether the name, in one word or in two, stands elsewhere in the file."""
+    apart = re.escape(text[change.start : change.end])
+    return len(re.findall(rf"\b({apart}|{change.text})\b", text)) > 1
+
+
 def _missing(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
-    """A word that is left out before the one at which the line fails; none if it could be nearly any."""
-    token = trial.line.tokens[failing] if failing < len(trial.line.tokens) else None
-    at, end = (token.start, token.end) if token else (trial.line.end, trial.line.end)
-    changes = [Change(at, at, word) for word in words.literals(trial.expected_at(failing))]
-    fitting = [change for change in changes if trial.works_with(change)]
-    if 1 <= len(fitting) <= MOST_CHOICES:
-        yield Repair("missing", fitting[0], (at, end), tuple(change.text for change in fitting))
+    """A word that is left out at or just before the place of failure; none if it could be nearly any."""
+    tokens = trial.line.tokens
+    for index in range(failing, max(failing - 3, 0), -1):
+        token = tokens[index] if index < len(tokens) else None
+        at, end = (token.start, token.end) if token else (trial.line.end, trial.line.end)
+        changes = [Change(at, at, word) for word in words.literals(trial.expected_at(index))]
+        fitting = [change for change in changes if trial.works_with(change)]
+        said = {before.text for before in tokens[:index]}
+        choices = words.by_likeliness([change.text for change in fitting], token.text if token else "")
+        choices = [word for word in choices if word not in said] or choices
+        if 1 <= len(choices) <= MOST_CHOICES:
+            yield Repair("missing", Change(at, at, choices[0]), (at, end), tuple(choices))
 
 
 def _extra(tokens: list[Token], failing: int) -> Iterator[Repair]:
     for index in (failing, failing - 1):
-        if 0 <= index < len(tokens) and len(tokens) > 1:
+        if 0 < index < len(tokens):
             token = tokens[index]
+            if failing == len(tokens) and token.text[0].isalnum():
+                return  # the line is not finished, so there is nothing too much
             yield Repair("extra", Change(token.start, token.end, ""), (token.start, token.end))
 
 
-def _order(trial: Trial, failing: int) -> Iterator[Repair]:
-    """Two neighbours the wrong way round."""
+def _order(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+    """A number and a name the wrong way round."""
     tokens = trial.line.tokens
     for first in (failing - 1, failing):
-        if 0 <= first < len(tokens) - 1:
-            one, two = tokens[first], tokens[first + 1]
-            between = trial.text[one.end : two.start]
-            swapped = Change(one.start, two.end, two.text + between + one.text)
+        if not 0 <= first < len(tokens) - 1:
+            continue
+        one, two = tokens[first], tokens[first + 1]
+        if two.text[0].isdigit() and one.text.isidentifier() and one.text not in words.tables.literals:
+            swapped = Change(one.start, two.end, two.text + trial.text[one.end : two.start] + one.text)
             yield Repair("order", swapped, (one.start, two.end))

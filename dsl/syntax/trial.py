@@ -5,12 +5,16 @@ Only states are tried, nothing is built, so a line can be tried in a hundred spe
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
 
 from dsl.syntax.layout import Marks, mark
 from dsl.syntax.lines import Line, Scanner, Token
-from dsl.syntax.machine import expected, runs
+from dsl.syntax.machine import expected, readings, runs
 from dsl.syntax.tables import Tables
+
+_BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
 
 
 @frozen
@@ -36,6 +40,11 @@ class Trial:
     text: str  # of the whole file
     line: Line
     below: Line | None
+    reserved: frozenset[str]
+
+    @property
+    def whole_end(self) -> int:
+        return len(self.text) + 1
 
     @property
     def deeper(self) -> bool:
@@ -54,10 +63,21 @@ class Trial:
         states = list(self.states)
         if not tokens or runs(self.tables, states, [*tokens, mark(self.marks.newline)]) is not None:
             return False
+        if any(self._misread(tokens)):
+            return False
         indent = mark(self.marks.indent)
         if self.below is None:
             return expected(self.tables, states) != {self.marks.indent}
         return runs(self.tables, states, [indent, *self.below.tokens[:1]]) is None
+
+    def _misread(self, tokens: list[Token]) -> Iterator[Token]:
+        """The words of the language that would be names in such a line, where no unit or type is meant."""
+        name = self.tables.numbers["NAME"]
+        before = ""
+        for token, kind in zip(tokens, readings(self.tables, self.states, tokens), strict=False):
+            if kind == name and token.text in self.reserved and before not in _BEFORE_UNITS:
+                yield token
+            before = token.text
 
     def tokens_with(self, *changes: Change) -> list[Token]:
         """The line's tokens with these changes made; what is put in stands where it replaces something."""
@@ -68,6 +88,14 @@ class Trial:
             tokens += self._placed(change)
             at = change.end
         return tokens + self._scan(at, self.line.end)
+
+    def with_change(self, change: Change) -> Trial:
+        """The same with a change made."""
+        return evolve(self, line=evolve(self.line, tokens=self.tokens_with(change)))
+
+    def place_of(self, index: int) -> int:
+        """Where in the file a token stands; that of the line's end is behind everything."""
+        return self.line.tokens[index].start if index < len(self.line.tokens) else self.whole_end
 
     def before(self, index: int) -> list[int]:
         """The states before the token of that index."""

@@ -5,14 +5,25 @@ All of it is asked of the parse tables by way of sample lines, so that it follow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from dsl.syntax.grammar import grammar_tables
 from dsl.syntax.layout import Marks, mark
 from dsl.syntax.lines import Scanner, Token
 from dsl.syntax.machine import expected, runs
-from dsl.syntax.phrases import BAD, CONTEXTS, GROUPS, IGNORED_IN_CONTEXT, LABELS, NAMES_AFTER, Context
+from dsl.syntax.phrases import (
+    BAD,
+    CONTEXTS,
+    GROUPS,
+    IGNORED_IN_CONTEXT,
+    LABELS,
+    NAMES_AFTER,
+    SENTENCES,
+    Context,
+)
+
+_LIKELY = ("a", "an", ":", ",", "to", "from", "of", "at", "by", "as", "with", "is", "and")
 
 
 class Vocabulary:
@@ -23,19 +34,25 @@ class Vocabulary:
         self.scanner = Scanner(self.tables)
         self.marks = Marks.of(self.tables)
         self.words = {number: text for text, number in self.tables.literals.items()}
+        self.words[self.tables.numbers["_COMMA"]] = ","
         self.bad = frozenset(k for name, k in self.tables.numbers.items() if name.startswith(BAD))
         self.contexts = [(context, self._at(context.headers, "")) for context in CONTEXTS]
         groups = [(self._at(group.headers, group.sample), group.phrase) for group in GROUPS]
         self.groups = sorted(groups, key=lambda group: -len(group[0]))
         self.line_words = self._line_words()
+        self.reserved = self.line_words | frozenset(word for word in self._after_names() if word.isalpha())
 
     def states_after(self, headers: Sequence[str], sample: str) -> list[int]:
         """The states where a sample breaks off that stands under some headers."""
         states = [self.tables.first_state]
         for header in headers:
-            self._run(states, [*self._scan(header), mark(self.marks.newline), mark(self.marks.indent)])
-        self._run(states, self._scan(sample))
+            self._run(states, [*self.scan(header), mark(self.marks.newline), mark(self.marks.indent)])
+        self._run(states, self.scan(sample))
         return states
+
+    def states_in(self, context: Context) -> list[int]:
+        """The states at the beginning of a line there."""
+        return self.states_after(context.headers, "")
 
     def label(self, kind: int, after: str) -> str:
         """What to call a terminal, behind the word `after`."""
@@ -47,6 +64,14 @@ class Vocabulary:
     def literals(self, kinds: Iterable[int]) -> list[str]:
         """Those among them that are spelt out."""
         return [self.words[kind] for kind in kinds if kind in self.words]
+
+    def by_likeliness(self, words: Sequence[str], before: str) -> list[str]:
+        """Words that could all stand before that one: the likeliest first, and none that only might."""
+        article = "an" if before[:1] in tuple("aeiou") else "a"
+        plain = [word for word in words if word not in ("a", "an", "'s", "[", "(") or word == article]
+        return sorted(
+            plain, key=lambda word: (_LIKELY.index(word) if word in _LIKELY else len(_LIKELY), word)
+        )
 
     def context_of(self, kinds: Iterable[int], header: str) -> Context | None:
         """The place where just these can begin a line, under a line that begins with the word `header`."""
@@ -60,7 +85,8 @@ class Vocabulary:
     def places_for(self, word: str) -> list[str]:
         """Where a line may begin with that word."""
         number = self.tables.literals[word]
-        return [context.place for context, kinds in self.contexts if number in kinds]
+        places = [context.place for context, kinds in self.contexts if number in kinds]
+        return [SENTENCES] if SENTENCES in places else places
 
     def _at(self, headers: Sequence[str], sample: str) -> frozenset[int]:
         return frozenset(expected(self.tables, self.states_after(headers, sample)) - self.bad)
@@ -69,11 +95,18 @@ class Vocabulary:
         ignored = {*self.bad, *(self.tables.numbers[name] for name in IGNORED_IN_CONTEXT)}
         return frozenset(kind for kind in kinds if kind not in ignored)
 
+    def _after_names(self) -> Iterator[str]:
+        """The words that can stand right behind a name."""
+        name = self.tables.numbers["NAME"]
+        for state in {row[name] for row in self.tables.actions if row.get(name, -1) >= 0}:
+            yield from self.literals(self.tables.actions[state])
+
     def _line_words(self) -> frozenset[str]:
         found = {word for _, kinds in self.contexts for word in self.literals(kinds) if word.isalpha()}
         return frozenset(found | {"otherwise", "and"})
 
-    def _scan(self, text: str) -> list[Token]:
+    def scan(self, text: str) -> list[Token]:
+        """The tokens of a sample line."""
         tokens, _ = self.scanner.scan(text, 0, len(text))
         if tokens and tokens[0].text in ("ruling", "scenario"):
             tokens = self.scanner.with_clauses(text, tokens)
@@ -88,9 +121,3 @@ class Vocabulary:
 def vocabulary() -> Vocabulary:
     """The words of the grammar."""
     return Vocabulary()
-
-
-def one_of(phrases: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *others, last = phrases
-    return f"{', '.join(others)} or {last}" if others else last
