@@ -6,172 +6,75 @@ matters. A name answers to its plain plural in -s.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
+import re
+from collections.abc import Iterable, Iterator
 
-from attrs import define, field, frozen
-
-from dsl.check.built_ins import BY_NAME
+from dsl.check.symbols import (
+    ActionSymbol,
+    CardTypeSymbol,
+    DefineSymbol,
+    DieSymbol,
+    EnumSymbol,
+    FlowSymbol,
+    GridSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    Scope,
+    Symbol,
+    VariableSymbol,
+    ZoneSymbol,
+    declared_at,
+    only,
+    singular,
+    what,
+)
+from dsl.check.unknown import unknown
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Dimension, Index, Kind, Seen, Type
-from dsl.nearest import nearest
+from dsl.ir.walk import children, nodes_of
+from dsl.source import Span
 from dsl.syntax import nodes as n
 
-
-@frozen
-class ParameterSymbol:
-    node: n.Parameter
-    type: Type
-
-
-@frozen
-class VariableSymbol:
-    """A counter, flag, role or remembered value; `owner_piece`: it is a mark on every piece."""
-
-    name: str
-    title: str
-    dimensions: tuple[Index, ...]
-    type: Type
-    node: n.Counters | n.Flag | n.Role | n.Remember | n.Pawn
-    traits: tuple[n.Trait, ...]
-    hidden: bool
-    group: str = ""
-    number: int = -1
-    of_piece: bool = False
-
-
-@frozen
-class ZoneSymbol:
-    node: n.Zone
-    dimensions: tuple[Index, ...]
-    shape: str
-    seen: Seen
-
-
-@frozen
-class EnumSymbol:
-    """An enum, the spaces of a board, or a group of counters. `attributes` are printed on the values."""
-
-    name: str
-    node: n.Enum | n.Spaces | n.Counters | n.Track
-    values: tuple[n.EnumValue | n.CounterItem | n.Seat, ...]
-    ring: bool
-    attributes: dict[str, Type] = field(factory=dict)
-
-    def place(self, value: str) -> int | None:
-        return next((k for k, v in enumerate(self.values) if v.name.text == value), None)
-
-
-@frozen
-class CardTypeSymbol:
-    node: n.Cards | n.Tokens
-    fields: dict[str, Type]
-
-
-@frozen
-class DieSymbol:
-    node: n.Dice
-
-
-@frozen
-class GridSymbol:
-    node: n.Grid | n.Track
-    kind: str
-
-
-@frozen
-class DefineSymbol:
-    node: n.Define
-    arguments: tuple[Type, ...]
-
-
-@frozen
-class ProcedureSymbol:
-    node: n.Procedure
-    parameters: tuple[Type, ...]
-    answer: Type | None
-
-
-@frozen
-class FlowSymbol:
-    node: n.Flow
-    inside: str
-
-
-@frozen
-class ActionSymbol:
-    node: n.Action | n.Reaction
-
-
-Symbol: TypeAlias = (
-    ParameterSymbol | VariableSymbol | ZoneSymbol | EnumSymbol | CardTypeSymbol | DieSymbol | GridSymbol
-    | DefineSymbol | ProcedureSymbol | FlowSymbol | ActionSymbol
+#: Words with a meaning of their own in every rule set; nothing else can be called so.
+TAKEN = frozenset(
+    "player players card cards piece pieces token tokens die dice round_number game_is_over controller".split()
 )
-
-
-@define
-class Scope:
-    """All global names. `names` holds what a bare name may mean; definitions may share a name by what they are of."""
-
-    names: dict[str, Symbol] = field(factory=dict)
-    defines: dict[str, list[DefineSymbol]] = field(factory=dict)
-    enums: dict[str, EnumSymbol] = field(factory=dict)
-    counters: list[VariableSymbol] = field(factory=list)  # of player, by number
-    piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
-    diagnostics: list[Diagnostic] = field(factory=list)
-
-    def find(self, name: str) -> Symbol | None:
-        return self.names.get(name) or self.names.get(singular(name))
-
-    def values_named(self, name: str) -> list[tuple[EnumSymbol, int]]:
-        return [(e, k) for e in self.enums.values() if (k := e.place(name)) is not None]
-
-    def fields_named(self, name: str) -> list[tuple[str, Type]]:
-        """Card types that print a field of that name, with its type."""
-        found = [
-            (s.node.name.text, s.fields[name])
-            for s in self.names.values()
-            if isinstance(s, CardTypeSymbol) and name in s.fields
-        ]
-        return found or ([("", self.piece_fields[name])] if name in self.piece_fields else [])
-
-    def all_names(self) -> set[str]:
-        values = {v.name.text for e in self.enums.values() for v in e.values}
-        fields = {f for s in self.names.values() if isinstance(s, CardTypeSymbol) for f in s.fields}
-        return {*self.names, *self.defines, *values, *fields, *self.piece_fields, *BY_NAME}
-
-
-def singular(name: str) -> str:
-    return name[:-1] if name.endswith("s") and len(name) > 2 else name
 
 
 def collect(items: Iterable[n.TopItem]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
     listed = list(items)
+    for line in nodes_of(tuple(listed), n.BadLine):
+        scope.unknowns.silent |= set(_words_of(line.span.text))
     for item in listed:
-        _declare_kinds(scope, item)
+        _declare_kind(scope, item)
     for item in listed:
-        _declare_things(scope, item)
+        _declare_thing(scope, item)
+    _definitions_apart(scope)
     return scope
 
 
-# ---------------------------------------------------------------- first the kinds of things, then the things
+def _words_of(line: str) -> list[str]:
+    return re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line))
 
 
-def _declare_kinds(scope: Scope, item: n.TopItem) -> None:
+# ---------------------------------------------------------------- first the kinds of things
+
+
+def _declare_kind(scope: Scope, item: n.TopItem) -> None:
     match item:
         case n.Enum(name, ring, _, values):
-            _add_enum(scope, name, item, _only(values, n.EnumValue), ring)
+            _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), ring, at=name.span))
         case n.Spaces(name, values):
-            _add_enum(scope, name, item, _only(values, n.EnumValue), ring=False)
+            _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))
         case n.Track(name, _, seats):
-            _add_enum(scope, n.Name(name.text.capitalize(), span=name.span), item, _only(seats, n.Seat), ring=False)
+            kind = _kind_of_track(name)
+            _add_enum(scope, kind, EnumSymbol(kind.text, item, only(seats, n.Seat), False, at=name.span))
         case n.Counters(n.Name() as group):
-            _add_enum(scope, group, item, _only(item.items, n.CounterItem), ring=False)
-        case n.Cards(name):
-            _add(scope, name, CardTypeSymbol(item, {}))
-        case n.Tokens(name):
+            counters = only(item.items, n.CounterItem)
+            _add_enum(scope, group, EnumSymbol(group.text, item, counters, False, at=group.span))
+        case n.Cards(name) | n.Tokens(name):
             _add(scope, name, CardTypeSymbol(item, {}))
         case n.Dice(name):
             _add(scope, name, DieSymbol(item))
@@ -179,101 +82,111 @@ def _declare_kinds(scope: Scope, item: n.TopItem) -> None:
             pass
 
 
-def _only(items: Iterable[object], kind: type) -> tuple:  # type: ignore[type-arg]
-    return tuple(x for x in items if isinstance(x, kind))
+def _kind_of_track(name: n.Name) -> n.Name:
+    """The seats of `track long_table` are of the kind `Long_table`."""
+    return n.Name(name.text.capitalize(), span=name.span)
 
 
-def _add_enum(
-    scope: Scope, name: n.Name, node: n.Enum | n.Spaces | n.Counters | n.Track, values: tuple, ring: bool  # type: ignore[type-arg]
-) -> None:
-    symbol = EnumSymbol(name.text, node, values, ring)
+def _add_enum(scope: Scope, name: n.Name, symbol: EnumSymbol) -> None:
     _add(scope, name, symbol)
     scope.enums.setdefault(name.text, symbol)
     seen: dict[str, n.Name] = {}
-    for value in values:
+    for value in symbol.values:
         if first := seen.get(value.name.text):
-            scope.diagnostics.append(_twice(value.name, first, f"{name.text} has the value"))
-        seen[value.name.text] = value.name
+            scope.diagnostics.append(_twice(value.name, first.span, f"{symbol.name} has `{first.text}` already"))
+        seen.setdefault(value.name.text, value.name)
 
 
 def _add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
+    if name.text in TAKEN and not (name.text == "die" and isinstance(symbol, DieSymbol)):
+        scope.diagnostics.append(_taken(name))
+        return
     if (other := scope.names.get(name.text)) is not None:
-        scope.diagnostics.append(_twice(name, _name_of(other), "there is already something called"))
+        message = f"`{name.text}` is already {what(other)}"
+        scope.diagnostics.append(_twice(name, declared_at(other), message))
         return
     scope.names[name.text] = symbol
 
 
-def _twice(name: n.Name, first: n.Name, said: str) -> Diagnostic:
+def _taken(name: n.Name) -> Diagnostic:
     return error(
-        "name-twice",
-        f"{said} `{name.text}`",
-        name.span,
-        label="said again here",
-        labels=(Label(first.span, "first said here"),),
-        help=("each name stands for one thing: choose another name for one of the two, or take one away",),
-    )
+        "name-taken", f"`{name.text}` has a meaning in every game", name.span,
+        label="cannot be declared", help=("choose another name, such as `my_" + name.text + "`",),
+    )  # fmt: skip
 
 
-def _name_of(symbol: Symbol) -> n.Name:
-    match symbol:
-        case VariableSymbol(name, _, _, _, node):
-            return n.Name(name, span=node.span)
-        case EnumSymbol(name, node):
-            return n.Name(name, span=node.span)
-        case ActionSymbol(node):
-            return node.name or n.Name("", span=node.span)
-        case (
-            ParameterSymbol(node) | ZoneSymbol(node) | CardTypeSymbol(node) | DieSymbol(node) | GridSymbol(node)
-            | DefineSymbol(node) | ProcedureSymbol(node) | FlowSymbol(node)
-        ):  # fmt: skip
-            return node.name
+def _twice(name: n.Name, first: Span, message: str) -> Diagnostic:
+    return error(
+        "name-twice", message, name.span, label="declared again here", labels=(Label(first, "first declared here"),),
+        help=("one name, one thing: give one of the two another name, or take one away",),
+    )  # fmt: skip
 
 
-def _declare_things(scope: Scope, item: n.TopItem) -> None:
+# ---------------------------------------------------------------- then the things
+
+
+def _declare_thing(scope: Scope, item: n.TopItem) -> None:
     match item:
         case n.Parameter(name, value):
             _add(scope, name, ParameterSymbol(item, _parameter_type(scope, value)))
         case n.Counters():
             _add_counters(scope, item)
-        case n.Flag(name, owner, by, traits):
-            _add_variable(scope, name, "", owner, by, YES_NO, item, traits)
-        case n.Role(name, traits):
-            _add_variable(scope, name, "", None, None, PLAYER.or_none(), item, traits)
-        case n.Remember(name, owner, by, type_name, traits):
-            _add_variable(scope, name, "", owner, by, type_of(scope, type_name), item, traits)
-        case n.Pawn(name, owner, traits):
-            _add_pawn(scope, item, name, owner, traits)
-        case n.Zone(name, owner, by):
-            _add(scope, name, _zone(scope, item, owner, by))
+        case n.Flag(name, owner, by):
+            _add_variable(scope, name, _dimensions(scope, owner, by), YES_NO, item, owner)
+        case n.Role(name):
+            _add_variable(scope, name, (), PLAYER.or_none(), item, None)
+        case n.Remember(name, owner, by, type_name):
+            _add_variable(scope, name, _dimensions(scope, owner, by), type_of(scope, type_name), item, owner)
+        case n.Pawn(name, owner):
+            _add_variable(scope, name, _dimensions(scope, owner, None), _type_of_spaces(scope), item, owner)
+        case n.Zone(name):
+            _add(scope, name, _zone(scope, item))
         case n.Cards(name, fields) | n.Tokens(name, fields=fields):
-            _fill_fields(scope, name, fields)
+            _fill_fields(scope, item, name, fields)
         case n.Enum(name, _, _, values) | n.Spaces(name, values):
-            _fill_attributes(scope, name.text, _only(values, n.EnumValue))
+            _fill_attributes(scope, name.text, only(values, n.EnumValue))
         case n.Track(name, _, seats):
-            _fill_attributes(scope, name.text.capitalize(), _only(seats, n.Seat))
-            _add(scope, name, GridSymbol(item, name.text.capitalize()))
+            _fill_attributes(scope, _kind_of_track(name).text, only(seats, n.Seat))
+            if name.text not in scope.enums:
+                _add(scope, name, GridSymbol(item, _kind_of_track(name).text))
         case n.Grid(name, _, _, kind):
-            _add(scope, name, GridSymbol(item, kind.text))
+            _add_grid(scope, item, name, kind)
         case n.Define():
             _add_define(scope, item)
-        case n.Procedure(name, parameters, answer):
-            types = tuple(type_of(scope, p.type) for p in parameters)
-            _add(scope, name, ProcedureSymbol(item, types, type_of(scope, answer) if answer else None))
+        case n.Procedure():
+            _add_procedure(scope, item)
         case n.Flow():
             _add_flow(scope, item, "")
-        case n.Action(_, name):
-            _add(scope, name, ActionSymbol(item))
-        case n.Reaction(n.Name() as name):
+        case n.Action(_, name) | n.Reaction(n.Name() as name):
             _add(scope, name, ActionSymbol(item))
         case _:
             pass
 
 
+def _add_grid(scope: Scope, item: n.Grid, name: n.Name, kind: n.Name) -> None:
+    if kind.text not in scope.enums:
+        _report_unknown(scope, kind, "no spaces are called", _spaces(scope), "unknown-spaces", "the spaces are")
+    _add(scope, name, GridSymbol(item, kind.text))
+
+
+def _add_procedure(scope: Scope, item: n.Procedure) -> None:
+    types = tuple(type_of(scope, p.type) for p in item.parameters)
+    _add(scope, item.name, ProcedureSymbol(item, types, type_of(scope, item.answer) if item.answer else None))
+
+
 def _add_flow(scope: Scope, flow: n.Flow, inside: str) -> None:
     _add(scope, flow.name, FlowSymbol(flow, inside))
-    for item in flow.body.items:
-        if isinstance(item, n.Flow):
-            _add_flow(scope, item, flow.name.text)
+    for step in _steps_in(flow.body):
+        _add_flow(scope, step, flow.name.text)
+
+
+def _steps_in(tree: object) -> Iterator[n.Flow]:
+    """The steps and phases below, without those that stand in one of them."""
+    for node in children(tree):
+        if isinstance(node, n.Flow):
+            yield node
+        else:
+            yield from _steps_in(node)
 
 
 def _parameter_type(scope: Scope, value: n.Expression) -> Type:
@@ -284,57 +197,53 @@ def _parameter_type(scope: Scope, value: n.Expression) -> Type:
             found = scope.values_named(text)
             if found:
                 return Type(Kind.VALUE, found[0][0].name)
-            scope.diagnostics.append(_unknown("unknown-value", "no enum has a value called", value, _value_names(scope)))
+            names = scope.value_names()
+            _report_unknown(scope, value, "no enum has a value called", names, "unknown-value", "the values are")
             return Type(Kind.UNKNOWN)
         case _:
             return NUMBER
 
 
-def _value_names(scope: Scope) -> set[str]:
-    return {v.name.text for e in scope.enums.values() for v in e.values}
+# ---------------------------------------------------------------- variables and zones
 
 
 def _add_counters(scope: Scope, node: n.Counters) -> None:
     group = node.group.text if node.group else ""
-    for item in _only(node.items, n.CounterItem):
+    dimensions = _dimensions(scope, node.owner, node.by)
+    for item in only(node.items, n.CounterItem):
+        number = len(scope.counters) if dimensions == (Index(Dimension.PLAYER),) else -1
         title = item.title.text if item.title else ""
-        _add_variable(scope, item.name, title, node.owner, node.by, NUMBER, node, node.traits, group)
+        _add_variable(scope, item.name, dimensions, NUMBER, node, node.owner, title=title, group=group, number=number)
 
 
 def _add_variable(
-    scope: Scope,
-    name: n.Name,
-    title: str,
-    owner: n.Name | None,
-    by: n.Name | None,
-    type_: Type,
-    node: n.Counters | n.Flag | n.Role | n.Remember,
-    traits: tuple[n.Trait, ...],
-    group: str = "",
-) -> None:
-    if owner and owner.text == "card":
-        scope.piece_fields[name.text] = type_
-    dimensions = _dimensions(scope, owner, by)
-    counts = isinstance(node, n.Counters) and dimensions == (Index(Dimension.PLAYER),)
+    scope: Scope, name: n.Name, dimensions: tuple[Index, ...], type_: Type,
+    node: n.Counters | n.Flag | n.Role | n.Remember | n.Pawn, owner: n.Name | None,
+    *, title: str = "", group: str = "", number: int = -1,
+) -> None:  # fmt: skip
+    of_piece = owner is not None and (owner.text == "card" or owner.text in scope.names_of(CardTypeSymbol))
     symbol = VariableSymbol(
-        name.text, title or spoken(name.text), dimensions, type_, node, traits,
-        hidden=any(t.kind == "hidden" for t in traits), group=group,
-        number=len(scope.counters) if counts else -1, of_piece=bool(owner and owner.text == "card"),
+        name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
+        hidden=any(t.kind == "hidden" for t in node.traits), group=group, number=number, of_piece=of_piece,
+        at=name.span,
     )  # fmt: skip
     _add(scope, name, symbol)
-    if counts and scope.names.get(name.text) is symbol:
+    if scope.names.get(name.text) is not symbol:
+        return
+    if of_piece and owner is not None:
+        _add_mark(scope, name, owner, type_)
+    if number >= 0:
         scope.counters.append(symbol)
 
 
-def _add_pawn(
-    scope: Scope, node: n.Pawn, name: n.Name, owner: n.Name | None, traits: tuple[n.Trait, ...]
-) -> None:
-    spaces = [e.name for e in scope.enums.values() if isinstance(e.node, n.Spaces | n.Track)]
-    type_ = Type(Kind.VALUE, spaces[0] if spaces else "")
-    _add(
-        scope, name,
-        VariableSymbol(name.text, spoken(name.text), _dimensions(scope, owner, None), type_, node, traits, hidden=False),
-    )  # fmt: skip
+def _add_mark(scope: Scope, name: n.Name, owner: n.Name, type_: Type) -> None:
+    """A mark on every card, or on those of one kind."""
+    symbol = scope.names.get(owner.text)
+    if isinstance(symbol, CardTypeSymbol):
+        symbol.fields[name.text] = type_
+        symbol.marks.add(name.text)
+    else:
+        scope.piece_fields[name.text] = type_
 
 
 def spoken(name: str) -> str:
@@ -343,30 +252,44 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _type_of_spaces(scope: Scope) -> Type:
+    """Where a pawn stands: on the only board there is, or on whichever."""
+    boards = _spaces(scope)
+    return Type(Kind.VALUE, boards[0] if len(boards) == 1 else "")
+
+
+def _spaces(scope: Scope) -> list[str]:
+    return [e.name for e in scope.enums.values() if isinstance(e.node, n.Spaces | n.Track)]
+
+
 def _dimensions(scope: Scope, owner: n.Name | None, by: n.Name | None) -> tuple[Index, ...]:
-    return tuple(_index(scope, name) for name in (owner, by) if name is not None and name.text != "card")
+    of_pieces = {"card", *scope.names_of(CardTypeSymbol)}
+    return tuple(_index(scope, name) for name in (owner, by) if name is not None and name.text not in of_pieces)
 
 
 def _index(scope: Scope, name: n.Name) -> Index:
     if name.text == "player":
         return Index(Dimension.PLAYER)
-    if name.text in scope.enums:
-        return Index(Dimension.VALUE, name.text)
-    candidates = {"player", "card", *scope.enums}
-    scope.diagnostics.append(_unknown("unknown-kind", "there is nothing to count by called", name, candidates))
+    if name.text not in scope.enums:
+        candidates = {"player", "card", *scope.enums}
+        message = "there can be one for each player, card or value of an enum, but nothing is called"
+        _report_unknown(scope, name, message, candidates, "unknown-kind", "there can be one for each")
     return Index(Dimension.VALUE, name.text)
 
 
-def _zone(scope: Scope, node: n.Zone, owner: n.Name | None, by: n.Name | None) -> ZoneSymbol:
+def _zone(scope: Scope, node: n.Zone) -> ZoneSymbol:
     shape = next((t.word or "" for t in node.traits if t.kind == "shape"), "")
     if not shape:
         scope.diagnostics.append(
             error(
-                "zone-without-shape", f"how do pieces lie in `{node.name.text}`?", node.name.span,
-                help=("say one of: stack, row, slot, hand, group, board, as in `zone deck: stack, face down`",),
+                "zone-without-shape", f"how do the pieces in `{node.name.text}` lie?", node.name.span,
+                label="say how they lie",
+                help=(
+                    f"a zone is a stack, row, slot, hand, group or board, as in `zone {node.name.text}: stack, face down`",
+                ),
             )  # fmt: skip
         )
-    return ZoneSymbol(node, _dimensions(scope, owner, by), shape or "group", seen_by(node.traits, shape))
+    return ZoneSymbol(node, _dimensions(scope, node.owner, node.by), shape or "group", seen_by(node.traits, shape))
 
 
 def seen_by(traits: tuple[n.Trait, ...], shape: str) -> Seen:
@@ -380,14 +303,24 @@ def seen_by(traits: tuple[n.Trait, ...], shape: str) -> Seen:
     return Seen.OWNER if shape == "hand" else Seen.EVERYBODY
 
 
-def _fill_fields(scope: Scope, name: n.Name, fields: tuple[n.CardField, ...]) -> None:
+# ---------------------------------------------------------------- what is printed on cards and values
+
+
+def _fill_fields(scope: Scope, node: n.Cards | n.Tokens, name: n.Name, fields: tuple[n.CardField, ...]) -> None:
     symbol = scope.names.get(name.text)
-    if isinstance(symbol, CardTypeSymbol):
-        for f in fields:
-            symbol.fields[f.name.text] = type_of(scope, f.type)
+    if not isinstance(symbol, CardTypeSymbol) or symbol.node is not node:
+        return
+    first: dict[str, n.Name] = {}
+    for f in fields:
+        if earlier := first.get(f.name.text):
+            message = f"{name.text} cards have a `{f.name.text}` already"
+            scope.diagnostics.append(_twice(f.name, earlier.span, message))
+            continue
+        first[f.name.text] = f.name
+        symbol.fields[f.name.text] = type_of(scope, f.type)
 
 
-def _fill_attributes(scope: Scope, name: str, values: tuple[n.EnumValue | n.Seat, ...]) -> None:
+def _fill_attributes(scope: Scope, name: str, values: tuple[n.EnumValue, ...] | tuple[n.Seat, ...]) -> None:
     symbol = scope.enums.get(name)
     if symbol is None:
         return
@@ -411,17 +344,36 @@ def _attribute_type(scope: Scope, value: n.Expression | None) -> Type:
             return NUMBER
 
 
+# ---------------------------------------------------------------- definitions
+
+
 def _add_define(scope: Scope, node: n.Define) -> None:
     arguments = tuple(_domain_type(scope, d) for d in node.domains)
+    if node.name.text in TAKEN:
+        scope.diagnostics.append(_taken(node.name))
+        return
     same = [s for s in scope.defines.get(node.name.text, []) if s.arguments == arguments]
     if same:
-        scope.diagnostics.append(_twice(node.name, same[0].node.name, "there is already a definition of"))
+        message = f"`{node.name.text}` is already a definition"
+        scope.diagnostics.append(_twice(node.name, same[0].node.name.span, message))
         return
     scope.defines.setdefault(node.name.text, []).append(DefineSymbol(node, arguments))
 
 
 def _domain_type(scope: Scope, domain: n.Domain) -> Type:
     return type_of(scope, n.TypeName(domain.kind, False, span=domain.span))
+
+
+def _definitions_apart(scope: Scope) -> None:
+    """A definition may share its name with other definitions, and with nothing else."""
+    for name, same in scope.defines.items():
+        other = scope.names.get(name)
+        if other is not None:
+            message = f"`{name}` is already {what(other)}"
+            scope.diagnostics.append(_twice(same[0].node.name, declared_at(other), message))
+
+
+# ---------------------------------------------------------------- types
 
 
 _SIMPLE_TYPES = {
@@ -436,8 +388,8 @@ def type_of(scope: Scope, name: n.TypeName) -> Type:
     if found is None and (one := _named_type(scope, singular(name.name.text))):
         found = one.list()
     if found is None:
-        candidates = {*_SIMPLE_TYPES, *scope.enums, *(k for k, s in scope.names.items() if isinstance(s, CardTypeSymbol))}
-        scope.diagnostics.append(_unknown("unknown-type", "there is no type called", name.name, candidates))
+        candidates = {*_SIMPLE_TYPES, *scope.enums, *scope.names_of(CardTypeSymbol)}
+        _report_unknown(scope, name.name, "there is no type called", candidates, "unknown-type", "the types are")
         return Type(Kind.UNKNOWN)
     return found.or_none() if name.or_none else found
 
@@ -447,20 +399,18 @@ def _named_type(scope: Scope, text: str) -> Type | None:
         return _SIMPLE_TYPES[text]
     if text in scope.enums:
         return Type(Kind.VALUE, text)
-    symbol = scope.names.get(text)
-    if isinstance(symbol, CardTypeSymbol):
-        return Type(Kind.PIECE, text)
-    if isinstance(symbol, DieSymbol):
-        return Type(Kind.DIE, text)
-    return None
+    match scope.names.get(text):
+        case CardTypeSymbol():
+            return Type(Kind.PIECE, text)
+        case DieSymbol():
+            return Type(Kind.DIE, text)
+        case _:
+            return None
 
 
-def _unknown(name: str, said: str, at: n.Name, candidates: Iterable[str]) -> Diagnostic:
-    near = nearest(at.text, candidates)
-    return error(
-        name,
-        f"{said} `{at.text}`",
-        at.span,
-        label=f"did you mean `{near[0]}`?" if near else "",
-        help=() if near else ("there are: " + ", ".join(sorted(candidates)),),
-    )
+def _report_unknown(
+    scope: Scope, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str
+) -> None:
+    if scope.unknowns.is_new(name):
+        found = unknown(name, f"{message} `{name.text}`", candidates, rule=rule, listed=listed)
+        scope.diagnostics.append(found)

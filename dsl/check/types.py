@@ -20,17 +20,31 @@ def fits(actual: Type, expected: Type) -> bool:
 
 
 def comparable(left: Type, right: Type) -> bool:
+    """Whether the two can ever be the same."""
     return fits(left, right) or fits(right, left)
 
 
 def words(type_: Type) -> str:
     """The type as a designer would say it: `a player`, `a list of cards`, `a Stance`."""
     if type_.many:
-        return f"a list of {_noun(type_)}s" if type_.kind is not Kind.YES_NO else "a list of yes or no"
+        return f"a list of {nouns(type_)}"
     noun = _noun(type_)
     if type_.kind in (Kind.YES_NO, Kind.NOTHING):
         return noun
-    return f"{_article(noun)} {noun}"
+    return f"{article(noun)} {noun}"
+
+
+def nouns(type_: Type) -> str:
+    """Several of them: `players`, `Event cards`."""
+    match type_.kind:
+        case Kind.YES_NO | Kind.NOTHING:
+            return _noun(type_)
+        case Kind.DIE:
+            return "dice"
+        case Kind.VALUE:
+            return f"{_noun(type_)} values"
+        case _:
+            return f"{_noun(type_)}s"
 
 
 def _noun(type_: Type) -> str:
@@ -40,7 +54,7 @@ def _noun(type_: Type) -> str:
         case Kind.NOTHING:
             return "none"
         case Kind.VALUE:
-            return type_.name
+            return type_.name or "value"
         case Kind.PIECE:
             return f"{type_.name} card" if type_.name else "card"
         case Kind.DIE:
@@ -51,5 +65,6 @@ def _noun(type_: Type) -> str:
             return type_.kind.value
 
 
-def _article(noun: str) -> str:
-    return "an" if noun[0].lower() in "aeiou" else "a"
+def article(noun: str) -> str:
+    """`a` or `an`, as it is said before that word."""
+    return "an" if noun[:1].lower() in "aeiou" else "a"

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TypeVar
 
-from dsl.check.scope import (
+from dsl.check.scope import collect
+from dsl.check.symbols import (
     CardTypeSymbol,
     DefineSymbol,
     DieSymbol,
-    EnumSymbol,
     ParameterSymbol,
     ProcedureSymbol,
     Scope,
     VariableSymbol,
     ZoneSymbol,
-    collect,
 )
+from dsl.check.unknown import with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import declarations as d
-from dsl.ir.elaboration.context import Context, Elaborator, Reported, StandingOf
-from dsl.ir.elaboration.expressions import condition
-from dsl.ir.elaboration.statements import sequence
+from dsl.ir.elaboration import bodies, cards, declarations, definitions, rules
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import statements as st
+from dsl.ir.elaboration.context import Context
+from dsl.ir.elaboration.elaborator import Elaborator, StandingOf, attempt, each
+from dsl.ir.elaboration.titles import rule_texts
 from dsl.ir.nodes import Standing
 from dsl.ir.secrecy import mark_secrets
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
-T = TypeVar("T")
 N = TypeVar("N")
 
 
@@ -39,7 +40,7 @@ def elaborate(
     scope = collect(items)
     e = Elaborator(scope, standing or _all_base, list(scope.diagnostics))
     game = _game(e, items, variants)
-    found = tuple(e.diagnostics)
+    found = with_places(e.diagnostics, scope.unknowns)
     return (None if has_errors(found) else mark_secrets(game)), found
 
 
@@ -54,64 +55,67 @@ def _of(items: Iterable[object], kind: type[N]) -> list[N]:
 def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]) -> ir.Game:
     head = next(iter(_of(items, n.Game)), None)
     fewest, most = _players(e, head, items)
+    symbols = e.scope.names.values()
     permissions = _of(items, n.Permission)
-    d.permission_targets(e, permissions)
-    variables = _each(e, _symbols(e.scope, VariableSymbol), lambda s: None if s.of_piece else d.variable(e, s))
-    for s in _define_symbols(e.scope):
-        _guard(lambda s=s: d.define(e, s, s.node.span))  # type: ignore[misc]
-    d.exceptions(e, _of(items, n.ExceptionTo))
+    rules.permission_targets(e, permissions)
+    kept = [s for s in _of(symbols, VariableSymbol) if not s.of_piece]
+    variables = each(kept, lambda s: declarations.variable(e, s))
+    _definitions(e, items)
     setup = _setup(e, _of(items, n.Setup))
     main = _main(e, items)
-    procedures = _each(e, _symbols(e.scope, ProcedureSymbol), lambda s: d.procedure(e, s))
-    actions = _each(e, _of(items, n.Action), lambda a: d.action(e, a, permissions))
-    rules = _each(e, [*_of(items, n.Hook), *_of(items, n.Reaction)], lambda h: d.hook(e, h))
-    ends = _each(e, _of(items, n.GameEnd), lambda g: _game_end(e, g))
-    cards = [card for deck in _each(e, _of(items, n.Deck), lambda x: d.deck(e, x)) for card in deck]
+    procedures = each(_of(symbols, ProcedureSymbol), lambda s: bodies.procedure(e, s))
+    actions = each(_of(items, n.Action), lambda a: bodies.action(e, a, permissions))
+    hooks: list[n.Hook | n.Reaction] = [*_of(items, n.Hook), *_of(items, n.Reaction)]
+    met = each(hooks, lambda h: rules.hook(e, h))
+    ends = each(_of(items, n.GameEnd), lambda g: _game_end(e, g))
+    decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
     return ir.Game(
         title=head.title.text if head else "", fewest_players=fewest, most_players=most, credits=_credits(head),
         variants=variants,
-        parameters=tuple(_each(e, _symbols(e.scope, ParameterSymbol), lambda s: d.parameter(e, s))),
-        enumerations=tuple(_each(e, e.scope.enums.values(), lambda s: d.enumeration(e, s))),
-        card_types=tuple(_each(e, _symbols(e.scope, CardTypeSymbol), lambda s: d.card_type(e, s))),
-        cards=tuple(cards), dice=tuple(_each(e, _symbols(e.scope, DieSymbol), lambda s: d.die(e, s.node))),
-        zones=tuple(_each(e, _symbols(e.scope, ZoneSymbol), lambda s: d.zone(e, s))),
+        parameters=tuple(each(_of(symbols, ParameterSymbol), lambda s: declarations.parameter(e, s))),
+        enumerations=tuple(each(e.scope.enums.values(), lambda s: cards.enumeration(e, s))),
+        card_types=tuple(each(_of(symbols, CardTypeSymbol), lambda s: cards.card_type(e, s))),
+        cards=tuple(card for deck in decks for card in deck),
+        dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
+        zones=tuple(each(_of(symbols, ZoneSymbol), lambda s: declarations.zone(e, s))),
         variables=tuple(variables), defines=tuple(x for x in e.defines.values() if x is not None),
         procedures=tuple(procedures), flows=tuple(e.flows.values()), actions=tuple(actions),
-        hooks=tuple(_of(rules, ir.HookRule)), whenevers=tuple(_of(rules, ir.WheneverRule)), ends=tuple(ends),
+        hooks=tuple(_of(met, ir.HookRule)), whenevers=tuple(_of(met, ir.WheneverRule)), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
     )  # fmt: skip
 
 
-def _guard(what: Callable[[], T]) -> T | None:
-    try:
-        return what()
-    except Reported:
-        return None
+def _definitions(e: Elaborator, items: tuple[n.TopItem, ...]) -> None:
+    """All definitions, also those that nothing asks for, then their exceptions."""
 
+    def work_out(symbol: DefineSymbol) -> None:
+        definitions.define(e, symbol, symbol.node.span)
 
-def _each(e: Elaborator, things: Iterable[N], make: Callable[[N], T | None]) -> list[T]:
-    done = [_guard(lambda x=x: make(x)) for x in things]  # type: ignore[misc]
-    return [x for x in done if x is not None]
-
-
-def _symbols(scope: Scope, kind: type[N]) -> list[N]:
-    return [s for s in scope.names.values() if isinstance(s, kind)]
+    each(_define_symbols(e.scope), work_out)
+    definitions.exceptions(e, _of(items, n.ExceptionTo))
 
 
 def _define_symbols(scope: Scope) -> list[DefineSymbol]:
     return [s for same in scope.defines.values() for s in same]
 
 
+# ---------------------------------------------------------------- the head of the game
+
+
 def _players(e: Elaborator, head: n.Game | None, items: tuple[n.TopItem, ...]) -> tuple[int, int]:
     if head is None:
         at = items[0].span if items else NO_SPAN
-        e.note("no-game", "no `game` is declared here", at,
-               help=('begin with `game "Title":` and, indented below it, `players: 2 to 4`',))  # fmt: skip
+        if not any(isinstance(item, n.BadLine) and item.span.text.lstrip().startswith("game") for item in items):
+            e.note("no-game", "no `game` is declared here", Span(at.source, at.start, at.start),
+                   help=('begin with `game "Title":` and, indented below it, `players: 2 to 4`',))  # fmt: skip
         return 1, 1
-    for setting in _of(head.settings, n.Setting):
-        if setting.name.text == "players":
-            return _player_range(e, setting)
-    e.note("no-players", "how many can play?", head.title.span, help=("add `players: 2 to 4` below the title",))
+    settings = _of(head.settings, n.Setting)
+    players = next((s for s in settings if s.name.text == "players"), None)
+    if players is not None:
+        return _player_range(e, players)
+    if not any(isinstance(s, n.BadLine) for s in head.settings):
+        e.note("no-players", "how many can play?", head.title.span, label="nothing below says it",
+               help=("add `players: 2 to 4` below the title",))  # fmt: skip
     return 1, 1
 
 
@@ -120,7 +124,8 @@ def _player_range(e: Elaborator, setting: n.Setting) -> tuple[int, int]:
         low, high = setting.value.low, setting.value.high
         if isinstance(low, n.Number) and isinstance(high, n.Number) and 1 <= low.value <= high.value <= 20:
             return low.value, high.value
-    e.note("players-range", "the number of players is a range such as `2 to 6`, from 1 to 20", setting.span)
+    e.note("players-range", "the number of players is a range from 1 to 20 at most", setting.value.span,
+           label="not such a range", help=("write the smaller number first, as in `players: 2 to 6`",))  # fmt: skip
     return 1, 1
 
 
@@ -130,10 +135,13 @@ def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
     return tuple((s.name.text, s.value.text) for s in _of(head.settings, n.Setting) if isinstance(s.value, n.Text))
 
 
+# ---------------------------------------------------------------- setup, main, the end
+
+
 def _setup(e: Elaborator, nodes: list[n.Setup]) -> ir.Body:
     with e.under("Setup"):
-        c = d.body_context(e, "setup")
-        done = tuple(s for node in nodes for s in sequence(c, node.body.items))
+        c = bodies.body_context(e, "setup")
+        done = tuple(s for node in nodes for s in st.sequence(c, node.body.items))
         return ir.Body(tuple(c.slots), done)
 
 
@@ -146,20 +154,25 @@ def _main(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:
         if isinstance(item, n.RuleText):
             before.append(item)
         else:
-            texts[id(item)] = d.rule_texts(before)
+            texts[id(item)] = rule_texts(before)
             before = []
     for f in flows:
-        _guard(lambda f=f: d.flow(e, f, "", texts.get(id(f), ())))  # type: ignore[misc]
+        attempt(lambda f: bodies.flow(e, f, "", texts.get(id(f), ())), f)
     return ir.Body(("you",), tuple(ir.RunFlow(f.name.text, span=f.span) for f in flows))
 
 
 def _game_end(e: Elaborator, node: n.GameEnd) -> ir.GameEnd:
     with e.under("Game end"):
-        after = d._known(Context(e), node.after, d.FlowSymbol, "step, phase or round") if node.after else ""
-        c = d.body_context(e, after)
-        holds = condition(c, node.condition) if node.condition is not None else None
-        done = sequence(c, node.body.items)
+        if node.after is not None:
+            attempt(lambda name: rules.known_flow(Context(e), name), node.after)
+        after = node.after.text if node.after is not None else ""
+        c = bodies.body_context(e, after)
+        holds = ex.condition_or_unknown(c, node.condition) if node.condition is not None else None
+        done = st.sequence(c, node.body.items)
         return ir.GameEnd(after, holds, ir.Body(tuple(c.slots), done), span=node.span)
+
+
+# ---------------------------------------------------------------- rulings
 
 
 def _rulings(e: Elaborator, nodes: list[n.Ruling]) -> tuple[ir.Ruling, ...]:
@@ -167,10 +180,15 @@ def _rulings(e: Elaborator, nodes: list[n.Ruling]) -> tuple[ir.Ruling, ...]:
     for node in nodes:
         for name in node.changed_by:
             if not isinstance(e.scope.names.get(name.text), ParameterSymbol):
-                known = {k for k, s in e.scope.names.items() if isinstance(s, ParameterSymbol)}
-                _guard(lambda name=name, known=known: Context(e).unknown(  # type: ignore[misc]
-                    name, "there is no parameter called", known, "unknown-parameter"))  # fmt: skip
+                attempt(lambda name: _no_such_parameter(e, name), name)
         answer = tuple(t.words for t in node.texts if isinstance(t, n.RuleText))
         changed_by = tuple(x.text for x in node.changed_by)
         done.append(ir.Ruling(node.clause.text, node.question.text, answer, changed_by, span=node.span))
     return tuple(done)
+
+
+def _no_such_parameter(e: Elaborator, name: n.Name) -> None:
+    known = e.scope.names_of(ParameterSymbol)
+    e.unknown(name, "there is no parameter called", known, "unknown-parameter", "the parameters are")
+
+

@@ -24,7 +24,7 @@ NONE = -1
 
 
 def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- types

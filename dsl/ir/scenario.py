@@ -14,7 +14,7 @@ from dsl.source import NO_SPAN, Span
 
 
 def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 @frozen

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.check.scope import (
+from dsl.check.scope import collect
+from dsl.check.symbols import (
     ActionSymbol,
     FlowSymbol,
     ParameterSymbol,
     ProcedureSymbol,
     VariableSymbol,
-    collect,
     singular,
 )
 from dsl.check.types import words
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
-from dsl.ir.elaboration.context import Context, Elaborator, Reported, StandingOf
-from dsl.ir.elaboration.declarations import GERUNDS
+from dsl.ir.elaboration.calls import call
+from dsl.ir.elaboration.context import Context, Local
+from dsl.ir.elaboration.elaborator import Elaborator, Reported, StandingOf
 from dsl.ir.elaboration.expressions import as_list, condition, expression, number, typed
-from dsl.ir.elaboration.statements import call
+from dsl.ir.elaboration.rules import GERUNDS
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
 from dsl.nearest import nearest
 from dsl.source import Span
@@ -62,8 +63,6 @@ def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
 
 
 def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
-    from dsl.ir.elaboration.context import Local
-
     return Local(slot, PLAYER, True, span)
 
 
@@ -128,7 +127,7 @@ class _Reader:
         symbol = self.c.e.scope.names.get(name.text)
         if not isinstance(symbol, ParameterSymbol):
             known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ParameterSymbol)}
-            self.c.unknown(name, "there is no parameter called", known, "unknown-parameter")
+            self.c.e.unknown(name, "there is no parameter called", known, "unknown-parameter")
         meant = typed(self.c, value, symbol.type, f"`{name.text}`")
         if isinstance(meant, ir.Constant):
             self.parameters.append((name.text, meant.value))
@@ -187,7 +186,7 @@ class _Reader:
     def _known(self, name: n.Name, kind: type, what: str) -> None:
         if not isinstance(self.c.e.scope.names.get(name.text), kind):
             known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, kind)}
-            self.c.unknown(name, f"there is no {what} called", known, f"unknown-{what}")
+            self.c.e.unknown(name, f"there is no {what} called", known, f"unknown-{what}")
 
     def _answer(self, node: n.Answer) -> s.Answer:
         match node:
@@ -275,7 +274,7 @@ class _Reader:
         verbs = set(GERUNDS) | set(GERUNDS.values())
         text = name.text if name.text in verbs else singular(name.text)
         if text not in verbs:
-            self.c.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
+            self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
         return "verb", GERUNDS.get(text, text)
 
 

@@ -1,74 +1,24 @@
-"""Where a body is being read: its slots, the names in sight, who `you` and `their` are.
-
-One `Elaborator` serves a whole rule set (scope, diagnostics, texts, sites); one `Context` serves a body. Whatever is
-wrong is reported once, by raising `Reported` after noting the diagnostic; the statement around it is given up.
-"""
+"""Where a body is being read: its slots, the names in sight, who `you`, `their` and `it` are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn, Unpack
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
-from dsl.check.scope import Scope
+from dsl.check.advice import advice
+from dsl.check.symbols import declared_at, what
 from dsl.check.types import fits, words
-from dsl.diagnostic import Details, Diagnostic, error
+from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Standing, Type
-from dsl.nearest import nearest
-from dsl.source import Span
+from dsl.ir.elaboration.elaborator import Elaborator
+from dsl.ir.nodes import UNKNOWN, Type
+from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
-
-class Reported(Exception):
-    """A diagnostic has been noted; give this statement up."""
-
-
-StandingOf = Callable[[Span], tuple[Standing, str]]
-
-
-@define
-class Elaborator:
-    scope: Scope
-    standing_of: StandingOf
-    diagnostics: list[Diagnostic] = field(factory=list)
-    texts: list[str] = field(factory=list)
-    sites: list[ir.Site] = field(factory=list)
-    headings: list[str] = field(factory=list)
-    defines: dict[tuple[str, tuple[Type, ...]], ir.Define | None] = field(factory=dict)  # None: being worked out
-    open_defines: set[tuple[str, tuple[Type, ...]]] = field(factory=set)
-    flows: dict[str, ir.Flow] = field(factory=dict)
-    changing_fields: set[str] = field(factory=set)
-
-    def wrong(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> NoReturn:
-        self.note(name, message, span, **details)
-        raise Reported
-
-    def note(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> None:
-        details.setdefault("heading", " > ".join(self.headings))
-        found = error(name, message, span, **details)
-        if found not in self.diagnostics:
-            self.diagnostics.append(found)
-
-    def text(self, words_: str) -> int:
-        if words_ not in self.texts:
-            self.texts.append(words_)
-        return self.texts.index(words_)
-
-    def site(self, span: Span, rule_text: tuple[ir.RuleText, ...]) -> int:
-        standing, _ = self.standing_of(span)
-        self.sites.append(ir.Site(" > ".join(self.headings), rule_text, standing, span=span))
-        return len(self.sites) - 1
-
-    @contextmanager
-    def under(self, heading: str) -> Iterator[None]:
-        self.headings.append(heading)
-        try:
-            yield
-        finally:
-            self.headings.pop()
+Statements: TypeAlias = tuple[ir.Statement, ...]
 
 
 @define
@@ -77,7 +27,6 @@ class Local:
     type: Type
     fixed: bool  # `as NAME` never changes; `let NAME` may be set
     span: Span
-    used: bool = False
 
 
 @define
@@ -93,7 +42,7 @@ class Context:
     it: ir.Expression | None = None
     this: ir.Expression | None = None
     previous: Type | None = None
-    answer: Type | None = None
+    answer: Type | None = None  # of the procedure, if it decides something
     in_loop: bool = False
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
@@ -106,87 +55,111 @@ class Context:
 
     def bind(self, name: n.Name | None, type_: Type, *, fixed: bool = True, hidden_name: str = "") -> ir.Local:
         """A new local, under a name that hides no other (or under none)."""
-        slot = self.new_slot(name.text if name else hidden_name)
-        if name is not None:
-            if (known := self.find(name.text)) is not None and known.fixed:
-                self.e.wrong(
-                    "name-hidden", f"`{name.text}` is already in use here", name.span,
-                    help=("choose another name: one name, one thing",),
-                )  # fmt: skip
-            self.names[-1][name.text] = Local(slot, type_, fixed, name.span)
-        return ir.Local(slot, self.slots[slot], type_, span=name.span if name else ir.NO_SPAN)
+        if name is None:
+            return ir.Local(self.new_slot(hidden_name), hidden_name, type_)
+        self._hides_nothing(name)
+        slot = self.new_slot(name.text)
+        self.names[-1][name.text] = Local(slot, type_, fixed, name.span)
+        return ir.Local(slot, name.text, type_, span=name.span)
+
+    def bind_unknown(self, name: n.Name) -> None:
+        """A name whose line was wrong stands for anything, so that its uses are not reported too."""
+        if self.find(name.text) is None:
+            self.names[-1][name.text] = Local(self.new_slot(name.text), UNKNOWN, False, name.span)
+
+    def _hides_nothing(self, name: n.Name) -> None:
+        symbol = self.e.scope.find(name.text)
+        definitions = self.e.scope.definitions(name.text)
+        if (local := self.find(name.text)) is not None:
+            message, first = f"`{name.text}` already stands for something here", local.span
+            more = () if local.fixed else (f"to change it, write `set {name.text} to ...`",)
+        elif symbol is not None:
+            message, first, more = f"`{name.text}` is already {what(symbol)}", declared_at(symbol), ()
+        elif definitions:
+            message, first, more = f"`{name.text}` is already a definition", definitions[0].node.name.span, ()
+        else:
+            return
+        labels = (Label(first, "first named here"),) if first.in_file else ()
+        self.e.wrong("name-hidden", message, name.span, label="named again here", labels=labels,
+                     help=("one name, one thing: choose another name here", *more))  # fmt: skip
 
     def find(self, name: str) -> Local | None:
-        return next((scope[name] for scope in reversed(self.names) if name in scope), None)
+        return next((names[name] for names in reversed(self.names) if name in names), None)
+
+    def local_names(self) -> set[str]:
+        return {name for names in self.names for name in names}
+
+    # ------------------------------------------------------------ for the length of a block
 
     @contextmanager
     def block(self) -> Iterator[None]:
         """A block: names and `it` bound in it end with it."""
-        it, rule_text = self.it, self.rule_text
         self.names.append({})
         try:
-            yield
+            with self._for_now(it=self.it, rule_text=self.rule_text):
+                yield
         finally:
             self.names.pop()
-            self.it, self.rule_text = it, rule_text
 
     @contextmanager
     def with_you(self, you: ir.Expression) -> Iterator[None]:
-        before, subject = self.you, self.subject
-        self.you, self.subject = you, None
-        try:
+        with self._for_now(you=you, subject=None):
             yield
-        finally:
-            self.you, self.subject = before, subject
 
     @contextmanager
     def with_subject(self, subject: ir.Expression | None) -> Iterator[None]:
-        before = self.subject
-        self.subject = subject
-        try:
+        with self._for_now(subject=subject):
             yield
-        finally:
-            self.subject = before
 
     @contextmanager
     def with_candidate(self, candidate: ir.Expression) -> Iterator[None]:
-        before = self.candidate
-        self.candidate = candidate
-        try:
+        with self._for_now(candidate=candidate):
             yield
-        finally:
-            self.candidate = before
 
     @contextmanager
     def loop(self) -> Iterator[None]:
-        before = self.in_loop
-        self.in_loop = True
+        with self._for_now(in_loop=True):
+            yield
+
+    @contextmanager
+    def unsure(self) -> Iterator[None]:
+        """Inside something that could not be understood: whoever and whatever is meant may be anything."""
+        anything = unknown_value(NO_SPAN)
+        with self._for_now(
+            you=self.you or anything, subject=self.subject or anything, it=self.it or anything, in_loop=True,
+            answer=self.answer or UNKNOWN,
+        ):  # fmt: skip
+            yield
+
+    @contextmanager
+    def _for_now(self, **changes: Any) -> Iterator[None]:
+        before = {name: getattr(self, name) for name in changes}
+        for name, value in changes.items():
+            setattr(self, name, value)
         try:
             yield
         finally:
-            self.in_loop = before
+            for name, value in before.items():
+                setattr(self, name, value)
 
     # ------------------------------------------------------------ reporting
 
     def site(self, span: Span) -> int:
         return self.e.site(span, self.rule_text)
 
-    def expect(self, value: ir.Expression, expected: Type, span: Span, what: str = "") -> ir.Expression:
+    def expect(self, value: ir.Expression, expected: Type, span: Span, wanted: str = "") -> ir.Expression:
+        """The value, if it is of that type; `wanted` says what stands there: "the amount"."""
         if not fits(value.type, expected):
             self.e.wrong(
                 "wrong-type",
-                f"{what or 'here'} must be {words(expected)}, and this is {words(value.type)}",
+                f"{wanted or 'this'} must be {words(expected)}, not {words(value.type)}",
                 span,
                 label=f"this is {words(value.type)}",
+                help=advice(value.type, expected, span, self.e.scope),
             )
         return value
 
-    def unknown(self, name: n.Name, what: str, candidates: set[str], rule: str = "unknown-name") -> NoReturn:
-        near = nearest(name.text, candidates - {name.text})
-        self.e.wrong(
-            rule,
-            f"{what} `{name.text}`",
-            name.span,
-            label=f"did you mean `{near[0]}`?" if near else "not declared",
-            help=(f"write `{near[0]}` if that is what you mean",) if near else ("declare it, or use a name that is declared",),
-        )
+
+def unknown_value(span: Span) -> ir.Expression:
+    """Stands for what could not be understood; a game with one in it has an error."""
+    return ir.Constant(ir.NONE, UNKNOWN, span=span)

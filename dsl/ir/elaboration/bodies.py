@@ -1,0 +1,143 @@
+"""Named bodies: procedures, actions, and rounds, phases and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import statements
+from dsl.ir.elaboration.context import Context
+from dsl.ir.elaboration.elaborator import Elaborator, Reported
+from dsl.ir.elaboration.titles import rule_texts, title_of
+from dsl.ir.nodes import NUMBER, PLAYER, YES_NO
+from dsl.syntax import nodes as n
+
+
+def body_context(e: Elaborator, where: str) -> Context:
+    """A body in which `you` is slot 0, whoever that is when it runs."""
+    c = Context(e, slots=["you"], offers=_offers_during(e, where))
+    c.you = ir.Local(0, "you", PLAYER.or_none())
+    return c
+
+
+def _offers_during(e: Elaborator, where: str) -> tuple[str, ...]:
+    """The anytime actions that go with every question asked in that procedure, step, phase or round."""
+    around = {where}
+    while isinstance(symbol := e.scope.names.get(where), FlowSymbol) and symbol.inside:
+        where = symbol.inside
+        around.add(where)
+    return tuple(
+        s.node.name.text
+        for s in e.scope.names.values()
+        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action)
+        for t in s.node.traits
+        if t.kind == "during" and any(x.text in around for x in t.names)
+    )
+
+
+def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
+    node = symbol.node
+    with e.under(node.name.text.replace("_", " ").capitalize()):
+        c = body_context(e, node.name.text)
+        c.answer = symbol.answer
+        for p, type_ in zip(node.parameters, symbol.parameters, strict=True):
+            try:
+                c.bind(p.name, type_)
+            except Reported:
+                c.bind_unknown(p.name)
+        if node.depth is not None:
+            ex.number(c, node.depth, "how deep")
+        done = statements.sequence(c, node.body.items)
+        return ir.Procedure(
+            node.name.text, symbol.parameters, symbol.answer, ir.Body(tuple(c.slots), done), span=node.span
+        )
+
+
+def flow(e: Elaborator, node: n.Flow, inside: str, texts: tuple[ir.RuleText, ...] = ()) -> None:
+    """A round, phase or step, kept in `Elaborator.flows`."""
+    title = title_of(node.name, node.title)
+    heading = f"{node.number.text}. {title}" if node.number else title
+    with e.under(heading):
+        c = body_context(e, node.name.text)
+        until = _until(c, node)
+        bound = ex.number(c, node.bound, "how often at most") if node.bound is not None else None
+        done = statements.sequence(c, node.body.items)
+        e.flows[node.name.text] = ir.Flow(
+            node.name.text, node.kind, node.number.text if node.number else "", title, until, bound,
+            ir.Body(tuple(c.slots), done), (*texts, *rule_texts(node.body.items)), inside, span=node.span,
+        )  # fmt: skip
+
+
+def _until(c: Context, node: n.Flow) -> ir.Expression | None:
+    if node.condition is None:
+        return None
+    holds = ex.condition_or_unknown(c, node.condition.condition)
+    return holds if node.condition.how == "until" else ir.Not(holds, span=node.condition.span)
+
+
+# ---------------------------------------------------------------- actions
+
+
+def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -> ir.Action:
+    title = title_of(node.name, node.title)
+    with e.under(title):
+        c = body_context(e, node.name.text)
+        _check_traits(c, node)
+        limit, unit = _limit(c, node)
+        needs = _forbidden(c, node, permissions)
+        items = list(node.body.items)
+        while items and isinstance(items[0], n.Needs | n.RuleText):
+            first = items.pop(0)
+            if isinstance(first, n.Needs):
+                needs.append(_need(c, first))
+        done = statements.sequence(c, tuple(items))
+        kinds = {t.kind for t in node.traits}
+        return ir.Action(
+            node.name.text, title, node.kind or "action", "secretly" in kinds, unit, limit, "own_turn" in kinds,
+            tuple(needs), ir.Body(tuple(c.slots), done), rule_texts(node.body.items), span=node.span,
+        )  # fmt: skip
+
+
+def _need(c: Context, node: n.Needs) -> ir.Need:
+    reason = node.reason.text if node.reason else " ".join(node.condition.span.text.split())
+    return ir.Need(ex.condition_or_unknown(c, node.condition), reason, span=node.span)
+
+
+def _check_traits(c: Context, node: n.Action) -> None:
+    """What an action is offered during or beside must be there."""
+    for trait in node.traits:
+        kinds = {"during": (ProcedureSymbol, FlowSymbol), "beside": (ActionSymbol,)}.get(trait.kind, ())
+        for name in trait.names:
+            if not isinstance(c.e.scope.names.get(name.text), kinds):
+                _no_such(c, name, trait.kind, kinds)
+
+
+def _no_such(c: Context, name: n.Name, trait: str, kinds: Iterable[type]) -> None:
+    known = {k for k, s in c.e.scope.names.items() if isinstance(s, tuple(kinds))}
+    meant = "action" if trait == "beside" else "procedure, step, phase or round"
+    try:
+        c.e.unknown(name, f"there is no {meant} called", known, f"unknown-{meant.split(',')[0]}", "there are")
+    except Reported:
+        pass
+
+
+def _limit(c: Context, node: n.Action) -> tuple[ir.Expression | None, str]:
+    for t in node.traits:
+        if t.kind == "limit":
+            amount = ex.number(c, t.amount, "how often") if t.amount is not None else ir.Constant(1, NUMBER)
+            return amount, t.unit.text if t.unit else ""
+    return None, ""
+
+
+def _forbidden(c: Context, node: n.Action, permissions: Iterable[n.Permission]) -> list[ir.Need]:
+    """`forbid action NAME if ...` is one more need of that action."""
+    needs = []
+    for p in permissions:
+        if isinstance(p.event, n.ActionEvent) and p.event.name.text == node.name.text and not p.allowed:
+            holds = ex.condition_or_unknown(c, p.condition) if p.condition is not None else ir.Constant(1, YES_NO)
+            source = c.e.standing_of(p.span)[1]
+            reason = f"forbidden by {source}" if source else "forbidden now"
+            needs.append(ir.Need(ir.Not(holds, span=p.span), reason, span=p.span))
+    return needs

@@ -1,0 +1,163 @@
+"""Cards: what is printed on them, how many there are, where they lie, and what their text does."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NoReturn
+
+from dsl.check.scope import spoken
+from dsl.check.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
+from dsl.check.types import words
+from dsl.check.unknown import joined, unknown
+from dsl.diagnostic import Label
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import statements, values
+from dsl.ir.elaboration.context import Context, Local
+from dsl.ir.elaboration.elaborator import Elaborator, attempt
+from dsl.ir.elaboration.titles import rule_texts
+from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
+from dsl.syntax import nodes as n
+
+
+def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
+    fields = {**symbol.fields, **e.scope.piece_fields}
+    changing = e.changing_fields | symbol.marks | set(e.scope.piece_fields)
+    return ir.CardType(
+        symbol.node.name.text, tuple(ir.PieceField(k, t, k in changing) for k, t in fields.items()),
+        span=symbol.node.span,
+    )  # fmt: skip
+
+
+def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
+    """The entries of a deck, in the order written."""
+    symbol = attempt(lambda d: _kind(e, d), node)
+    where = attempt(lambda d: _where(e, d), node)
+    cards: list[ir.Card] = []
+    texts: tuple[ir.RuleText, ...] = ()
+    for entry in node.entries:
+        if isinstance(entry, n.RuleText):
+            texts = (*texts, *rule_texts([entry]))
+            continue
+        if isinstance(entry, n.CardEntry):
+            cards.append(card(e, symbol, entry, where, texts))
+        texts = ()
+    return cards
+
+
+def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
+    name = node.card_type
+    symbol = e.scope.names.get(name.text)
+    if isinstance(symbol, CardTypeSymbol):
+        return symbol
+    e.missing_cards = True
+    if symbol is not None:
+        e.wrong("not-cards", f"`{name.text}` is {what(symbol)}, not a kind of card", name.span, label="a kind of card is wanted",
+                help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",))  # fmt: skip
+    kinds = e.scope.names_of(CardTypeSymbol)
+    e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
+
+
+def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt:
+    named = node.zone
+    if isinstance(named, n.Name) and named.text not in e.scope.names:
+        e.unknown(named, "there is no zone called", e.scope.names_of(ZoneSymbol), "unknown-zone", "the zones are")
+    zone = ex.expression(Context(e), named)
+    if not isinstance(zone, ir.ZoneAt):
+        e.wrong("not-a-zone", f"a deck lies in a zone, not in {words(zone.type)}", named.span, label=f"this is {words(zone.type)}",
+                help=("declare one, such as `zone draw_pile: stack, face down`",))  # fmt: skip
+    return zone
+
+
+_NOWHERE = ir.ZoneAt("", ())
+
+
+def card(
+    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | None, texts: tuple[ir.RuleText, ...]
+) -> ir.Card:
+    """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
+    with e.under(entry.title.text):
+        printed: list[tuple[str, int]] = []
+        for a in entry.attributes:
+            if symbol is not None and isinstance(a, n.Attribute):
+                printed.append((a.name.text, attempt(partial(_printed, e, symbol), a) or 0))
+            elif isinstance(a, n.Lasts):
+                _check_lasts(e, a)
+        said = tuple(t.words for t in (*texts, *rule_texts(entry.body)))
+        kind = symbol.node.name.text if symbol is not None else ""
+        copies = attempt(lambda x: _copies(e, x), entry) or 1
+        return ir.Card(
+            entry.title.text, kind, copies, where or _NOWHERE, tuple(printed), _effect(e, entry), said, span=entry.span
+        )
+
+
+def _check_lasts(e: Elaborator, node: n.Lasts) -> None:
+    c = Context(e, slots=["you"])
+    c.you = ir.Local(0, "you", PLAYER)
+    attempt(lambda d: statements.check_duration(c, d), node.duration)
+
+
+def _copies(e: Elaborator, entry: n.CardEntry) -> int:
+    """How many there are: a number, or what a parameter says."""
+    match entry.copies:
+        case None:
+            return 1
+        case n.Number():
+            return values.constant(e, entry.copies, NUMBER, "how many copies there are")
+        case n.Name() as name:
+            symbol = e.scope.names.get(name.text)
+            if not isinstance(symbol, ParameterSymbol):
+                known = e.scope.names_of(ParameterSymbol)
+                e.unknown(name, "there is no parameter called", known, "unknown-parameter", "the parameters are")
+            return values.constant(e, symbol.node.value, NUMBER, "how many copies there are")
+
+
+def _printed(e: Elaborator, symbol: CardTypeSymbol, a: n.Attribute) -> int:
+    kind = symbol.fields.get(a.name.text)
+    if kind is None:
+        _no_such_field(e, symbol, a.name)
+    return values.printed(e, a.value, kind, f"`{a.name.text}`")
+
+
+def _no_such_field(e: Elaborator, symbol: CardTypeSymbol, name: n.Name) -> NoReturn:
+    kind = symbol.node.name.text
+    found = unknown(name, f"{kind} cards have no `{name.text}`", symbol.fields, rule="unknown-field", heading=e.heading)
+    help_ = (*found.help[:0], f"to print it on {kind} cards, declare it: `cards {kind}: ..., {name.text}: number`")
+    e.wrong(found.name, found.message, found.span, label=found.label, help=help_, fix=found.fix,
+            labels=(Label(symbol.node.name.span, "declared here"),))  # fmt: skip
+
+
+def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
+    """The text of a card: `you` is its controller, `this` the card itself in slot 1."""
+    if not any(not isinstance(x, n.RuleText | n.BadLine) for x in entry.body):
+        return None
+    c = Context(e, slots=["you", "this"])
+    c.you = ir.Local(0, "you", PLAYER)
+    c.this = ir.Local(1, "this", Type(Kind.PIECE))
+    c.names[-1]["controller"] = Local(0, PLAYER, True, entry.title.span)
+    done = statements.sequence(c, tuple(x for x in entry.body if not isinstance(x, n.WhenPart)))
+    for part in entry.body:
+        if isinstance(part, n.WhenPart):
+            statements.block(c, part.body.items)
+    return ir.Body(tuple(c.slots), done)
+
+
+def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
+    return ir.Enumeration(
+        symbol.name, tuple(_value(e, symbol, v) for v in symbol.values), symbol.ring, span=symbol.node.span
+    )
+
+
+def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:
+    title = node.title.text if node.title else spoken(node.name.text)
+    attributes: list[tuple[str, int]] = []
+    for a in () if isinstance(node, n.CounterItem) else node.attributes:
+        if isinstance(a, n.Attribute):
+            attributes.append((a.name.text, attempt(partial(_attribute, e, symbol), a) or 0))
+    if isinstance(node, n.Seat):
+        attributes.append(("place", node.place.value))
+    return ir.Value(node.name.text, title, tuple(attributes))
+
+
+def _attribute(e: Elaborator, symbol: EnumSymbol, a: n.Attribute) -> int:
+    return values.printed(e, a.value, symbol.attributes[a.name.text], f"`{a.name.text}`")

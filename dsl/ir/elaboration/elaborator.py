@@ -1,0 +1,115 @@
+"""One `Elaborator` serves a whole rule set: its scope, what has been found wrong, its texts, sites and headings.
+
+Whatever is wrong is reported once, by raising `Reported` after noting the diagnostic; the smallest thing around it
+that can be done without (a statement, a declaration) is given up, and its names stand for anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NoReturn, TypeVar, Unpack
+
+from attrs import define, field
+
+from dsl.check.symbols import DefineSymbol, Scope
+from dsl.check.unknown import unknown
+from dsl.diagnostic import Details, Diagnostic, error
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Standing, Type
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+T = TypeVar("T")
+N = TypeVar("N")
+
+
+class Reported(Exception):
+    """A diagnostic has been noted; give this up."""
+
+
+#: The weight of a rule by where it is written, and the title of the variant it is written in, if any.
+StandingOf = Callable[[Span], tuple[Standing, str]]
+
+#: A definition by its name and what it is of.
+DefineKey = tuple[str, tuple[Type, ...]]
+
+
+@define
+class Elaborator:
+    scope: Scope
+    standing_of: StandingOf
+    diagnostics: list[Diagnostic] = field(factory=list)
+    texts: list[str] = field(factory=list)
+    sites: list[ir.Site] = field(factory=list)
+    headings: list[str] = field(factory=list)
+    defines: dict[DefineKey, ir.Define | None] = field(factory=dict)  # None: being worked out, or given up
+    open_defines: list[DefineSymbol] = field(factory=list)
+    flows: dict[str, ir.Flow] = field(factory=dict)
+    changing_fields: set[str] = field(factory=set)
+    missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
+    _places_of_texts: dict[str, int] = field(factory=dict)
+
+    # ------------------------------------------------------------ reporting
+
+    def wrong(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> NoReturn:
+        """Notes an error and gives up."""
+        self.note(name, message, span, **details)
+        raise Reported
+
+    def note(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> None:
+        """Notes an error and goes on."""
+        details.setdefault("heading", self.heading)
+        found = error(name, message, span, **details)
+        if found not in self.diagnostics:
+            self.diagnostics.append(found)
+
+    def unknown(self, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str = "") -> NoReturn:
+        """Gives up for a name that nothing declares; the first of its kind is noted."""
+        if self.scope.unknowns.is_new(name):
+            said = f"{message} `{name.text}`"
+            self.diagnostics.append(
+                unknown(name, said, candidates, rule=rule, listed=listed, heading=self.heading)
+            )
+        raise Reported
+
+    @property
+    def heading(self) -> str:
+        return " > ".join(self.headings)
+
+    @contextmanager
+    def under(self, heading: str) -> Iterator[None]:
+        self.headings.append(heading)
+        try:
+            yield
+        finally:
+            self.headings.pop()
+
+    # ------------------------------------------------------------ what the game keeps
+
+    def text(self, words: str) -> int:
+        """The place of a text among all texts of the game."""
+        for place in range(len(self._places_of_texts), len(self.texts)):
+            self._places_of_texts[self.texts[place]] = place
+        if words not in self._places_of_texts:
+            self._places_of_texts[words] = len(self.texts)
+            self.texts.append(words)
+        return self._places_of_texts[words]
+
+    def site(self, span: Span, rule_text: tuple[ir.RuleText, ...]) -> int:
+        standing, _ = self.standing_of(span)
+        self.sites.append(ir.Site(self.heading, rule_text, standing, span=span))
+        return len(self.sites) - 1
+
+
+def attempt(make: Callable[[N], T], given: N) -> T | None:
+    """What `make` makes of something; nothing if a fault was reported on the way."""
+    try:
+        return make(given)
+    except Reported:
+        return None
+
+
+def each(things: Iterable[N], make: Callable[[N], T | None]) -> list[T]:
+    """What `make` makes of each, without those that were given up."""
+    return [done for thing in things if (done := attempt(make, thing)) is not None]

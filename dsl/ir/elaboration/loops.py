@@ -1,0 +1,234 @@
+"""Blocks that run again or for somebody: each, for each, while, repeat, turns, as, all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from dsl.check.types import words
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import queries, statements
+from dsl.ir.elaboration.context import Context, Statements
+from dsl.ir.elaboration.elaborator import Reported
+from dsl.ir.elaboration.subjects import NOBODY
+from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+Body = Callable[[], Statements]
+
+
+# ---------------------------------------------------------------- each, for each
+
+
+def each(c: Context, head: n.EachHead, body: Body, span: Span) -> Statements:
+    """`each player from x where ...`: who acts is `you` in turn; of other things, each is `its` in turn."""
+    try:
+        over = _each_over(c, head)
+    except Reported:
+        _read_unsure(c, body, head.binding)
+        raise
+    with c.block(), c.loop():
+        one = c.bind(head.binding, over.type.one(), hidden_name=head.kind.text)
+        with c.with_you(one) if one.type.kind is Kind.PLAYER else c.with_subject(one):
+            return (ir.ForEach(one.slot, over, body(), span=span),)
+
+
+def _read_unsure(c: Context, body: Body, binding: n.Name | None) -> None:
+    """The body of a loop whose first line is wrong: other mistakes in it are still found."""
+    with c.block(), c.unsure():
+        if binding is not None:
+            c.bind_unknown(binding)
+        body()
+
+
+def _each_over(c: Context, head: n.EachHead) -> ir.Expression:
+    over = queries.without(c, _each_of(c, head), head.other_than)
+    return queries.filtered(c, over, head.binding, head.where, head.span) if head.where is not None else over
+
+
+def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
+    kind = ex.kind_named(c, head.kind.text)
+    if kind is None:
+        names = queries.kinds(c)
+        c.e.unknown(head.kind, "there is no kind of thing called", names, "unknown-kind", "the kinds of things are")
+    start = ex.typed(c, head.start, kind, "where it begins") if head.start is not None else None
+    if head.inside is not None:
+        inside = ex.list_of(c, head.inside)
+        if not _may_hold(inside.type, kind):
+            c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
+                      label=f"this is {words(inside.type)}", help=("say what each of them is",))  # fmt: skip
+        return _beginning_with(inside, start, head.span)
+    if kind == PLAYER:
+        return ir.PlayersFrom(start or c.you or NOBODY, span=head.span)
+    return _beginning_with(ir.AllOf(kind, kind.list(), span=head.span), start, head.span)
+
+
+def _may_hold(group: Type, kind: Type) -> bool:
+    return Kind.UNKNOWN in (group.kind, kind.kind) or group.kind is kind.kind
+
+
+def _beginning_with(group: ir.Expression, start: ir.Expression | None, span: Span) -> ir.Expression:
+    return group if start is None else ir.Function("from", (group, start), group.type, span=span)
+
+
+def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span) -> Statements:
+    """A sentence whose subject is several players: each does it."""
+    with c.block(), c.loop():
+        one = c.bind(None, PLAYER, hidden_name="player")
+        with c.with_you(one):
+            return (ir.ForEach(one.slot, players, body(), span=span),)
+
+
+def for_each(c: Context, item: n.ForEach) -> ir.Statement:
+    def body() -> Statements:
+        return statements.block(c, item.body.items)
+
+    try:
+        over = _loop_list(c, item.over, item.name)
+    except Reported:
+        _read_unsure(c, body, item.name)
+        raise
+    with c.block(), c.loop():
+        one = c.bind(item.name, over.type.one())
+        return ir.ForEach(one.slot, over, body(), span=item.span)
+
+
+def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expression:
+    if isinstance(over, n.Query):
+        return ex.as_list(ex.expression(c, over), over.span)
+    group = ex.list_of(c, over.group)
+    if over.start is not None:
+        start = ex.typed(c, over.start, group.type.one(), "where it begins")
+        group = _beginning_with(group, start, over.span)
+    return queries.filtered(c, group, name, over.where, over.span) if over.where is not None else group
+
+
+def for_range(c: Context, item: n.ForRange) -> ir.Statement:
+    low, high = ex.number(c, item.low, "the first number"), ex.number(c, item.high, "the last number")
+    with c.block(), c.loop():
+        one = c.bind(item.name, NUMBER)
+        return ir.ForRange(one.slot, low, high, statements.block(c, item.body.items), span=item.span)
+
+
+# ---------------------------------------------------------------- while, repeat
+
+
+def while_(c: Context, item: n.While) -> ir.Statement:
+    holds = ex.condition_or_unknown(c, item.condition)
+    bound = _bound(c, item.bound)
+    with c.loop():
+        return ir.While(holds, bound, False, statements.block(c, item.body.items), span=item.span)
+
+
+def _bound(c: Context, node: n.Expression | None) -> ir.Expression | None:
+    return ex.number(c, node, "how often at most") if node is not None else None
+
+
+def repeat(c: Context, item: n.Repeat) -> ir.Statement:
+    """`repeat 3 times`, `repeat until C`, `repeat 3 times until C`: the condition is looked at after each pass."""
+    amount = _bound(c, item.amount)
+    with c.loop():
+        body = statements.block(c, item.body.items)
+    if item.until is not None:
+        until = ex.condition_or_unknown(c, item.until)
+        span = item.until.span
+        body = (*body, ir.If(until, (ir.Stop(span=span),), (), span=span))
+    if amount is not None:
+        slot = c.new_slot("pass")
+        return ir.ForRange(slot, ir.Constant(1, NUMBER), amount, body, span=item.span)
+    return ir.While(ir.Constant(1, YES_NO, span=item.span), None, True, body, span=item.span)
+
+
+# ---------------------------------------------------------------- turns
+
+
+def turns(c: Context, item: n.Turns) -> Statements:
+    """Once round, or (`while`) round and round until the condition fails; the next seat is found after each turn."""
+    try:
+        start = _first_seat(c, item)
+    except Reported:
+        _read_unsure(c, lambda: statements.block(c, item.body.items), None)
+        raise
+    if item.condition is not None:
+        return _round_and_round(c, item, item.condition, start)
+    with c.block(), c.loop():
+        one = c.bind(None, PLAYER, hidden_name="player")
+        with c.with_you(one):
+            body = statements.block(c, item.body.items)
+    return (ir.ForEach(one.slot, ir.PlayersFrom(start, span=item.span), body, span=item.span),)
+
+
+def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
+    subject = ex.expression(c, item.subject)
+    if not (isinstance(subject, ir.AllOf) and subject.type == PLAYERS) and subject.type.kind is not Kind.UNKNOWN:
+        c.e.wrong("who-takes-turns", f"all players take turns, not {words(subject.type)}", item.subject.span,
+                  label=f"this is {words(subject.type)}",
+                  help=("write `players take turns:`, and leave out whom you like: `if ...: you take ...`",))  # fmt: skip
+    return ex.player(c, item.start, "who begins") if item.start is not None else c.you or NOBODY
+
+
+def _round_and_round(c: Context, item: n.Turns, condition: n.Expression, start: ir.Expression) -> Statements:
+    bound = _bound(c, item.bound)
+    with c.block(), c.loop():
+        one = c.bind(None, PLAYER, hidden_name="player")
+        first = ir.First(ir.PlayersFrom(start, span=item.span), PLAYER, span=item.span)
+        holds = ex.condition_or_unknown(c, condition)
+        with c.with_you(one):
+            body = statements.block(c, item.body.items)
+    step = ir.SetLocal(one.slot, ir.Function("left", (one,), PLAYER, span=item.span), span=item.span)
+    loop = ir.While(holds, bound, bound is None, (*body, step), span=item.span)
+    return (ir.SetLocal(one.slot, first, span=item.span), loop)
+
+
+# ---------------------------------------------------------------- as somebody, all at once
+
+
+def as_player(c: Context, item: n.As) -> Statements:
+    """Everything inside happens as if that player did it."""
+    try:
+        meant = ex.player(c, item.player, "who does it")
+        if item.decider is not None:
+            ex.player(c, item.decider, "who decides")
+    except Reported:
+        _read_unsure(c, lambda: statements.block(c, item.body.items), None)
+        raise
+    one = c.bind(None, PLAYER, hidden_name="you")
+    with c.with_you(one):
+        done = (ir.SetLocal(one.slot, meant, span=item.span), *statements.block(c, item.body.items))
+    if item.decider is None:
+        return done
+    return (ir.Unsupported("`as ..., decided by ...`", done, span=item.span),)
+
+
+def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
+    """All answer without seeing the others' answers; then the rest runs seat by seat."""
+    over = c.expect(ex.list_of(c, item.who), PLAYERS, item.who.span, "who decides at once")
+    with c.block(), c.loop():
+        one = c.bind(None, PLAYER, hidden_name="player")
+        before = len(c.e.diagnostics)
+        with c.with_you(one):
+            done = statements.sequence(c, item.body.items)
+    choices, rest = _split_choices(done)
+    if not choices and len(c.e.diagnostics) == before:
+        c.e.wrong("nothing-at-once", "nobody decides anything here", item.span, label="no `choose` comes first",
+                  help=("begin with what all decide at the same time: `choose ...`", "for one after another, write `each player:`"))  # fmt: skip
+    return ir.AllAtOnce(one.slot, over, choices, rest, span=item.span)
+
+
+def _split_choices(done: Statements) -> tuple[tuple[ir.Choose, ...], Statements]:
+    """The questions at the head, each without its body, and what follows from them in the order written.
+
+    A body that hangs on an answer is put behind a test that there is one.
+    """
+    if not done or not isinstance(done[0], ir.Choose):
+        return (), done
+    first = done[0]
+    inner, rest = _split_choices(first.body)
+    if rest:
+        answered = ir.Compare("!=", ir.Local(first.slot, "", ir.UNKNOWN), ir.Constant(ir.NONE, ir.NOTHING))
+        rest = (ir.If(answered, rest, first.otherwise, span=first.span),)
+    question = attrs.evolve(first, body=(), otherwise=())
+    return (question, *inner), (*rest, *done[1:])

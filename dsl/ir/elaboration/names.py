@@ -1,0 +1,284 @@
+"""Single words: what a bare name, a pronoun or a possessive means where it stands."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES
+from dsl.check.symbols import (
+    ActionSymbol,
+    CardTypeSymbol,
+    DefineSymbol,
+    DieSymbol,
+    EnumSymbol,
+    FlowSymbol,
+    GridSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    Symbol,
+    VariableSymbol,
+    ZoneSymbol,
+    declared_at,
+    singular,
+    what,
+)
+from dsl.check.types import fits, words
+from dsl.check.unknown import joined
+from dsl.diagnostic import Label
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import properties
+from dsl.ir.elaboration.context import Context, unknown_value
+from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Dimension, Kind, Type
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+def name(c: Context, node: n.Name, expected: Type | None) -> ir.Expression:
+    """What a bare word means: a local, a property of the candidate, a value, something global."""
+    local = c.find(node.text)
+    own = _of_candidate(c, node, c.candidate, expected) if c.candidate is not None else None
+    if local is not None:
+        if own is not None:
+            _unclear_owner(c, node)
+        return ir.Local(local.slot, node.text, local.type, span=node.span)
+    if own is not None:
+        if _stands_alone(c, node):
+            _unclear_owner(c, node)
+        return own
+    value = _value(c, node, expected)
+    alone = _global(c, node, expected)
+    if value is not None and alone is not None and not _is_expected(value, expected):
+        _unclear(c, node, value.type.name)
+    found = value or alone
+    if found is not None:
+        return found
+    if expected is not None and expected.kind is Kind.UNKNOWN:
+        return unknown_value(node.span)  # what it belongs to has been reported
+    return _hint_at_owner(c, node)
+
+
+def _is_expected(value: ir.Expression, expected: Type | None) -> bool:
+    return expected is not None and expected.kind is Kind.VALUE and value.type.name == expected.name
+
+
+def _unclear(c: Context, node: n.Name, enum: str) -> None:
+    symbol = c.e.scope.find(node.text)
+    other = what(symbol) if symbol is not None else "a definition"
+    c.e.wrong(
+        "unclear-name", f"`{node.text}` could be {other} or a value of {enum}", node.span,
+        label="which of the two?", help=("give one of the two another name",),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- properties of the candidate
+
+
+def _of_candidate(
+    c: Context, node: n.Name, candidate: ir.Expression, expected: Type | None
+) -> ir.Expression | None:
+    """A bare property of the candidate of a `where` or of a definition."""
+    if expected is not None and expected.kind is Kind.VALUE and _names_value(c, node, expected.name):
+        return None
+    found = properties.own_property(c, node, candidate, expected)
+    if found is not None:
+        return found
+    f = BY_NAME.get(node.text)
+    if f is not None and len(f.takes) == 1 and not f.takes[0].many and fits(candidate.type, f.takes[0]):
+        return ir.Function(f.name, (candidate,), f.gives, span=node.span)
+    return None
+
+
+def _names_value(c: Context, node: n.Name, enum: str) -> bool:
+    symbol = c.e.scope.enums.get(enum)
+    return symbol is not None and symbol.place(node.text) is not None
+
+
+def _stands_alone(c: Context, node: n.Name) -> bool:
+    """Whether the word also means something without an owner."""
+    if any(not d.arguments for d in c.e.scope.definitions(node.text)):
+        return True
+    if any(not enum.of_counters for enum, _ in c.e.scope.values_named(node.text)):
+        return True
+    match c.e.scope.find(node.text):
+        case ParameterSymbol() | VariableSymbol(dimensions=(), of_piece=False) | ZoneSymbol(dimensions=()):
+            return True
+        case _:
+            return False
+
+
+def _unclear_owner(c: Context, node: n.Name) -> None:
+    candidate = c.candidate.type if c.candidate is not None else UNKNOWN
+    c.e.wrong(
+        "unclear-name", f"`{node.text}` could belong to {words(candidate)} or stand for something else", node.span,
+        label="which of the two?",
+        help=(f"say `their {node.text}` or `its {node.text}` for the one, and give the other another name",),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- values of enums, and what stands alone
+
+
+def _value(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | None:
+    """An enum's value: of the enum that is expected, else of the only one that has it."""
+    found = c.e.scope.values_named(node.text)
+    if expected is not None and expected.kind is Kind.VALUE:
+        found = [f for f in found if f[0].name == expected.name] or found
+    elif any(not e.of_counters for e, _ in found):
+        found = [f for f in found if not f[0].of_counters]
+    if not found:
+        return None
+    if len(found) > 1:
+        _of_several(c, node, [e for e, _ in found])
+    enum, place = found[0]
+    return ir.Constant(place, Type(Kind.VALUE, enum.name), span=node.span)
+
+
+def _of_several(c: Context, node: n.Name, enums: list[EnumSymbol]) -> None:
+    labels = tuple(
+        Label(v.name.span, f"a value of {e.name}") for e in enums for v in e.values if v.name.text == node.text
+    )
+    c.e.wrong(
+        "unclear-value", f"`{node.text}` could be a value of {joined((e.name for e in enums), 'or')}", node.span,
+        label="which of them?", labels=labels, help=("give one of them another name",),
+    )  # fmt: skip
+
+
+def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | None:
+    text = node.text
+    if text in CONSTANT_NAMES:
+        return ir.Function(text, (), CONSTANT_NAMES[text], span=node.span)
+    if text == "players":
+        return ir.AllOf(PLAYER, PLAYERS, span=node.span)
+    for d in c.e.scope.definitions(text):
+        if not d.arguments:
+            return properties.derived(c, d, (), node.span)
+    if text not in c.e.scope.names and (enum := c.e.scope.enums.get(singular(text))) is not None:
+        kind = Type(Kind.VALUE, enum.name)
+        return ir.AllOf(kind, kind.list(), span=node.span)
+    match c.e.scope.find(text):
+        case VariableSymbol(number=number) if number >= 0 and expected is not None and expected.kind is Kind.COUNTER:
+            return ir.Constant(number, ir.COUNTER, span=node.span)
+        case ParameterSymbol(parameter, type_):
+            key = ir.Constant(c.e.text(parameter.name.text), TEXT)
+            return ir.Function("parameter", (key,), type_, span=node.span)
+        case VariableSymbol(variable, _, (), type_, of_piece=False):
+            return ir.Read(variable, (), type_, span=node.span)
+        case ZoneSymbol(zone, ()):
+            return ir.ZoneAt(zone.name.text, (), span=node.span)
+        case _:
+            return None
+
+
+# ---------------------------------------------------------------- names that are no value here
+
+
+def _hint_at_owner(c: Context, node: n.Name) -> ir.Expression:
+    symbol = c.e.scope.find(node.text)
+    if isinstance(symbol, VariableSymbol | ZoneSymbol):
+        _whose(c, node, symbol)
+    if symbol is not None:
+        c.e.wrong("not-a-value", f"`{node.text}` is {what(symbol)}, which is no value", node.span,
+                  label="a value is wanted here", labels=(Label(declared_at(symbol), "declared here"),),
+                  help=_use_of(node.text, symbol))  # fmt: skip
+    if definitions := c.e.scope.definitions(node.text):
+        _whose(c, node, definitions[0])
+    if fields := c.e.scope.fields_named(node.text):
+        c.e.wrong("whose", f"whose `{node.text}`?", node.span, label=f"the {node.text} of which card?",
+                  help=(f"say `{node.text} of CARD`; it is printed on {joined(k for k, _ in fields if k) or 'cards'}",))  # fmt: skip
+    if node.text in BY_NAME:
+        c.e.wrong("whose", f"`{node.text}` of what?", node.span, label="of what?",
+                  help=(f"`{node.text} of ...`: {BY_NAME[node.text].meaning}",))  # fmt: skip
+    c.e.unknown(node, "nothing is called", c.local_names() | c.e.scope.all_names(), "unknown-name")
+
+
+def _whose(c: Context, node: n.Name, symbol: Symbol) -> None:
+    text = node.text
+    if (kind := _kept_for(symbol)) != "player":
+        help_ = f"there is one for each {kind}: say `{text}[...]` or `{text} of ...`"
+    elif c.you is not None and c.candidate is None:
+        help_ = f"say `your {text}`, `{text} of PLAYER` or `PLAYER's {text}`"
+    else:
+        help_ = f"say `{text} of PLAYER` or `PLAYER's {text}`"
+    c.e.wrong(
+        "whose", f"whose `{text}`?", node.span, label=f"there is one for each {kind}",
+        labels=(Label(declared_at(symbol), "declared here"),), help=(help_,),
+    )  # fmt: skip
+
+
+def _kept_for(symbol: Symbol) -> str:
+    """What there is one of a thing for: `player`, `Day`, `card`."""
+    match symbol:
+        case VariableSymbol(of_piece=True):
+            return "card"
+        case VariableSymbol(dimensions=(first, *_)) | ZoneSymbol(dimensions=(first, *_)):
+            return "player" if first.dimension is Dimension.PLAYER else first.name
+        case DefineSymbol(arguments=(first, *_)):
+            return first.name or first.kind.value
+        case _:
+            return "player"
+
+
+def _use_of(text: str, symbol: Symbol) -> tuple[str, ...]:
+    match symbol:
+        case ProcedureSymbol(answer=None):
+            return (f"to run it, write `do {text}`",)
+        case ProcedureSymbol():
+            return (f"ask for its answer in a line of its own: `let answer be decided by {text} ...`",)
+        case ActionSymbol():
+            return (f"players take it: `you take one action from {text}`",)
+        case FlowSymbol():
+            return ("steps, phases and rounds run in the order written",)
+        case EnumSymbol():
+            return (f"name one of its values: {joined(symbol.value_names())}",)
+        case CardTypeSymbol() | DieSymbol():
+            return (f"say which: `number of {text} in ...`, `the {text} in ...`",)
+        case GridSymbol():
+            return (f"say what of it: `centre of {text}`",)
+        case _:
+            return ()
+
+
+# ---------------------------------------------------------------- you, their, it, this
+
+
+def pronoun(c: Context, node: n.Pronoun) -> ir.Expression:
+    match node.word:
+        case "you":
+            return you(c, node.span)
+        case "it":
+            return c.it or _means_nothing(c, node, "no card has been chosen, drawn or moved before it in this block",
+                                          "name the card: `choose a card from your hand as chosen`")  # fmt: skip
+        case "this":
+            return c.this or _means_nothing(c, node, "only the text of a card can say `this`",
+                                            "name the card, such as `the card in ZONE`")  # fmt: skip
+        case "previous" if c.previous is not None:
+            return ir.Previous(c.previous, span=node.span)
+        case "previous":
+            return _means_nothing(c, node, "it is the usual value in an exception", "name the value you mean")
+        case _:
+            return possessor(c, n.Possessive("their", span=node.span), said=node.word)
+
+
+def _means_nothing(c: Context, node: n.Pronoun, why: str, instead: str) -> ir.Expression:
+    c.e.wrong("no-such-pronoun", f"`{node.word}` means nothing here: {why}", node.span,
+              label="what is meant?", help=(instead,))  # fmt: skip
+
+
+def you(c: Context, span: Span) -> ir.Expression:
+    if c.you is None:
+        c.e.wrong(
+            "no-you", "nobody is `you` here", span, label="who is meant?",
+            help=("name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action",),
+        )  # fmt: skip
+    return evolve(c.you, span=span)
+
+
+def possessor(c: Context, node: n.Possessive, *, said: str = "") -> ir.Expression:
+    """Whose: `your` is the acting player's; `their` the candidate's of a `where`, else the subject's."""
+    if node.word == "your":
+        return you(c, node.span)
+    owner = c.candidate if c.candidate is not None else c.subject
+    if owner is None:
+        c.e.wrong("no-their", f"nobody is meant by `{said or node.word}` here", node.span, label="who is meant?",
+                  help=("name the player, or say `your` for the one who acts",))  # fmt: skip
+    return evolve(owner, span=node.span)

@@ -1,0 +1,170 @@
+"""Things picked out of many: `the card in Z`, `number of players where ...`, `the player with most X`."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from dsl.check.symbols import CardTypeSymbol, DieSymbol
+from dsl.check.types import comparable, nouns, words
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import names, properties
+from dsl.ir.elaboration.context import Context
+from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+def query(c: Context, node: n.Query) -> ir.Expression:
+    """`number of ...`, `any ...`, `no ...`, `every ...`."""
+    if node.kind == "every":
+        return noun(c, node.noun)
+    if node.kind == "number":
+        return ir.CountOf(noun(c, node.noun), span=node.span)
+    found = _some(c, node)
+    return found if node.kind == "any" else ir.Not(found, span=node.span)
+
+
+def _some(c: Context, node: n.Query) -> ir.Expression:
+    over = without(c, _noun_base(c, node.noun), node.noun.other_than)
+    if node.noun.where is None:
+        return ir.Some(over, -1, None, span=node.span)
+    with c.block():
+        candidate = c.bind(node.noun.binding, over.type.one(), hidden_name="candidate")
+        with c.with_candidate(candidate):
+            return ir.Some(over, candidate.slot, ex.condition(c, node.noun.where), span=node.span)
+
+
+def best_of(c: Context, node: n.BestOf) -> ir.Expression:
+    """`highest X of players`, `total X of ...`."""
+    over = noun(c, node.noun)
+    slot = c.new_slot("candidate")
+    with c.with_candidate(ir.Local(slot, "candidate", over.type.one(), span=node.span)):
+        value = c.expect(_rank_value(c, node.value), NUMBER, node.value.span, f"what the {node.how} is taken of")
+    return ir.BestOf(node.how, over, slot, value, span=node.span)
+
+
+# ---------------------------------------------------------------- the ...
+
+
+def the(c: Context, node: n.The) -> ir.Expression:
+    """`the card in Z`, `the X of Y`, `the player with most X then most Y`, `the card in Z where ...`."""
+    if node.ranking:
+        ranked = ranked_list(c, node)
+        return ir.First(ranked, ranked.type.one().or_none(), span=node.span)
+    if node.of is not None:
+        return properties.property_of(c, n.Property(node.noun, None, node.of, span=node.span))
+    if node.inside is None and node.where is None:
+        return _the_alone(c, node)
+    over = _candidates(c, node.noun, node.inside, node.span)
+    if node.where is not None:
+        over = filtered(c, over, node.binding, node.where, node.span)
+    elif isinstance(over, ir.Contents) and over.zone.type == ir.ZONE:
+        return ir.PileEnd("top", over.zone, None, over.type.one().or_none(), span=node.span)
+    return ir.First(over, over.type.one().or_none(), span=node.span)
+
+
+def _the_alone(c: Context, node: n.The) -> ir.Expression:
+    """`the winner` is `winner`; of a kind of thing, it must be said which."""
+    text = node.noun.text
+    if c.find(text) is None and ex.kind_named(c, text) is not None:
+        where = "`the player with most COUNTER`" if text == "player" else f"`the {text} in ZONE`"
+        c.e.wrong("the-which", f"which {text}?", node.span, label="there may be many",
+                  help=(f"say which one: {where} or `the {text} in ... where ...`",))  # fmt: skip
+    return names.name(c, node.noun, None)
+
+
+def ranked_list(c: Context, node: n.The) -> ir.Expression:
+    """All that share the best rank."""
+    over = _candidates(c, node.noun, node.inside, node.span)
+    slot = c.new_slot(node.noun.text)
+    with c.with_candidate(ir.Local(slot, node.noun.text, over.type.one(), span=node.span)):
+        by = tuple(_criterion(c, ranking) for ranking in node.ranking)
+    return ir.Ranked(over, slot, by, over.type, span=node.span)
+
+
+def _criterion(c: Context, ranking: n.Ranking) -> ir.Criterion:
+    value = c.expect(_rank_value(c, ranking.value), NUMBER, ranking.value.span, f"what one has {ranking.how} of")
+    return ir.Criterion(ranking.how in ("most", "latest"), value, ranking.span.text, span=ranking.span)
+
+
+def _rank_value(c: Context, node: n.Expression) -> ir.Expression:
+    """What is ranked by: a number, or the place of a value in its enum."""
+    value = ex.expression(c, node)
+    if value.type.kind is Kind.VALUE and not value.type.many:
+        return ir.Arithmetic("+", value, ir.Constant(0, NUMBER), span=node.span)
+    return value
+
+
+# ---------------------------------------------------------------- nouns
+
+
+def noun(c: Context, node: n.Noun) -> ir.Expression:
+    """The list that a query's noun stands for."""
+    over = without(c, _noun_base(c, node), node.other_than)
+    if node.where is not None:
+        return filtered(c, over, node.binding, node.where, node.span)
+    return over
+
+
+def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
+    if isinstance(node.name, n.Name):
+        is_kind = c.find(node.name.text) is None and ex.kind_named(c, node.name.text) is not None
+        if is_kind or node.inside is not None:
+            return _candidates(c, node.name, node.inside, node.span)
+    elif node.inside is not None:
+        c.e.wrong("unclear-noun", "it is unclear what is meant here", node.span, label="a kind of thing, then `in`, then where",
+                  help=("write it like `number of cards in hand of you`",))  # fmt: skip
+    return ex.list_of(c, node.name)
+
+
+def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Span) -> ir.Expression:
+    """The things a noun ranges over: all of a kind, or those in a zone or list."""
+    kind = ex.kind_named(c, word.text)
+    if kind is None:
+        c.e.unknown(word, "there is no kind of thing called", kinds(c), "unknown-kind", "the kinds of things are")
+    if inside is None:
+        return ir.AllOf(kind, kind.list(), span=span)
+    over = ex.list_of(c, inside)
+    if not comparable(over.type.one(), kind):
+        c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {words(over.type)}", inside.span,
+                  label=f"this is {words(over.type)}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
+    if kind.name and not over.type.name:
+        return _of_kind(c, over, kind, span)
+    return over
+
+
+def _of_kind(c: Context, over: ir.Expression, kind: Type, span: Span) -> ir.Expression:
+    """Those pieces of a list that are of one kind; where there are no others, that is the list itself."""
+    if kind.kind is not Kind.PIECE or len(c.e.scope.names_of(CardTypeSymbol)) == 1:
+        return evolve(over, type=kind.list())
+    one = ir.Local(c.new_slot("piece"), "piece", over.type.one(), span=span)
+    is_one = ir.IsIn(one, ir.AllOf(kind, kind.list(), span=span), span=span)
+    return ir.Filter(over, one.slot, is_one, kind.list(), span=span)
+
+
+def kinds(c: Context) -> set[str]:
+    """The words for kinds of things."""
+    scope = c.e.scope
+    return {"player", "card", "die", *scope.enums, *scope.names_of(CardTypeSymbol), *scope.names_of(DieSymbol)}
+
+
+def filtered(
+    c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span
+) -> ir.Expression:
+    """Those for which a condition holds; in it, a bare property is the candidate's."""
+    with c.block():
+        candidate = c.bind(binding, over.type.one(), hidden_name="candidate")
+        with c.with_candidate(candidate):
+            return ir.Filter(over, candidate.slot, ex.condition(c, where), over.type, span=span)
+
+
+def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.Expression:
+    """`... other than X`, or than several."""
+    if other is None:
+        return over
+    item = ex.expression(c, other, over.type.one())
+    if not comparable(item.type.one(), over.type.one()):
+        c.e.wrong("never-in", f"{words(item.type)} is never among {nouns(over.type)}", other.span,
+                  label=f"this is {words(item.type)}", help=(f"name one of the {nouns(over.type)}, or leave it out",))  # fmt: skip
+    return ir.Without(over, item, over.type, span=other.span)

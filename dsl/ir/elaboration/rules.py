@@ -1,0 +1,296 @@
+"""Rules that meet events (before, after, instead of, whenever), and what is forbidden or allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+import attrs
+
+from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, declared_at, what
+from dsl.diagnostic import Label
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import bodies, counters, definitions, queries, statements
+from dsl.ir.elaboration import expressions as ex
+
+from dsl.ir.elaboration.context import Context
+from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
+from dsl.ir.nodes import NUMBER, PLAYER, UNKNOWN, Kind, Timing, Type
+from dsl.syntax import nodes as n
+
+#: The events of verbs by the word that names them in a rule.
+GERUNDS = {
+    "gaining": "gain", "losing": "lose", "paying": "pay", "giving": "give", "drawing": "draw", "discarding": "discard",
+    "moving": "move", "revealing": "reveal", "playing": "play", "shuffling": "shuffle", "rolling": "roll",
+    "entering": "enter", "leaving": "leave", "becoming": "become",
+}  # fmt: skip
+
+
+def hook(e: Elaborator, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverRule:
+    """A rule on an event, or one that holds at all times."""
+    if isinstance(node, n.Reaction) and node.title is not None:
+        with e.under(node.title.text):
+            return _rule(bodies.body_context(e, ""), node)
+    return _rule(bodies.body_context(e, ""), node)
+
+
+def _rule(c: Context, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverRule:
+    match node.trigger:
+        case n.Whenever(holds):
+            return _whenever(c, node, holds)
+        case n.AtEvent():
+            return _at_event(c, node, node.trigger)
+        case _:
+            assert_never(node.trigger)
+
+
+# ---------------------------------------------------------------- whenever
+
+
+def _whenever(c: Context, node: n.Hook | n.Reaction, holds: n.Expression) -> ir.WheneverRule:
+    """`whenever any player as riser where ...`: the first such player is named in the body."""
+    try:
+        test, opening = _first_such(c, node, holds)
+    except Reported:
+        with c.unsure():
+            statements.block(c, node.body.items)
+        raise
+    done = statements.block(c, node.body.items)
+    standing, _ = c.e.standing_of(node.span)
+    return ir.WheneverRule(test, ir.Body(tuple(c.slots), (*opening, *done)), standing, span=node.span)
+
+
+def _first_such(
+    c: Context, node: n.Hook | n.Reaction, holds: n.Expression
+) -> tuple[ir.Expression, tuple[ir.Statement, ...]]:
+    if not (isinstance(holds, n.Query) and holds.kind == "any" and holds.noun.binding is not None):
+        return ex.condition(c, holds), ()
+    thing = holds.noun
+    found = queries.noun(c, thing)
+    bound = c.bind(thing.binding, found.type.one())
+    first = ir.First(found, found.type.one(), span=node.span)
+    return ir.Some(found, -1, None, span=node.span), (ir.SetLocal(bound.slot, first, span=node.span),)
+
+
+# ---------------------------------------------------------------- before, after, instead of
+
+
+@attrs.frozen
+class _Event:
+    """What a rule meets, as the fields of a HookRule."""
+
+    event: str
+    name: str = ""
+    subject: ir.Expression | None = None
+    counter: ir.Expression | None = None
+    source: ir.Place | None = None
+    target: ir.Place | None = None
+    binds: tuple[str, ...] = ()
+    tests: tuple[ir.Expression, ...] = ()
+
+
+def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.HookRule:
+    before = len(c.slots)
+    try:
+        met = _event(c, trigger.event)
+    except Reported:
+        with c.unsure():
+            statements.block(c, node.body.items)
+        raise
+    parameters = len(c.slots) - before if met.event == "procedure" else 0
+    tests = [*met.tests]
+    if trigger.condition is not None:
+        tests.append(ex.condition_or_unknown(c, trigger.condition))
+    holds = ir.And(tuple(tests), span=trigger.span) if len(tests) > 1 else next(iter(tests), None)
+    c.answer = _answer_in_place_of(c, trigger)
+    done = statements.block(c, node.body.items)
+    standing, source_name = c.e.standing_of(node.span)
+    label = node.title.text if isinstance(node, n.Reaction) and node.title else ""
+    return ir.HookRule(
+        Timing(trigger.timing), met.event, met.name, met.subject, met.counter, met.source, met.target, met.binds, holds,
+        isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name, parameters,
+        span=node.span,
+    )  # fmt: skip
+
+
+def _answer_in_place_of(c: Context, trigger: n.AtEvent) -> Type | None:
+    """What a rule may decide that stands in place of a procedure: what the procedure would have."""
+    if trigger.timing != "instead" or not isinstance(trigger.event, n.ProcedureEvent):
+        return None
+    symbol = c.e.scope.names[trigger.event.name.text]
+    return symbol.answer if isinstance(symbol, ProcedureSymbol) else None
+
+
+def _event(c: Context, event: n.Event) -> _Event:
+    match event:
+        case n.FlowEvent(_, name):
+            known_flow(c, name)
+            return _Event("flow", name.text)
+        case n.ActionEvent(name):
+            known(c, name, ActionSymbol, "action")
+            return _Event("action", name.text)
+        case n.ProcedureEvent(name):
+            return _procedure_event(c, name)
+        case n.BoundaryEvent():
+            if event.period.owner is not None:
+                ex.player(c, event.period.owner, "whose turn it is")
+            return _Event("boundary", event.edge)
+        case n.VerbEvent():
+            return _verb_event(c, event)
+        case _:
+            assert_never(event)
+
+
+def _procedure_event(c: Context, name: n.Name) -> _Event:
+    """A rule on a procedure knows its parameters by their names."""
+    symbol = known(c, name, ProcedureSymbol, "procedure")
+    assert isinstance(symbol, ProcedureSymbol)
+    for p, type_ in zip(symbol.node.parameters, symbol.parameters, strict=True):
+        c.bind(p.name, type_)
+    return _Event("procedure", name.text)
+
+
+def known_flow(c: Context, name: n.Name) -> None:
+    known(c, name, FlowSymbol, "step, phase or round")
+
+
+def known(c: Context, name: n.Name, kind: type[Symbol], meant: str) -> Symbol:
+    """What the name stands for, which must be of that kind."""
+    symbol = c.e.scope.names.get(name.text)
+    if isinstance(symbol, kind):
+        return symbol
+    word = meant.split(",")[0]
+    if symbol is not None:
+        c.e.wrong(f"not-a-{word}", f"`{name.text}` is {what(symbol)}, and a {meant} is wanted", name.span,
+                  label=f"a {word} is wanted", labels=(Label(declared_at(symbol), "declared here"),),
+                  help=(_how_to_name(name.text, symbol),))  # fmt: skip
+    c.e.unknown(name, f"there is no {meant} called", c.e.scope.names_of(kind), f"unknown-{word}", f"there is {meant}")
+
+
+def _how_to_name(text: str, symbol: Symbol) -> str:
+    match symbol:
+        case ProcedureSymbol():
+            return f"a procedure is met like this: `after doing {text}: ...`"
+        case FlowSymbol(node):
+            return f"a {node.kind} is met like this: `after {node.kind} {text}: ...`"
+        case ActionSymbol():
+            return f"an action is met like this: `after action {text}: ...`"
+        case _:
+            return "rules meet steps, phases, rounds, procedures, actions and what players do"
+
+
+def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
+    """Who does what: a player or any, an amount of a counter or a piece, from and to where."""
+    subject = _party(c, event.subject, PLAYER, "subject")
+    if subject.certain is not None and not subject.certain.type.many:
+        c.subject = subject.certain
+    counter: ir.Expression | None = None
+    thing = _Party()
+    match event.object:
+        case n.SomeAmount(coin, binding):
+            counter = counters.counter_of(c, coin)
+            if binding is not None:
+                c.bind(binding, NUMBER)
+                thing = _Party(binds=("amount",))
+        case None:
+            pass
+        case other:
+            thing = _party(c, other, ir.PIECE, "piece")
+    source, target = _places(c, event, counter)
+    return _Event(
+        GERUNDS[event.gerund], "", subject.certain, counter, source, target, (*subject.binds, *thing.binds),
+        (*subject.tests, *thing.tests),
+    )  # fmt: skip
+
+
+def _places(
+    c: Context, event: n.VerbEvent, counter: ir.Expression | None
+) -> tuple[ir.Place | None, ir.Place | None]:
+    """From and to where counters go; where pieces go does not narrow an event yet, but must be understood."""
+    if counter is None:
+        for node in (event.source, event.target):
+            if node is not None:
+                ex.expression(c, node)
+        return None, None
+    return _place(c, event.source, counter), _place(c, event.target, counter)
+
+
+def _place(c: Context, node: n.Expression | None, counter: ir.Expression) -> ir.Place | None:
+    """A pot that is only named is the one of whatever counter it is."""
+    if node is None:
+        return None
+    meant = counters.place(c, node, counter)
+    return attrs.evolve(meant, at=()) if isinstance(meant, ir.Pot) and isinstance(node, n.Name) else meant
+
+
+@attrs.frozen
+class _Party:
+    """Somebody or something in an event: a certain one, or any that passes the tests; what the body may read of it."""
+
+    certain: ir.Expression | None = None
+    binds: tuple[str, ...] = ()
+    tests: tuple[ir.Expression, ...] = ()
+
+
+def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
+    if not isinstance(party, n.AnySuch):
+        found = ex.expression(c, party, type_)
+        wanted = type_.list() if found.type.many else type_
+        return _Party(c.expect(found, wanted, party.span, f"the {role} of an event"))
+    noun = party.noun
+    kind = ex.kind_named(c, noun.name.text) if isinstance(noun.name, n.Name) else None
+    if kind is None or kind.kind not in (PLAYER.kind, Kind.PIECE):
+        c.e.wrong("wrong-kind", "a player or a card is meant here", noun.name.span,
+                  label="not a kind of that", help=("write `any player` or `any card`",))  # fmt: skip
+    narrows = kind.kind is Kind.PIECE and kind.name != ""
+    if noun.binding is None and noun.other_than is None and not narrows:
+        return _Party()
+    one = c.bind(noun.binding, kind, hidden_name=role)
+    tests: list[ir.Expression] = []
+    if noun.other_than is not None:
+        other = ex.typed(c, noun.other_than, kind, "who is left out")
+        tests.append(ir.Compare("!=", one, other, span=party.span))
+    if narrows:
+        tests.append(ir.IsIn(one, ir.AllOf(kind, kind.list()), span=party.span))
+    return _Party(None, (role,), tuple(tests))
+
+
+# ---------------------------------------------------------------- forbid and allow
+
+
+def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> None:
+    for p in permissions:
+        attempt(lambda p: _permission_target(e, p), p)
+
+
+def _permission_target(e: Elaborator, p: n.Permission) -> None:
+    word = "allow" if p.allowed else "forbid"
+    if not isinstance(p.event, n.ActionEvent):
+        e.wrong("forbid-what", f"only actions can be {word}{'ed' if p.allowed else 'den'}", p.event.span,
+                label="this is not an action",
+                help=(f"write `{word} action NAME if CONDITION`; to change what happens, write `instead of ...:`",))  # fmt: skip
+    known(Context(e), p.event.name, ActionSymbol, "action")
+
+
+# ---------------------------------------------------------------- rules that begin to hold in play
+
+
+def check_standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook | n.Reaction) -> None:
+    """Checks a rule that begins to hold in play, in the names of the body it stands in."""
+    inner = attrs.evolve(c, slots=list(c.slots), names=[*c.names, {}])
+    match item:
+        case n.ExceptionTo():
+            symbol = definitions.exception_target(c.e, item)
+            done = definitions.define(c.e, symbol, item.span)
+            inner.candidate = ir.Local(0, "candidate", symbol.arguments[0]) if symbol.arguments else None
+            definitions.exception_rule(inner, done.type if done else UNKNOWN, item)
+        case n.Permission(_, _, holds):
+            _permission_target(c.e, item)
+            if holds is not None:
+                ex.condition(c, holds)
+        case n.Hook() | n.Reaction():
+            _rule(inner, item)
+        case _:
+            assert_never(item)
+
+

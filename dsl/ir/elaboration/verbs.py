@@ -1,0 +1,298 @@
+"""Sentences: a subject, perhaps a manner, and one of the verbs that change what lies on the table."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import attrs
+
+from dsl.check.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
+from dsl.check.types import words
+from dsl.check.unknown import joined
+from dsl.ir import nodes as ir
+from dsl.ir.elaboration import choices, counters, loops
+from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration.context import Context, Statements
+from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
+from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.ir.walk import nodes_of
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+def act(c: Context, item: n.Act) -> Statements:
+    """A sentence: its subject, its manner, whether it may be left, and its verb."""
+    if isinstance(item.subject, n.EachHead):
+        return loops.each(c, item.subject, lambda: _subject_acts(c, item, c.subject or c.you), item.span)
+    if item.subject is None:
+        return _subject_acts(c, item, c.you)
+    if (pot := counters.pot_named(c, item.subject)) is not None:
+        return (counters.pot_pays(c, item, item.subject, pot),)
+    subject = ex.expression(c, item.subject, PLAYER)
+    if subject.type.many and subject.type.kind is Kind.PLAYER:
+        return loops.each_of_list(c, subject, lambda: _subject_acts(c, item, c.subject or c.you), item.span)
+    c.expect(subject, PLAYER, item.subject.span, "who does this")
+    return _subject_acts(c, item, subject)
+
+
+def _subject_acts(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
+    with c.with_subject(subject if item.subject is not None else c.subject):
+        if not item.optional:
+            return verb(c, item, subject)
+        who = who_acts(c, subject, item.span)
+        if isinstance(item.verb, n.Choose):
+            return choices.choose(c, item.verb, who, manner_of(item), item.span, optional=True)
+        return (choices.may_act(c, who, item.verb.span, verb(c, item, who), item.span),)
+
+
+def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
+    span, doing = item.span, item.verb
+    match doing:
+        case n.Transfer():
+            return (counters.transfer(c, item, doing, subject),)
+        case n.GiveAmount():
+            return (counters.give(c, item, doing, subject),)
+        case n.Draw():
+            return (_draw(c, doing, subject, span),)
+        case n.Move():
+            return _move(c, item, doing, subject)
+        case n.Discard(pieces):
+            return _to_zone(c, "discard", pieces, _discard_zone(c, subject, span), item, subject)
+        case n.GivePieces(pieces, to):
+            hand = _hand_of(c, ex.player(c, to, "who gets it"), to.span)
+            return _to_zone(c, "give", pieces, hand, item, subject)
+        case n.RemoveFromGame(pieces):
+            return (_remove(c, pieces, item, subject),)
+        case n.Reveal(pieces, to):
+            seers = _players(c, to) if to is not None else None
+            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
+        case n.Look(pieces):
+            seers = ex.as_list(who_acts(c, subject, span), span)
+            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
+        case n.Flip(pieces, face):
+            pieces_of(c, pieces)
+            return (ir.Unsupported(f"`flip ... face {face}`", span=span),)
+        case n.Shuffle(zone, into):
+            return _shuffle(c, zone, into, item, subject)
+        case n.Create():
+            return (_create(c, doing, subject, span),)
+        case n.Swap(left, right):
+            return (_swap(c, left, right, span),)
+        case n.Roll():
+            return _roll(c, doing, span)
+        case n.Choose():
+            return choices.choose(c, doing, who_acts(c, subject, span), manner_of(item), span)
+        case _:
+            assert_never(doing)
+
+
+def _players(c: Context, node: n.Expression) -> ir.Expression:
+    """A player or several, as a list."""
+    found = ex.expression(c, node, PLAYER)
+    if not found.type.many:
+        c.expect(found, PLAYER, node.span, "who sees it")
+    return c.expect(ex.as_list(found, node.span), PLAYER.list(), node.span, "who sees it")
+
+
+# ---------------------------------------------------------------- which pieces, and where they go
+
+
+def pieces_of(c: Context, node: n.Expression) -> ir.Expression:
+    """One piece, none, or a list of pieces."""
+    value = ex.expression(c, node)
+    if value.type.kind is Kind.ZONE:
+        return ir.Contents(value, span=node.span)
+    if value.type.kind not in (Kind.PIECE, Kind.DIE, Kind.NOTHING, Kind.UNKNOWN):
+        c.e.wrong("not-a-piece", f"a card is wanted, not {words(value.type)}", node.span,
+                  label=f"this is {words(value.type)}", help=_name_a_card(c, value.type))  # fmt: skip
+    return value
+
+
+def _name_a_card(c: Context, type_: Type) -> tuple[str, ...]:
+    if type_.kind is Kind.TEXT:
+        return ("name the zone it lies in: `the card in ZONE where title is ...`",)
+    if type_.kind is Kind.NUMBER:
+        return ("counters are paid, gained, lost or given: `pay 3 COUNTER to the bank`",)
+    zones = joined(sorted(c.e.scope.names_of(ZoneSymbol)))
+    return (f"say where it lies: `the card in ZONE`, `top of ZONE`; the zones are {zones}",)
+
+
+def zone_of(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
+    return ex.typed(c, node, ir.ZONE, wanted)
+
+
+def _to_zone(
+    c: Context, verb_: str, pieces: n.Expression, zone: ir.Expression, item: n.Act, subject: ir.Expression | None
+) -> Statements:
+    before, moved = _moved(c, pieces)
+    move = ir.MovePieces(
+        verb_, moved, zone, False, None, who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span
+    )
+    return (*before, move)
+
+
+def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]:
+    """What is moved; a single piece is kept as `it`, which stays that piece wherever it goes."""
+    moved = pieces_of(c, pieces)
+    if moved.type.many:
+        return (), moved
+    if isinstance(moved, ir.Local):
+        c.it = moved
+        return (), moved
+    c.it = kept = c.bind(None, moved.type, hidden_name="it")
+    return (ir.SetLocal(kept.slot, moved, span=pieces.span),), kept
+
+
+def without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
+    """Without the locals that were kept for an `it` that was never said."""
+    for k in range(len(done) - 2, -1, -1):
+        match done[k], done[k + 1]:
+            case ir.SetLocal(slot, pieces), ir.MovePieces(pieces=ir.Local(moved, "it")) as move if slot == moved:
+                if not any(local.slot == slot for local in nodes_of(tuple(done[k + 2 :]), ir.Local)):
+                    done[k : k + 2] = [attrs.evolve(move, pieces=pieces)]
+            case _:
+                pass
+    return done
+
+
+def _discard_zone(c: Context, subject: ir.Expression | None, span: Span) -> ir.ZoneAt:
+    return _zone_named(c, "discard_pile", subject, span, "`discard`")
+
+
+def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
+    return _zone_named(c, "hand", owner, span, "giving a card")
+
+
+def _zone_named(c: Context, text: str, owner: ir.Expression | None, span: Span, wanted_for: str) -> ir.ZoneAt:
+    symbol = c.e.scope.names.get(text)
+    if not isinstance(symbol, ZoneSymbol):
+        shape = f"{text}: stack, face up" if text == "discard_pile" else f"{text} of player: hand"
+        c.e.wrong(
+            "no-such-zone", f"{wanted_for} needs a zone called `{text}`", span, label=f"no zone is called `{text}`",
+            help=(f"declare `zone {text if text == 'draw_pile' else shape}`, or say where: `move ... to ZONE`",),
+        )  # fmt: skip
+    if not symbol.dimensions:
+        return ir.ZoneAt(text, (), span=span)
+    return ir.ZoneAt(text, (who_acts(c, owner, span),), span=span)
+
+
+# ---------------------------------------------------------------- move, draw, shuffle
+
+
+def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None) -> Statements:
+    if (pawn := _pawn_move(c, doing, item.span)) is not None:
+        return (pawn,)
+    before, moved = _moved(c, doing.pieces)
+    end = doing.target if isinstance(doing.target, n.PileEnd) and doing.target.amount is None else None
+    zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
+    at_bottom = end is not None and end.end == "bottom"
+    move = ir.MovePieces(
+        "move", moved, zone, at_bottom, doing.face, who_moves(c, subject), manner_of(item), c.site(item.span),
+        span=item.span,
+    )  # fmt: skip
+    return (*before, move)
+
+
+def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
+    """A pawn stands on a space: moving it sets where."""
+    head = doing.pieces.name if isinstance(doing.pieces, n.Property) else doing.pieces
+    symbol = c.e.scope.find(head.text) if isinstance(head, n.Name) and c.find(head.text) is None else None
+    if not (isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Pawn)):
+        return None
+    read = ex.expression(c, doing.pieces)
+    at = read.at if isinstance(read, ir.Read) else ()
+    return ir.Write(symbol.name, at, ex.typed(c, doing.target, symbol.type, "where a pawn goes"), c.site(span), span=span)
+
+
+def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> ir.Statement:
+    moved = pieces_of(c, pieces)
+    if moved.type.kind is Kind.DIE:
+        return ir.Unsupported("removing a rolled die", span=item.span)
+    return ir.MovePieces(
+        "remove", moved, ir.ZoneAt("", (), span=item.span), False, "up", who_moves(c, subject), manner_of(item),
+        c.site(item.span), span=item.span,
+    )  # fmt: skip
+
+
+def _shuffle(
+    c: Context, zone: n.Expression, into: n.Expression | None, item: n.Act, subject: ir.Expression | None
+) -> Statements:
+    where = zone_of(c, zone, "what is shuffled")
+    if into is None:
+        return (ir.Shuffle(where, c.site(item.span), span=item.span),)
+    target = zone_of(c, into, "what it is shuffled into")
+    moved = ir.MovePieces("move", ir.Contents(where, span=zone.span), target, False, None, who_moves(c, subject),
+                          Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
+    return (moved, ir.Shuffle(target, c.site(item.span), span=item.span))
+
+
+def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
+    who = who_acts(c, subject, span)
+    source = zone_of(c, doing.source, "what is drawn from") if doing.source else _zone_named(c, "draw_pile", who, span, "`draw`")
+    target = zone_of(c, doing.target, "where it goes") if doing.target else _zone_named(c, "hand", who, span, "`draw`")
+    amount = ex.number(c, doing.amount, "how many are drawn")
+    if doing.up_to:
+        held = ir.CountOf(ir.Contents(target, span=span), span=span)
+        amount = ir.Arithmetic("-", amount, held, span=span)
+    bound = c.bind(doing.binding, ir.PIECE.or_none(), hidden_name="drawn")
+    c.it = bound
+    return ir.Draw(who, amount, source, target, bound.slot, c.site(span), span=span)
+
+
+# ---------------------------------------------------------------- create, swap, roll
+
+
+def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Span) -> ir.Statement:
+    name = doing.card_type
+    symbol = c.e.scope.names.get(name.text) or c.e.scope.names.get(singular(name.text))
+    if not isinstance(symbol, CardTypeSymbol):
+        c.e.missing_cards = True
+        kinds = c.e.scope.names_of(CardTypeSymbol)
+        c.e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
+    zone = zone_of(c, doing.zone, "where cards are made")
+    each = _of_each(c, doing.of_each, symbol) if doing.of_each else None
+    owner = who_moves(c, subject)
+    amount = ex.number(c, doing.amount, "how many are made")
+    return ir.Create(symbol.node.name.text, amount, each, zone, owner, c.site(span), span=span)
+
+
+def _of_each(c: Context, enum: n.Name, symbol: CardTypeSymbol) -> str:
+    """`of each Stance`: one for each value, printed in the field of that type."""
+    for type_ in symbol.fields.values():
+        if type_.kind is Kind.VALUE and type_.name in (enum.text, singular(enum.text)):
+            return type_.name
+    if enum.text not in c.e.scope.enums:
+        c.e.unknown(enum, "there is no enum called", c.e.scope.enums, "unknown-enum", "the enums are")
+    kind = symbol.node.name.text
+    c.e.wrong("no-such-field", f"nothing printed on {kind} cards is a {enum.text}", enum.span,
+              label="which field would say which it is?",
+              help=(f"declare a field for it: `cards {kind}: NAME: {enum.text}`",))  # fmt: skip
+
+
+def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir.Statement:
+    first, second = ex.expression(c, left), ex.expression(c, right)
+    for value, node in ((first, left), (second, right)):
+        if value.type.kind not in (Kind.PIECE, Kind.ZONE, Kind.UNKNOWN) or value.type.many:
+            c.e.wrong("not-swapped", f"two cards or two zones change places, not {words(value.type)}", node.span,
+                      label=f"this is {words(value.type)}", help=("to exchange numbers, keep one of them with `let`",))  # fmt: skip
+    if Kind.UNKNOWN not in (first.type.kind, second.type.kind) and first.type.kind is not second.type.kind:
+        c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
+                  label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip
+    return ir.Swap(first, second, c.site(span), span=span)
+
+
+def _roll(c: Context, doing: n.Roll, span: Span) -> Statements:
+    text = doing.die.text
+    symbol = c.e.scope.names.get(text) or c.e.scope.names.get(text.removesuffix("dice") + "die") or c.e.scope.find(text)
+    if not isinstance(symbol, DieSymbol):
+        dice = c.e.scope.names_of(DieSymbol)
+        c.e.unknown(doing.die, "there are no dice called", dice, "unknown-die", "the dice are")
+    die = symbol.node.name.text
+    amount = ex.number(c, doing.amount, "how many are rolled")
+    if not doing.single:
+        bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
+        return (ir.Roll(die, amount, bound.slot, c.site(span), span=span),)
+    rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
+    one = ir.First(rolled, Type(Kind.DIE), span=span)
+    single = c.bind(doing.binding, one.type)
+    return (ir.Roll(die, amount, rolled.slot, c.site(span), span=span), ir.SetLocal(single.slot, one, span=span))
