@@ -1,9 +1,10 @@
-"""What the language means, point by point: the small games of `tests/semantics`, each scenario on both engines.
+"""What the language means, point by point: small games, each scenario played on both engines.
 
-What a scenario expects comes from the meaning of the rules (docs/language.md says it in words), never from what an
-engine did.
+What a scenario expects comes from the meaning of the rules (docs/language.md says it in words), never
+from what an engine did.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.load import load
 from dsl.load.scenarios import scenarios
+from dsl.syntax import nodes as n
 from interpreter.engine import Engine
 from interpreter.scenario.run import Outcome, run
 
@@ -68,3 +70,45 @@ def test_the_rules_mean_what_the_scenario_says(path: Path, place: int, engine: s
     assert failure is None, (
         f"{failure.span.source.path}:{failure.span.line}: expected {failure.expected}; got {failure.got}"
     )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("path", "place"),
+    [
+        pytest.param(path, place, id=f"{path.stem}: {case.scenario.title}")
+        for path in sorted((FOLDER / "faults").glob("*.bylaws"))
+        for place, case in enumerate(cases(path))
+    ],
+)
+def test_what_goes_wrong_in_play_is_said(path: Path, place: int, engine: str) -> None:
+    case = cases(path)[place]
+    outcome = played(case, engine)
+    assert outcome.failure is not None
+    assert told_by(path, case.scenario.title) in outcome.failure.got
+
+
+def told_by(path: Path, title: str) -> str:
+    """The `>` line of a scenario: what its failure says."""
+    (scenario,) = [node for node in load(path).scenarios if node.title.text == title]
+    (line,) = [part for part in scenario.parts if isinstance(part, n.RuleText)]
+    return line.words
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "refused").glob("*.bylaws")), ids=lambda path: path.stem)
+def test_what_would_be_unclear_is_refused(path: Path) -> None:
+    loaded = load(path)
+    found = [*loaded.diagnostics]
+    if loaded.game is not None:
+        found += [fault for group in scenarios(loaded) for fault in group.diagnostics]
+    assert {(fault.span.line, fault.name) for fault in found} == expected_in(path)
+
+
+def expected_in(path: Path) -> set[tuple[int, str]]:
+    """The errors that a file names in comments behind its wrong lines: `# error: NAME`."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return {
+        (number, name)
+        for number, line in enumerate(lines, start=1)
+        for name in re.findall(r"# error: ([\w-]+)", line)
+    }
