@@ -27,6 +27,7 @@ from dsl.ir.elaboration.elaborator import Elaborator, StandingOf, attempt, each
 from dsl.ir.elaboration.titles import rule_texts
 from dsl.ir.nodes import Standing
 from dsl.ir.secrecy import mark_secrets
+from dsl.ir.walk import nodes_in
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
@@ -41,7 +42,8 @@ def elaborate(
     e = Elaborator(scope, standing or _all_base, list(scope.diagnostics))
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
-    return (None if has_errors(found) else mark_secrets(game)), found
+    unread = any(isinstance(node, n.BadLine) for node in nodes_in(items))  # reported when it was read
+    return (None if unread or has_errors(found) else mark_secrets(game)), found
 
 
 def _all_base(_: Span) -> tuple[Standing, str]:
