@@ -1,0 +1,23 @@
+"""Syntax tree to text, in the one style: what is printed reads back as the same tree.
+
+Comments stay with their lines, and blank lines between lines stay as one. A line that is too long goes
+on in the next after a comma, or before `asking` and `passing`.
+"""
+
+from dsl.syntax import nodes as n
+from dsl.syntax.unparse.expressions import expression
+from dsl.syntax.unparse.items import lines
+from dsl.syntax.unparse.page import page
+
+__all__ = ["unparse", "unparse_expression"]
+
+
+def unparse(file: n.File) -> str:
+    """The text of a rule file."""
+    written = [each for item in file.items for each in lines(item)]
+    return page(written, file.below)
+
+
+def unparse_expression(node: n.Expression) -> str:
+    """The text of a value, on one line."""
+    return expression(node)
