@@ -26,7 +26,7 @@ def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
     game = setting.game
     bodies = woven(sources(game), game)
-    lacking = tuple(_lacking(bodies.sources.values()))
+    lacking = (*_lacking(bodies.sources.values()), *_lacking_limits(game.actions))
     if lacking:
         raise LoweringError(lacking)
     waiting = suspending(bodies.sources)
@@ -63,6 +63,14 @@ def _lacking(bodies: Iterable[Source]) -> Iterator[Lacking]:
         for node in nodes_in(source.statements):
             if isinstance(node, ir.Unsupported):
                 yield Lacking(node.what, node.span)
+
+
+def _lacking_limits(actions: Iterable[ir.Action]) -> Iterator[Lacking]:
+    for action in actions:
+        if action.limit is not None:
+            yield Lacking(f"how often `{action.name}` may be taken", action.span)
+        if action.own_turn:
+            yield Lacking(f"whose turn it must be for `{action.name}`", action.span)
 
 
 def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:
