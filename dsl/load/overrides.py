@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from dsl.diagnostic import Diagnostic
 from dsl.load.files import LoadError
 from dsl.syntax import nodes as n
@@ -20,7 +22,8 @@ def with_values(items: Items, values: Mapping[str, str | int]) -> Items:
         typed = _typed(value, parameter, items)
         if fault := value_fault(parameter, typed, items):
             raise _refused(fault)
-        items = with_value(items, parameter, typed)
+        # The new value stands where the old one stood: that is the place to show when it matters.
+        items = with_value(items, parameter, evolve(typed, span=parameter.value.span))
     return items
 
 

@@ -58,7 +58,7 @@ def _find(rules: Rules, title: n.Text) -> n.CardEntry | Diagnostic:
 
 
 def _change(how: str, entry: n.CardEntry, variant: str, edit: n.Edit) -> Change:
-    return Change(how, "card", entry.title.text, variant, edit, head(entry.span))
+    return Change(how, "card", entry.title.text, variant, edit, entry)
 
 
 def _with_entry(items: Items, entry: n.CardEntry, *new: EntryLine) -> Items:

@@ -74,7 +74,7 @@ def replace_define(
 
 
 def _change(how: str, thing: Named, variant: str, edit: n.Edit) -> Change:
-    return Change(how, kind_of(thing), name_of(thing), variant, edit, head(thing.span))
+    return Change(how, kind_of(thing), name_of(thing), variant, edit, thing)
 
 
 def _body(thing: Named) -> n.Block:

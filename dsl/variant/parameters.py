@@ -22,7 +22,7 @@ def set_parameter(rules: Rules, edit: n.SetParameter, texts: tuple[n.RuleText, .
         return parameter
     if fault := value_fault(parameter, edit.value, rules.items):
         return fault
-    change = Change("set", "parameter", edit.name.text, variant, edit, parameter.value.span)
+    change = Change("set", "parameter", edit.name.text, variant, edit, parameter)
     return rules.changed(with_value(rules.items, parameter, edit.value, texts), change)
 
 

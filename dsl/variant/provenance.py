@@ -9,7 +9,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl.ir.nodes import Standing
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
@@ -30,7 +30,7 @@ class Change:
     """What one edit of a variant did.
 
     `how` is inserted, replaced, extended, removed, set, added or declared; `kind` and `name` say what was
-    changed; `before` is where that stood, if the rules beneath had it.
+    changed; `was` is that thing as it stood in the rules beneath, if it did.
     """
 
     how: str
@@ -38,7 +38,7 @@ class Change:
     name: str
     variant: str
     edit: n.Edit
-    before: Span = NO_SPAN
+    was: n.TopItem | n.CardEntry | None = None
 
 
 @frozen

@@ -36,17 +36,19 @@ class _Pair:
 
 
 def _normal(items: Items, pair: _Pair) -> Items:
-    return tuple(_normal_item(item, pair, items) for item in _by_owner(items, pair))
+    return tuple(_normal_item(item, pair, items) for item in _settled(items, pair))
 
 
-def _by_owner(parts: tuple[_Spanned, ...], pair: _Pair) -> tuple[_Spanned, ...]:
-    return tuple(sorted(parts, key=lambda part: pair.owner(part.span)))
+def _settled(parts: tuple[_Spanned, ...], pair: _Pair) -> tuple[_Spanned, ...]:
+    """What neither variant wrote, in order, and then what they wrote in an order of its own."""
+    added = sorted((part for part in parts if pair.owner(part.span)), key=repr)
+    return (*(part for part in parts if not pair.owner(part.span)), *added)
 
 
 def _normal_item(item: n.TopItem, pair: _Pair, items: Items) -> n.TopItem:
     match item:
         case n.Deck():
-            return evolve(item, entries=_by_owner(item.entries, pair))
+            return evolve(item, entries=_settled(item.entries, pair))
         case n.Flow() | n.Setup() | n.Procedure() | n.Action() | n.Reaction():
             return evolve(item, body=_normal_body(item.body, pair, items))
         case _:

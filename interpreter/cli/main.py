@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "test": "plays the scenarios of a game, and shows why one fails",
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "check": "says whether a game can be played, and what is wrong if not",
+    "expand": "prints the rules with variants put in, and where each line comes from",
     "rulings": "lists what the rulebook leaves open, and how it is settled",
 }
 

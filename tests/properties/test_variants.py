@@ -6,12 +6,13 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.syntax.walk import nodes_in
+from dsl.expand.printed import printed
 from dsl.syntax import nodes as n
+from dsl.syntax.walk import nodes_in
 from dsl.variant import compose
 from dsl.variant.apply import apply
 from dsl.variant.rules import Rules
-from tests.unit.dsl.variant.shop import SHOP, read, variant
+from tests.unit.dsl.variant.shop import SHOP, in_blocks, read, variant
 
 BASE = read(SHOP)
 EDITS = [
@@ -98,6 +99,17 @@ def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant
         )
     edits_made = len(left.edits) + len(right.edits) - len(result.diagnostics)
     assert len(result.provenance.changes) == edits_made
+
+
+@given(variants("Left"), variants("Right"))
+def test_merged_rules_are_printed_as_what_they_are(left: n.Variant, right: n.Variant) -> None:
+    result = compose(BASE, [left, evolve(right, over=(left.title,))])
+    lines = list(printed(result.items, result.provenance))
+    again = read("\n".join(line.text for line in lines) + "\n")
+    assert in_blocks(again) == in_blocks(result.items)
+    for line in lines:
+        if line.source and line.text:
+            assert line.text.strip()[:5].split()[0] in line.source.text
 
 
 def _in_order(*order: n.Variant) -> tuple[Any, list[str]]:

@@ -1,9 +1,14 @@
 """A small game and ways to put variants on it, for the tests of variants."""
 
+from typing import Any
+
+from attrs import evolve, has
+
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
+from dsl.syntax.walk import field_names
 from dsl.variant import Composed, compose
 from dsl.variant.rules import Items
 
@@ -108,6 +113,16 @@ def shop_with(*changes: tuple[str, str]) -> Items:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
     return read(text)
+
+
+def in_blocks(tree: Any) -> Any:
+    """The tree as if every body stood on lines of its own."""
+    if isinstance(tree, tuple):
+        return tuple(in_blocks(part) for part in tree)
+    if not has(type(tree)):
+        return tree
+    parts = {name: in_blocks(getattr(tree, name)) for name in field_names(type(tree))}
+    return evolve(tree, **{**parts, "inline": False} if isinstance(tree, n.Block) else parts)
 
 
 def marked(found: Diagnostic) -> list[str]:

@@ -53,9 +53,9 @@ def test_every_edit_is_on_record_with_what_it_changed() -> None:
         "opening",
         "Calm",
     )
-    assert replaced.before.text == 'step 1 opening "Opening":'
+    assert isinstance(replaced.was, n.Flow) and replaced.was.title == n.Text("Opening")
     assert (declared.how, declared.kind, declared.name) == ("declared", "parameter", "mood")
-    assert (removed.how, removed.before.text) == ("removed", '2 x "Lamp", size 1')
+    assert removed.was and (removed.how, removed.was.span.text) == ("removed", '2 x "Lamp", size 1')
     assert result.provenance.changes_to("step", "opening") == (replaced,)
     assert result.provenance.changes_to("step", "selling") == ()
 

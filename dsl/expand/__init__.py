@@ -1,0 +1,59 @@
+"""The merged rules of a game and its variants, each line with its source and with the rules that meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from dsl.expand.notes import Note, notes, removed
+from dsl.expand.printed import Line, printed
+from dsl.load import Loaded
+from dsl.source import Span
+
+
+@frozen
+class Expanded:
+    """A line of the rules, or (`is_note`) a remark on the line above it.
+
+    `path` and `line` are where the text stands, or that of which the remark speaks; `variant` is the title of
+    the variant that it belongs to. What stands nowhere has no path, and the line 0.
+    """
+
+    text: str
+    path: str
+    line: int
+    variant: str
+    is_note: bool = False
+
+
+def expand(loaded: Loaded) -> list[Expanded]:
+    """The rules in the order in which they are merged; a remark is indented like the line that it is on."""
+    return list(_expanded(loaded))
+
+
+def _expanded(loaded: Loaded) -> Iterator[Expanded]:
+    waiting = notes(loaded)
+    for line in printed(loaded.items, loaded.provenance):
+        yield _rule(line, loaded)
+        if line.source is not None and line.text:
+            for note in waiting.pop((line.source, line.number), ()):
+                yield _remark(note, len(line.text) - len(line.text.lstrip()), loaded)
+    for note in removed(loaded):
+        yield _remark(note, 0, loaded)
+
+
+def _rule(line: Line, loaded: Loaded) -> Expanded:
+    if line.source is None:
+        return Expanded("", "", 0, "")
+    start = line.source.line_start(line.number)
+    variant = loaded.provenance.variant_at(Span(line.source, start, start))
+    return Expanded(line.text, line.source.path, line.number, variant)
+
+
+def _remark(note: Note, indent: int, loaded: Loaded) -> Expanded:
+    text = " " * indent + f"# {note.text}"
+    if note.place is None:
+        return Expanded(text, "", 0, "", is_note=True)
+    variant = loaded.provenance.variant_at(note.place)
+    return Expanded(text, note.place.source.path, note.place.line, variant, is_note=True)

@@ -1,0 +1,99 @@
+"""What is said beside a line of the merged rules: who changed it, and which rules elsewhere meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from dsl.expand.meetings import Meeting, meetings
+from dsl.expand.printed import Bodied, heading, is_as_typed
+from dsl.load import Loaded
+from dsl.source import Source, Span
+from dsl.syntax import nodes as n
+from dsl.syntax.walk import nodes_in
+from dsl.variant.parameters import written
+from dsl.variant.provenance import Change, Provenance
+from dsl.variant.rules import head, kind_of, name_of
+from dsl.variant.targets import called
+
+LONGEST = 100
+
+#: What edits do to a thing that stays where it is.
+_IN_PLACE = {"replaced": "replaces", "extended": "extends"}
+
+#: Where a note belongs: below this line of this file.
+Spot = tuple[Source, int]
+
+
+@frozen
+class Note:
+    """A remark, and where that stands of which it speaks; nowhere for what was given from outside."""
+
+    text: str
+    place: Span | None
+
+
+def notes(loaded: Loaded) -> dict[Spot, list[Note]]:
+    """The remarks on the merged rules, by the line that they belong to."""
+    met = meetings(loaded.items)
+    found: dict[Spot, list[Note]] = {}
+    for node in nodes_in(loaded.items):
+        remarks = [*_changes(node, loaded), *(_met_by(rule, node) for rule in met.get(id(node), ()))]
+        if remarks:
+            found.setdefault(_spot(node, loaded.provenance), []).extend(remarks)
+    return found
+
+
+def removed(loaded: Loaded) -> Iterator[Note]:
+    """What variants have taken out, which no line is left of."""
+    for change in loaded.provenance.changes:
+        if change.how == "removed":
+            thing = called(change.kind, change.name)
+            yield Note(f'"{change.variant}" removes the {thing}', head(change.edit.span))
+
+
+def _spot(node: Any, provenance: Provenance) -> Spot:
+    """The last line of a heading or of a sentence; the first of what has been put together anew."""
+    span: Span = node.span
+    if isinstance(node, Bodied):
+        return span.source, span.line + heading(node, provenance).count("\n")
+    if isinstance(node, n.CardEntry) or not is_as_typed(node, provenance):
+        return span.source, span.line
+    return span.source, span.line + span.text.rstrip().count("\n")
+
+
+def _changes(node: Any, loaded: Loaded) -> Iterator[Note]:
+    """Who replaced, extended or set the node."""
+    match node:
+        case n.Parameter():
+            yield from _settings(node, loaded)
+        case n.Flow() | n.Procedure() | n.Action() | n.Reaction() | n.Setup() | n.Define():
+            yield from _edits(loaded.provenance.changes_to(kind_of(node), name_of(node)))
+        case n.CardEntry(title=title):
+            yield from _edits(loaded.provenance.changes_to("card", title.text))
+
+
+def _edits(changes: tuple[Change, ...]) -> Iterator[Note]:
+    for change in changes:
+        if change.how in _IN_PLACE:
+            yield Note(f'"{change.variant}" {_IN_PLACE[change.how]} this', head(change.edit.span))
+        elif change.how == "added" and change.was is not None:
+            yield Note(f'"{change.variant}" adds to the copies', head(change.edit.span))
+
+
+def _settings(node: n.Parameter, loaded: Loaded) -> Iterator[Note]:
+    for change in loaded.provenance.changes_to("parameter", node.name.text):
+        if isinstance(change.was, n.Parameter):
+            yield Note(
+                f'"{change.variant}" sets this; it was {written(change.was.value)}', head(change.edit.span)
+            )
+    if node.name.text in loaded.parameters:
+        yield Note("set from outside", None)
+
+
+def _met_by(rule: Meeting, node: Any) -> Note:
+    typed = head(rule.span).text.strip()
+    shown = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
+    return Note(f"{'may meet' if isinstance(node, n.Act) else 'meets'} this: {shown}", head(rule.span))

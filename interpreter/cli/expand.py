@@ -1,0 +1,79 @@
+"""`bylaws expand`: the merged rules of a game and its variants, each line with the place where it stands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from dsl.expand import Expanded, expand
+from dsl.load import Loaded
+from dsl.load.files import shown
+from dsl.render.screen import Style, paint, visible
+from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.terminal import has_colour
+
+VERSION = 1
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """GAME, --format."""
+    add_game(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
+
+
+def run(options: Namespace) -> int:
+    """1 if the rules have errors; they are printed all the same."""
+    rules = game_of(options)
+    lines = expand(rules)
+    if options.format == "json":
+        print(json.dumps(_report(rules, lines), indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_margin_and_text(rules, lines, has_colour(sys.stdout))))
+    return 0 if sound(rules) else 1
+
+
+def _margin_and_text(rules: Loaded, lines: Sequence[Expanded], colour: bool) -> Iterator[str]:
+    places = [_place(rules, line) for line in lines]
+    width = max(map(len, places), default=0)
+    for place, line in zip(places, lines, strict=True):
+        margin = paint(f"{place:>{width}} |", Style.MARGIN, colour)
+        yield f"{margin} {_styled(line, colour)}".rstrip()
+
+
+def _place(rules: Loaded, line: Expanded) -> str:
+    """File and line; files of the game go by their names within its folder."""
+    if not line.path:
+        return ""
+    path = line.path
+    if rules.place.folder is not None:
+        path = path.removeprefix(f"{shown(rules.place.folder)}/")
+    return f"{path if path != line.path else Path(path).name}:{line.line}"
+
+
+def _styled(line: Expanded, colour: bool) -> str:
+    text = visible(line.text)
+    if line.is_note:
+        return paint(text, Style.INFO, colour)
+    return paint(text, Style.STRONG, colour) if line.variant else text
+
+
+def _report(rules: Loaded, lines: Sequence[Expanded]) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "game": rules.title,
+        "variants": list(rules.chosen),
+        "lines": [
+            {
+                "text": line.text,
+                "path": line.path or None,
+                "line": line.line or None,
+                "variant": line.variant or None,
+                "note": line.is_note,
+            }
+            for line in lines
+        ],
+    }

@@ -1,0 +1,75 @@
+"""`bylaws expand` prints the merged rules with a margin that says where each line stands."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.interpreter.cli.commands import run
+
+Say = pytest.CaptureFixture[str]
+
+GAME = """game "Tiny":
+    players: 2 to 4
+parameter price = 2 (1 to 5)
+counter coin of player
+round day "Day":
+    step 1 earning "Earning":
+        each player: gain price coin
+game ends after day when round_number >= 3:
+    the player with most coin wins
+"""
+BONUS = 'variant "Bonus" of "Tiny":\n    extend step earning:\n        each player: gain 1 coin\n'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The game with its variant, in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tiny/variants").mkdir(parents=True)
+    (tmp_path / "tiny/game.bylaws").write_text(GAME, encoding="utf-8")
+    (tmp_path / "tiny/variants/bonus.bylaws").write_text(BONUS, encoding="utf-8")
+    return tmp_path / "tiny"
+
+
+def test_as_text(capsys: Say) -> None:
+    ran = run(capsys, "expand", "tiny", "--variant", "bonus")
+    assert (ran.code, ran.err) == (0, "")
+    assert (
+        ran.out
+        == """\
+          game.bylaws:1 | game "Tiny":
+          game.bylaws:2 |     players: 2 to 4
+          game.bylaws:3 | parameter price = 2 (1 to 5)
+          game.bylaws:4 | counter coin of player
+          game.bylaws:5 | round day "Day":
+          game.bylaws:8 | # meets this: game ends after day when round_number >= 3:
+          game.bylaws:6 |     step 1 earning "Earning":
+variants/bonus.bylaws:2 |     # "Bonus" extends this
+          game.bylaws:7 |         each player: gain price coin
+variants/bonus.bylaws:3 |         each player: gain 1 coin
+          game.bylaws:8 | game ends after day when round_number >= 3:
+          game.bylaws:9 |     the player with most coin wins
+"""
+    )
+
+
+def test_as_json(capsys: Say) -> None:
+    report = json.loads(run(capsys, "expand", "tiny", "--variant", "bonus", "--format", "json").out)
+    assert list(report) == ["version", "game", "variants", "lines"]
+    assert report["variants"] == ["Bonus"]
+    assert report["lines"][9] == {
+        "text": "        each player: gain 1 coin",
+        "path": "tiny/variants/bonus.bylaws",
+        "line": 3,
+        "variant": "Bonus",
+        "note": False,
+    }
+
+
+def test_rules_with_errors_are_printed_and_the_errors_told(folder: Path, capsys: Say) -> None:
+    (folder / "game.bylaws").write_text(GAME.replace("gain price", "gain prise"), encoding="utf-8")
+    ran = run(capsys, "expand", "tiny")
+    assert ran.code == 1
+    assert "gain prise coin" in ran.out
+    assert "did you mean `price`?" in ran.err
