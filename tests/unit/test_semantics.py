@@ -17,7 +17,7 @@ from dsl.ir import scenario as s
 from dsl.load import load
 from dsl.load.scenarios import scenarios
 from dsl.syntax import nodes as n
-from interpreter.engine import Engine
+from interpreter.engine import Engine, LoweringError
 from interpreter.scenario.run import Outcome, run
 
 FOLDER = Path(__file__).parents[1] / "semantics"
@@ -101,14 +101,24 @@ def test_what_would_be_unclear_is_refused(path: Path) -> None:
     found = [*loaded.diagnostics]
     if loaded.game is not None:
         found += [fault for group in scenarios(loaded) for fault in group.diagnostics]
-    assert {(fault.span.line, fault.name) for fault in found} == expected_in(path)
+    assert {(fault.span.line, fault.name) for fault in found} == expected_in(path, "error")
 
 
-def expected_in(path: Path) -> set[tuple[int, str]]:
-    """The errors that a file names in comments behind its wrong lines: `# error: NAME`."""
+def expected_in(path: Path, word: str) -> set[tuple[int, str]]:
+    """What a file says of its own lines in comments behind them: `# error: NAME`."""
     lines = path.read_text(encoding="utf-8").split("\n")
     return {
-        (number, name)
+        (number, said.strip())
         for number, line in enumerate(lines, start=1)
-        for name in re.findall(r"# error: ([\w-]+)", line)
+        for said in re.findall(f"# {word}: (.*)", line)
     }
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "not_yet").glob("*.bylaws")), ids=lambda path: path.stem)
+def test_what_cannot_be_played_yet_is_refused_by_name(path: Path) -> None:
+    loaded = load(path)
+    assert loaded.diagnostics == ()
+    assert loaded.game is not None
+    with pytest.raises(LoweringError) as refused:
+        Engine(loaded.game, loaded.game.fewest_players)
+    assert {(entry.span.line, entry.what) for entry in refused.value.lacking} == expected_in(path, "not yet")
