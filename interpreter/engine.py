@@ -12,10 +12,11 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from dsl.ir import nodes as ir
+from interpreter.backend.python_source import PythonSource
 from interpreter.backend.reference import Reference
 from interpreter.backend.reference_questions import legal
 from interpreter.backend.reference_values import Scene, value
@@ -24,6 +25,7 @@ from interpreter.knowledge import zone_mask
 from interpreter.program.lower import lower
 from interpreter.program.nodes import FIRST_OFFER, PASS, Ask, Program
 from interpreter.program.setting import setting
+from interpreter.program.sources import WHOLE_GAME
 from interpreter.state import State, blocks_in, dump
 
 
@@ -64,7 +66,7 @@ class Engine:
     def new_game(self, seed: int) -> State:
         """A game at its first question: setup has run, and then the rules up to there."""
         state = self.empty_state(seed)
-        self.back_end.start(state, "setup and main", ir.NONE, ())
+        self.back_end.start(state, WHOLE_GAME, ir.NONE, ())
         return state
 
     def empty_state(self, seed: int) -> State:
@@ -210,6 +212,10 @@ class _Locals:
         self.changed[slot] = worth
 
 
+_BACK_ENDS: dict[str, Callable[[Program, bool], BackEnd]] = {
+    "generated": PythonSource,
+    "reference": Reference,
+}
 _CACHE: dict[tuple[Any, ...], tuple[ir.Game, BackEnd]] = {}
 
 
@@ -220,7 +226,7 @@ def _back_end(
     key = (id(game), players, tuple(sorted(parameters.items())), trace, engine)
     if key not in _CACHE:
         program = lower(setting(game, players, parameters))
-        _CACHE[key] = game, Reference(program, trace)
+        _CACHE[key] = game, _BACK_ENDS[engine](program, trace)
     return _CACHE[key][1]
 
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from interpreter.chance import stream_seed
-from interpreter.program.layout import COMMON, Layout
+from interpreter.program.layout import COMMON, Layout, VariableSlot
+from interpreter.program.setting import absent
 
 
 class State:
@@ -97,12 +98,18 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "seen": [max(layout.masks[zone], 0) for _, zone in pieces],
     }
     for slot in layout.variables.values():
-        values[slot.attribute] = [slot.start] * slot.length if slot.sizes else slot.start
+        values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for field in layout.fields.values():
         values[field.attribute] = [
             layout.kinds[kind].values.get(field.field, field.absent) for kind, _ in pieces
         ]
     return values
+
+
+def _cells(slot: VariableSlot) -> list[Any]:
+    """A list with one index ends with one cell more: what nobody has, where an index of -1 leads."""
+    cells: list[Any] = [slot.start] * slot.length
+    return [*cells, absent(slot.variable.type)] if len(slot.sizes) == 1 else cells
 
 
 def new_state(kind: type[State], seed: int) -> State:
@@ -131,11 +138,18 @@ def blocks_in(state: State) -> list[int]:
     return state.stack[::2]
 
 
+def value_of(state: State, name: str) -> Any:
+    """What a variable holds: one value, or by its indices a flat list of them."""
+    slot = state.layout.variables[name]
+    stored = getattr(state, slot.attribute)
+    return stored[: slot.length] if slot.sizes else stored
+
+
 def dump(state: State) -> dict[str, Any]:
     """All that a rule could tell apart, as plain data: equal dumps are the same point of play."""
     layout = state.layout
     plain: Mapping[str, Any] = {
-        "variables": {name: _plain(getattr(state, v.attribute)) for name, v in layout.variables.items()},
+        "variables": {name: _plain(value_of(state, name)) for name in layout.variables},
         "fields": {name: _plain(getattr(state, f.attribute)) for name, f in layout.fields.items()},
         "streams": {name: getattr(state, attribute) for attribute, name in layout.streams.items()},
         "zones": [list(zone) for zone in state.zones],

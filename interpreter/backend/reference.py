@@ -12,7 +12,7 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_questions import candidates, legal
-from interpreter.backend.reference_statements import begin, call, new_frame, run
+from interpreter.backend.reference_statements import begin, call, decide, new_frame, run
 from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.knowledge import bit
@@ -168,6 +168,7 @@ class Reference:
 
     def _leave(self, state: State, answer: Any) -> int:
         if not state.stack:
+            self._tell_decision(state, answer)
             _nothing_asked(state)
             state.answer = answer
             return -1
@@ -176,6 +177,12 @@ class Reference:
         if (slot := self.answer_slots[back]) >= 0:
             state.frame[slot] = answer
         return back
+
+    def _tell_decision(self, state: State, answer: Any) -> None:
+        """What a routine that was started alone has decided."""
+        routine = self.program.routines[self.program.running[state.pc][0]]
+        if routine.answers:
+            decide(Scene(self.program, state, state.frame), routine.number, ir.NONE, answer, -1)
 
     def local(self, state: State, slot: int) -> Any:
         """What a local of the routine that asks holds; slots as in its `Ask`."""
@@ -217,7 +224,7 @@ def _end_game(scene: Scene, over: Over) -> int:
     state = scene.state
     state.winners = value(scene, over.winners)
     state.over = 1
-    tell(scene, over.site, Verb.GAME_OVER, scene.frame[0], state.winners)
+    tell(scene, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
     _nothing_asked(state)
     state.stack = []
     return -1

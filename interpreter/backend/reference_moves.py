@@ -141,11 +141,10 @@ def swap(scene: Scene, s: ir.Swap) -> None:
         moved = [*_exchange_zones(scene, left, right)]
     else:
         moved = [*_exchange_pieces(scene, left, right)]
-    you = scene.frame[0]
+    state = scene.state
     for piece in moved:
-        state = scene.state
-        _learn(scene, piece, zone_mask(scene.program.layout, state.zone[piece], you, state.owner[piece]))
-    tell(scene, s.site, Verb.SWAP, you, (left, right))
+        _learn(scene, piece, zone_mask(scene.program.layout, state.zone[piece], ir.NONE, state.owner[piece]))
+    tell(scene, s.site, Verb.SWAP, scene.frame[0], (left, right))
 
 
 def _exchange_zones(scene: Scene, left: int, right: int) -> list[int]:

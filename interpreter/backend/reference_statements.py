@@ -147,13 +147,11 @@ def decide(scene: Scene, routine: int, you: int, answer: Any, site: int) -> None
 
 
 def _mark(scene: Scene, s: Mark) -> None:
-    routine = scene.program.routines[scene.program.names[s.routine]]
-    if s.verb is Verb.BEGIN:
-        assert s.value is not None
-        begin(scene, s.routine, value(scene, s.value), s.site, routine.secret)
+    you = value(scene, s.you)
+    if s.answer is None:
+        begin(scene, s.routine, you, s.site, scene.program.routines[scene.program.names[s.routine]].secret)
     else:
-        assert s.value is not None
-        decide(scene, s.routine, scene.frame[0], value(scene, s.value), s.site)
+        decide(scene, s.routine, you, value(scene, s.answer), s.site)
 
 
 def _keep(scene: Scene, s: Keep) -> None:

@@ -187,6 +187,7 @@ def _exact(scene: Scene, definition: Definition, found: Value, applying: list[Ex
 
 def _limited(scene: Scene, definition: Definition, found: Value, rules: list[Exact]) -> Value:
     scene.previous = found
+    rules = [rule for rule in rules if rule.how in ("at_least", "at_most")]
     least = [value(scene, rule.value) for rule in rules if rule.how == "at_least"]
     most = [value(scene, rule.value) for rule in rules if rule.how == "at_most"]
     if least and most and max(least) > min(most):

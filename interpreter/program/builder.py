@@ -10,7 +10,7 @@ from attrs import define, field
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
-from interpreter.program.sources import Source
+from interpreter.program.sources import YOU, Source
 from interpreter.program.suspend import escapes, waits
 
 ONE = ir.Constant(1, ir.NUMBER)
@@ -137,10 +137,10 @@ def enter(
     """Runs a routine that may have to wait, and tells the journal of its beginning and its answer."""
     called, number, back = b.bodies[name], b.numbers[name], b.labels.new()
     if called.told:
-        b.add(Mark(Verb.BEGIN, number, you, site, span=span))
+        b.add(Mark(Verb.BEGIN, number, you, None, site, span=span))
     if called.answers and slot < 0:
         slot = b.hidden("answer", ir.NUMBER).slot
     b.end(Enter(name, you, arguments, slot, back, span=span))
     b.begin(back)
     if called.answers:
-        b.add(Mark(Verb.DECIDE, number, ir.Local(slot, "answer", ir.NUMBER), site, span=span))
+        b.add(Mark(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))

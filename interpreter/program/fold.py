@@ -89,6 +89,16 @@ _FUNCTIONS: dict[str, Callable[[Setting, ir.Function, list[int]], int]] = {
 }
 
 
+def _derived(node: ir.Derived, setting: Setting) -> ir.Expression:
+    known = setting.constant_defines
+    if node.define not in known:
+        define = setting.defines[node.define]
+        known[node.define] = None  # while it is being looked into
+        known[node.define] = None if define.exceptions else constant(define.value, setting)
+    value = known[node.define]
+    return node if value is None else ir.Constant(value, node.type, span=node.span)
+
+
 def _arithmetic(node: ir.Arithmetic, _: Setting) -> ir.Expression:
     if values := _values(node.left, node.right):
         return ir.Constant(_ARITHMETIC[node.operator](*values), node.type, span=node.span)
@@ -164,6 +174,12 @@ def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
             return node
 
 
+def _players_from(node: ir.PlayersFrom, _: Setting) -> ir.Expression:
+    if isinstance(node.start, ir.Constant) and node.start.value <= 0:
+        return ir.AllOf(ir.PLAYER, ir.PLAYERS, span=node.span)
+    return node
+
+
 def _cases(node: ir.Cases, _: Setting) -> ir.Expression:
     cases: list[tuple[ir.Expression, ir.Expression]] = []
     for condition, value in node.cases:
@@ -190,6 +206,7 @@ def _while(node: ir.While, _: Setting) -> ir.While | tuple[ir.Statement, ...]:
 
 _RULES: dict[type, Callable[[Any, Setting], Any]] = {
     ir.Function: _function,
+    ir.Derived: _derived,
     ir.Arithmetic: _arithmetic,
     ir.Divide: _divide,
     ir.Compare: _compare,
@@ -197,6 +214,7 @@ _RULES: dict[type, Callable[[Any, Setting], Any]] = {
     ir.Or: _or,
     ir.Not: _not,
     ir.CountOf: _count,
+    ir.PlayersFrom: _players_from,
     ir.Cases: _cases,
     ir.Filter: _filter,
     ir.If: _if,

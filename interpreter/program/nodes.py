@@ -82,7 +82,8 @@ class Mark:
 
     verb: Verb
     routine: int
-    value: ir.Expression | None
+    you: ir.Expression
+    answer: ir.Expression | None
     site: int
     span: Span = _span()
 
@@ -104,6 +105,15 @@ class Keep:
 
 
 @frozen
+class By:
+    """A statement of which a journal tells, with who `you` is in it. Only with a journal there are these."""
+
+    you: ir.Expression
+    statement: ir.Statement
+    span: Span = _span()
+
+
+@frozen
 class Ready:
     """The setup is done."""
 
@@ -115,7 +125,7 @@ class CountRound:
     value: ir.Expression
 
 
-Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | Ready"
+Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready"
 
 
 # ---------------------------------------------------------------- ends of blocks

@@ -28,6 +28,15 @@ class Setting:
         return groups | {enum.name: len(enum.values) for enum in self.game.enumerations}
 
     @cached_property
+    def defines(self) -> Mapping[str, ir.Define]:
+        return {define.name: define for define in self.game.defines}
+
+    @cached_property
+    def constant_defines(self) -> dict[str, int | None]:
+        """Definitions that have been found to be the same always (their value), or not to be (None)."""
+        return {}
+
+    @cached_property
     def enumerations(self) -> Mapping[str, ir.Enumeration]:
         return {enum.name: enum for enum in self.game.enumerations}
 

@@ -21,6 +21,9 @@ YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
 YES = ir.Constant(1, ir.YES_NO)
 
+#: The routine that a game is: setup, then all the rest. Nobody is `you` in it.
+WHOLE_GAME = "setup and main"
+
 
 @frozen
 class Source:
@@ -52,7 +55,7 @@ def _collected(game: ir.Game) -> Iterator[Source]:
     yield Source("setup", 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
     yield Source("main", 0, game.main.slots or ("you",), calling(game.main.statements), told=False)
     both = (call("setup"), call("main"))
-    yield Source("setup and main", 0, ("you",), both, told=False)
+    yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
     for flow in game.flows:
         if flow.kind == "round":
             yield _round(flow)
@@ -89,8 +92,8 @@ def calling(statements: Any) -> Any:
         match node:
             case ir.Call(procedure):
                 return with_fields(node, procedure=f"procedure {procedure}")
-            case ir.RunFlow(flow):
-                return call(f"flow {flow}", span=node.span)
+            case ir.RunFlow(flow, you):
+                return call(f"flow {flow}", you=you, span=node.span)
             case _:
                 return rebuilt(node, change)
 

@@ -16,7 +16,10 @@ EXPRESSIONS: tuple[type, ...] = get_args(ir.Expression)
 STATEMENTS: tuple[type, ...] = get_args(ir.Statement)
 
 # Fields of these types hold no nodes that are carried out or worked out.
-_EMPTY = {"Span", "Type", "int", "str", "bool", "Manner", "str | None", "tuple[str, ...]", "Verb"}
+_EMPTY = {
+    "Span", "Type", "int", "str", "bool", "Manner", "str | None", "tuple[str, ...]", "Verb",
+    "ir.Choose | ir.TakeActions",
+}  # fmt: skip
 
 
 def children(node: object) -> Iterator[Any]:

@@ -1,0 +1,177 @@
+"""Definitions as Python text: short ones are written where they are asked for, others become functions."""
+
+from __future__ import annotations
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python_code import Code, Unit, test, value
+from interpreter.backend.python_sure import sure
+from interpreter.backend.python_text import Text, is_simple, operand
+from interpreter.fault import DISAGREE
+from interpreter.program.nodes import Definition, Exact
+from interpreter.program.walk import nodes_in
+
+#: A definition with at most so many parts is written where it is asked for.
+SHORT = 45
+
+
+def derived(c: Code, node: ir.Derived) -> str:
+    """The value of a definition for some arguments."""
+    definition = c.unit.definitions[node.define]
+    inner = _inside(c, definition, node.arguments)
+    if inner is None:
+        arguments = "".join(f", {value(c, argument)}" for argument in node.arguments)
+        return f"{c.unit.function('d', node.define)}(st{arguments})"
+    found = value(inner, definition.value)
+    return _with_one(inner, definition.exceptions[0], found, definition) if definition.exceptions else found
+
+
+def derived_test(c: Code, node: ir.Derived) -> str:
+    """A definition as a condition."""
+    definition = c.unit.definitions[node.define]
+    inner = None if definition.exceptions else _inside(c, definition, node.arguments)
+    return derived(c, node) if inner is None else test(inner, definition.value)
+
+
+def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code | None:
+    """What the definition's expressions are written in at this place; None if it is to be a function."""
+    cost, _ = c.unit.definition_cost(definition.name)
+    if cost > SHORT or len(definition.exceptions) > 1:
+        return None
+    texts: dict[int, str] = {}
+    known = {slot for slot, argument in enumerate(arguments) if sure(c, argument)}
+    for slot, argument in enumerate(arguments):
+        text = value(c, argument)
+        texts[slot] = text if is_simple(text) or _uses(definition, slot) <= 1 else c.text.kept(text, "a")
+    return c.inside(texts, known)
+
+
+def _uses(definition: Definition, slot: int) -> int:
+    parts = (definition.value, definition.exceptions)
+    return sum(1 for node in nodes_in(parts) if isinstance(node, ir.Local) and node.slot == slot)
+
+
+def _with_one(c: Code, rule: Exact, found: str, definition: Definition) -> str:
+    """The value with a single exception to it."""
+    if rule.how != "instead" or definition.bounds is not None:
+        found = c.text.kept(found, "usual")
+    c.previous = found
+    before = c.mark()
+    condition = test(c, rule.condition)
+    later = c.mark()
+    changed = _bounded(_changed(c, rule, found), definition)
+    if c.mark() == later:
+        return f"({operand(changed)} if {condition} else {found})"
+    c.rewind(before)
+    name = c.text.name("t")
+    c.text.line(f"{name} = {found}")
+    with c.text.block(f"if {test(c, rule.condition)}:"):
+        c.text.line(f"{name} = {_bounded(_changed(c, rule, found), definition)}")
+    return name
+
+
+def _changed(c: Code, rule: Exact, found: str) -> str:
+    worth = value(c, rule.value)
+    match rule.how:
+        case "at_least":
+            return f"max({found}, {worth})"
+        case "at_most":
+            return f"min({found}, {worth})"
+        case _:
+            return worth
+
+
+def _bounded(text: str, definition: Definition) -> str:
+    if definition.bounds is None:
+        return text
+    low, high = definition.bounds
+    return f"max({low}, min({high}, {text}))"
+
+
+# ---------------------------------------------------------------- functions
+
+
+def definition_function(unit: Unit, name: str) -> list[str]:
+    """The function that works a definition out, with all its exceptions."""
+    definition = unit.definitions[name]
+    text = Text()
+    arguments = {slot: text.name(f"a{slot}") for slot in range(definition.arity)}
+    c = Code(unit, text, arguments.__getitem__, arguments.__getitem__, set())
+    header = f"def {unit.called[f'd {name}']}(st{''.join(f', {a}' for a in arguments.values())}):"
+    found = value(c, definition.value)
+    if definition.exceptions:
+        name = text.name("worth")
+        text.line(f"{name} = {found}")
+        _exceptions(c, definition, name)
+        found = name
+    text.line(f"return {found}")
+    return [f"{header}  # {definition.name}", *text.lines]
+
+
+_STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
+
+
+def _exceptions(c: Code, definition: Definition, found: str) -> None:
+    c.previous = c.text.name("usual")
+    c.text.line(f"{c.previous} = {found}")
+    applying = []
+    for rule in definition.exceptions:
+        holds = c.text.name("holds")
+        c.text.line(f"{holds} = {test(c, rule.condition)}")
+        applying.append((holds, rule))
+    _exact(c, definition, found, [pair for pair in applying if pair[1].how == "instead"])
+    for standing in _STANDINGS:
+        limits = [(h, r) for h, r in applying if r.standing is standing and r.how in ("at_least", "at_most")]
+        _limits(c, definition, found, limits)
+    for standing in _STANDINGS:
+        for holds, rule in applying:
+            if rule.how == "plain" and rule.standing is standing:
+                with c.text.block(f"if {holds}:"):
+                    c.text.line(f"{c.previous} = {found}")
+                    c.text.line(f"{found} = {value(c, rule.value)}")
+    if definition.bounds is not None:
+        with c.text.block(f"if {' or '.join(holds for holds, _ in applying)}:"):
+            c.text.line(f"{found} = {_bounded(found, definition)}")
+
+
+_COMBINE = {"highest": "max({})", "lowest": "min({})", "sum": "sum({})", "latest": "{}[-1]"}
+
+
+def _exact(c: Code, definition: Definition, found: str, rules: list[tuple[str, Exact]]) -> None:
+    """The exact values of the highest standing that has any."""
+    if not rules:
+        return
+    exact = c.text.name("exact")
+    c.text.line(f"{exact} = []")
+    which = c.text.name("which")
+    for standing in reversed(_STANDINGS):
+        same = [(holds, rule) for holds, rule in rules if rule.standing is standing]
+        if not same:
+            continue
+        with c.text.block(f"if not {exact}:"):
+            for holds, rule in same:
+                with c.text.block(f"if {holds}:"):
+                    c.text.line(f"{exact}.append({value(c, rule.value)})")
+                    fault = c.unit.fault_number(rule.span, DISAGREE.format(definition.name))
+                    c.text.line(f"{which} = {fault}")
+    with c.text.block(f"if {exact}:"):
+        if definition.combining is None:
+            c.text.line(f"if len(set({exact})) > 1: fault({which})")
+        c.text.line(f"{found} = {_COMBINE[definition.combining or 'latest'].format(exact)}")
+
+
+def _limits(c: Code, definition: Definition, found: str, rules: list[tuple[str, Exact]]) -> None:
+    """What a standing allows at least and at most; `previous` in a limit is the value before it."""
+    if not rules:
+        return
+    c.text.line(f"{c.previous} = {found}")
+    least, most, which = (c.text.name(wish) for wish in ("least", "most", "which"))
+    c.text.line(f"{least} = {most} = None")
+    for holds, rule in rules:
+        name, better = (least, ">") if rule.how == "at_least" else (most, "<")
+        with c.text.block(f"if {holds}:"):
+            limit = c.text.kept(value(c, rule.value), "limit")
+            c.text.line(f"if {name} is None or {limit} {better} {name}: {name} = {limit}")
+            c.text.line(f"{which} = {c.unit.fault_number(rule.span, DISAGREE.format(definition.name))}")
+    c.text.line(f"if {least} is not None and {most} is not None and {least} > {most}: fault({which})")
+    c.text.line(f"if {most} is not None and {most} < {found}: {found} = {most}")
+    c.text.line(f"if {least} is not None and {least} > {found}: {found} = {least}")

@@ -1,0 +1,319 @@
+"""Lists as Python text, and what is asked of them: how many, any, the first, the best.
+
+Filters become loops with a condition, written as lines before the expression; no list is made where a count
+or a yes is all that is wanted. Over few players the loop is written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python_code import Code, Sequence, added, fixed, place_in, sequence, test, value
+from interpreter.backend.python_sure import all_sure, sure
+from interpreter.backend.python_text import atom, conjunct, operand
+
+#: A condition with at most so many parts is written out for each player.
+SHORT = 12
+FEW = 8
+
+
+# ---------------------------------------------------------------- going through
+
+
+@contextmanager
+def each(c: Code, over: ir.Expression) -> Iterator[str]:
+    """The lines written inside are done for each item, whose name it gives; `break` ends the loop."""
+    indent = c.text.indent
+    name = _loop(c, over)
+    length = len(c.text.lines)
+    yield name
+    if len(c.text.lines) == length:
+        c.text.line("pass")
+    c.text.indent = indent
+
+
+def _loop(c: Code, over: ir.Expression) -> str:
+    match over:
+        case ir.Filter(inner, slot, where):
+            name = _loop(c, inner)
+            with c.with_local(slot, name, sure=all_sure(c, inner)):
+                _if(c, test(c, where))
+            return name
+        case ir.Without(inner, item) if not item.type.many:
+            gone = c.text.kept(value(c, item))
+            name = _loop(c, inner)
+            _if(c, f"{name} != {gone}")
+            return name
+        case _:
+            found = sequence(c, over)
+            name = c.text.name(WISHES.get(over.type.kind, "x"))
+            c.text.line(f"for {name} in {found.text}:")
+            c.text.indent += 1
+            return name
+
+
+WISHES = {ir.Kind.PLAYER: "p", ir.Kind.PIECE: "piece", ir.Kind.VALUE: "v", ir.Kind.ZONE: "z"}
+
+
+def _if(c: Code, condition: str) -> None:
+    c.text.line(f"if {condition}:")
+    c.text.indent += 1
+
+
+def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
+    """The conditions of a filter over players, or few values, written out for each.
+
+    None if that would be long, or needs lines.
+    """
+    if not isinstance(over, ir.Filter) or not isinstance(over.over, ir.AllOf | ir.PlayersFrom):
+        return None
+    if over.over.type.kind is ir.Kind.PIECE or c.unit.cost(over.where)[0] > SHORT:
+        return None
+    size = c.unit.program.setting.size(over.over.type)
+    if size > FEW:
+        return None
+    before = c.mark()
+    texts = []
+    for seat in range(size):
+        with c.with_local(over.slot, str(seat), sure=True):
+            texts.append(test(c, over.where))
+    if c.mark() != before:
+        c.rewind(before)
+        return None
+    return texts
+
+
+# ---------------------------------------------------------------- lists
+
+
+def zone_list(c: Code, node: ir.Expression) -> str:
+    """The list of the pieces in one zone; it changes as pieces move."""
+    if isinstance(node, ir.ZoneAt):
+        slot = c.unit.layout.zones[node.zone]
+        place, good = place_in(c, slot.strides, node.at)
+        found = f"st.zones[{added(slot.base, place)}]"
+        return f"({found} if {good} else ())" if good else found
+    text = value(c, node)
+    if sure(c, node):
+        return f"st.zones[{text}]"
+    first, later = c.named(text, "z")
+    return f"(st.zones[{later}] if {first} >= 0 else ())"
+
+
+def _contents(c: Code, node: ir.Contents) -> Sequence:
+    if not node.zone.type.many:
+        return Sequence(zone_list(c, node.zone), "live")
+    found = c.text.name("found")
+    c.text.line(f"{found} = []")
+    with each(c, node.zone) as zone:
+        if all_sure(c, node.zone):
+            c.text.line(f"{found} += st.zones[{zone}]")
+        else:
+            c.text.line(f"if {zone} >= 0: {found} += st.zones[{zone}]")
+    return Sequence(found, "fresh")
+
+
+def _pile_end(c: Code, node: ir.PileEnd) -> Sequence:
+    if node.amount is None:
+        return Sequence(f"({value(c, node)},)", "fixed")
+    zone = zone_list(c, node.zone)
+    if isinstance(node.amount, ir.Constant):
+        amount = str(max(0, node.amount.value))
+    else:
+        amount = f"max(0, {value(c, node.amount)})"
+    if node.end == "bottom":
+        return Sequence(f"{zone}[:{amount}]", "fresh")
+    return Sequence(f"{zone}[:-1 - {amount}:-1]", "fresh")
+
+
+def _all_of(c: Code, node: ir.AllOf) -> Sequence:
+    layout = c.unit.layout
+    if node.of.kind is ir.Kind.PIECE:
+        if not node.of.name:
+            return Sequence("range(len(st.kind))", "fixed")
+        wanted = tuple(int(kind.card_type == node.of.name) for kind in layout.kinds)
+        table = c.unit.table(f"is {node.of.name}", (*wanted, 0))
+        found = c.text.name("found")
+        c.text.line(f"{found} = [piece for piece, kind in enumerate(st.kind) if {table}[kind]]")
+        return Sequence(found, "fresh")
+    size = layout.setting.size(node.of)
+    if size <= FEW:
+        return Sequence(str(tuple(range(size))), "fixed")
+    return Sequence(f"range({size})", "fixed")
+
+
+def _players_from(c: Code, node: ir.PlayersFrom) -> Sequence:
+    return Sequence(f"FROM[{value(c, node.start)}]", "fixed")
+
+
+def _zones(c: Code, node: ir.Zones) -> Sequence:
+    slot = c.unit.layout.zones[node.zone]
+    guards, constant, spread = [], slot.base, [0]
+    terms = []
+    for size, stride, index in zip(slot.sizes, slot.strides, node.at, strict=True):
+        if index is None:
+            spread = [place + more * stride for place in spread for more in range(size)]
+            continue
+        text = value(c, index)
+        if not sure(c, index):
+            first, text = c.named(text, "i")
+            guards.append(f"{first} >= 0")
+        terms.append(f"{atom(text)} * {stride}")
+    if not terms:
+        return Sequence(str(tuple(constant + place for place in spread)), "fixed")
+    start = " + ".join(terms)
+    if not guards:
+        name = c.text.kept(start, "first")
+        return Sequence(f"({', '.join(f'{name} + {constant + place}' for place in spread)},)", "fixed")
+    items = ", ".join(f"{start} + {constant + place}" for place in spread)
+    return Sequence(f"(({items},) if {' and '.join(guards)} else ())", "fixed")
+
+
+def _gathered(c: Code, node: ir.Expression) -> Sequence:
+    found = c.text.name("found")
+    c.text.line(f"{found} = []")
+    with each(c, node) as name:
+        c.text.line(f"{found}.append({name})")
+    return Sequence(found, "fresh")
+
+
+def _without(c: Code, node: ir.Without) -> Sequence:
+    if not node.item.type.many:
+        return _gathered(c, node)
+    over = c.text.kept(sequence(c, node.over).text, "over")
+    gone = c.text.kept(sequence(c, node.item).text, "gone")
+    found = c.text.name("found")
+    c.text.line(f"{found} = []")
+    with c.text.block(f"for x in {over}:"):
+        c.text.line(f"if x not in {gone}: {found}.append(x)")
+    return Sequence(found, "fresh")
+
+
+def _list_of(c: Code, node: ir.ListOf) -> Sequence:
+    texts = []
+    for item in node.items:
+        if item.type.many:
+            texts.append(f"*{atom(sequence(c, item).text)}")
+        else:
+            texts.append(value(c, item))
+    if len(texts) == 1 and texts[0].startswith("*"):
+        return Sequence(fixed(c, node.items[0]), "fixed")
+    return Sequence(f"({', '.join(texts)}{',' if len(texts) == 1 else ''})", "fixed")
+
+
+def _ranked(c: Code, node: ir.Ranked) -> Sequence:
+    left: Any = None
+    for criterion in node.by:
+        kept, best = c.text.name("left"), c.text.name("best")
+        c.text.line(f"{kept} = []")
+        with each(c, node.over) if left is None else _again(c, left) as name:
+            with c.with_local(node.slot, name, sure=all_sure(c, node.over)):
+                worth = c.text.kept(value(c, criterion.value), "worth")
+            with c.text.block(f"if not {kept} or {worth} {'>' if criterion.most else '<'} {best}:"):
+                c.text.line(f"{best} = {worth}")
+                c.text.line(f"{kept} = [{name}]")
+            c.text.line(f"elif {worth} == {best}: {kept}.append({name})")
+        left = kept
+    return Sequence(left, "fresh") if left is not None else sequence(c, node.over)
+
+
+@contextmanager
+def _again(c: Code, items: str) -> Iterator[str]:
+    name = c.text.name("x")
+    with c.text.block(f"for {name} in {items}:"):
+        yield name
+
+
+def _function(c: Code, node: ir.Function) -> Sequence:
+    if node.name != "from":
+        single = c.unit.writers.values[ir.Function](c, node)
+        return Sequence(single if node.type.many else f"({single},)", "fixed")
+    items = c.text.kept(fixed(c, node.arguments[0]), "items")
+    start = c.text.kept(value(c, node.arguments[1]), "start")
+    at = c.text.kept(f"{items}.index({start}) if {start} in {items} else 0", "at")
+    return Sequence(f"({items}[{at}:] + {items}[:{at}])", "fixed")
+
+
+#: Every kind of expression that gives a list in a way of its own.
+SEQUENCES: dict[type, Callable[[Code, Any], Sequence]] = {
+    ir.Contents: _contents,
+    ir.PileEnd: _pile_end,
+    ir.AllOf: _all_of,
+    ir.PlayersFrom: _players_from,
+    ir.Zones: _zones,
+    ir.Filter: _gathered,
+    ir.Without: _without,
+    ir.ListOf: _list_of,
+    ir.Ranked: _ranked,
+    ir.Function: _function,
+}
+
+
+# ---------------------------------------------------------------- what is asked of lists
+
+
+def count(c: Code, node: ir.CountOf) -> str:
+    """How many there are."""
+    if (written_out := _written_out(c, node.over)) is not None and len(written_out) > 1:
+        return f"({' + '.join(atom(text) for text in written_out)})"
+    if isinstance(node.over, ir.Filter) or (
+        isinstance(node.over, ir.Without) and not node.over.item.type.many
+    ):
+        n = c.text.name("n")
+        c.text.line(f"{n} = 0")
+        with each(c, node.over):
+            c.text.line(f"{n} += 1")
+        return n
+    return f"len({sequence(c, node.over).text})"
+
+
+def some(c: Code, node: ir.Some) -> str:
+    """Whether there is any, as a condition."""
+    over = node.over if node.where is None else ir.Filter(node.over, node.slot, node.where, node.over.type)
+    if (written_out := _written_out(c, over)) is not None:
+        return " or ".join(conjunct(text) for text in written_out)
+    if not isinstance(over, ir.Filter | ir.Without):
+        return operand(sequence(c, over).text)
+    found = c.text.name("found")
+    c.text.line(f"{found} = 0")
+    with each(c, over):
+        c.text.line(f"{found} = 1")
+        c.text.line("break")
+    return found
+
+
+def first(c: Code, node: ir.First) -> str:
+    """The first, or none."""
+    if isinstance(node.over, ir.PlayersFrom):
+        return f"FROM[{value(c, node.over.start)}][0]"
+    if isinstance(node.over, ir.Filter):
+        found = c.text.name("found")
+        c.text.line(f"{found} = -1")
+        with each(c, node.over) as name:
+            c.text.line(f"{found} = {name}")
+            c.text.line("break")
+        return found
+    start, items = c.named(sequence(c, node.over).text, "items")
+    return f"({items}[0] if {start} else -1)"
+
+
+def item(c: Code, node: ir.Item) -> str:
+    """The item at a place that is known to be good."""
+    return f"{sequence(c, node.over).text}[{value(c, node.place)}]"
+
+
+def best(c: Code, node: ir.BestOf) -> str:
+    """The highest, the lowest or the total of a value."""
+    found = c.text.name(node.how)
+    c.text.line(f"{found} = {0 if node.how == 'total' else None}")
+    with each(c, node.over) as name, c.with_local(node.slot, name, sure=all_sure(c, node.over)):
+        if node.how == "total":
+            c.text.line(f"{found} += {value(c, node.value)}")
+        else:
+            worth = c.text.kept(value(c, node.value), "worth")
+            better = ">" if node.how == "highest" else "<"
+            c.text.line(f"if {found} is None or {worth} {better} {found}: {found} = {worth}")
+    return found if node.how == "total" else f"({found} or 0)"

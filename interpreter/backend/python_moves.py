@@ -1,0 +1,275 @@
+"""Statements about pieces and chance, as Python text. What is rare calls `python_runtime.py`."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.backend import python_journal as journal
+from interpreter.backend import python_lists as lists
+from interpreter.backend.python_code import Code, lasting, sequence, value
+from interpreter.backend.python_sure import sure
+from interpreter.backend.python_text import atom, operand
+from interpreter.chance import M64, A, C
+from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
+from interpreter.program.nodes import Forget, Verb
+
+_MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
+
+
+@frozen
+class Zone:
+    """A zone that pieces go to: the text of its number, and the instances that it may be."""
+
+    text: str
+    instances: tuple[int, ...]
+    sure: bool
+    seat: str  # the text of whose it is, if that is all that its number hangs on
+
+
+def zone_of(c: Code, node: ir.Expression) -> Zone:
+    """A zone that is needed more than once."""
+    is_sure = sure(c, node)
+    if isinstance(node, ir.ZoneAt):
+        slot = c.unit.layout.zones[node.zone]
+        instances = tuple(range(slot.base, slot.base + slot.count))
+        if len(node.at) == 1 and is_sure:
+            index = c.text.kept(value(c, node.at[0]), "p")
+            base = f"{slot.base} + {index}" if slot.base else index
+            if index.isdigit():
+                number = slot.base + int(index)
+                return Zone(str(number), (number,), True, index)
+            is_seat = slot.zone.dimensions[0].dimension is ir.Dimension.PLAYER
+            return Zone(c.text.kept(base, "z"), instances, True, index if is_seat else "")
+        return Zone(c.text.kept(value(c, node), "z"), instances, is_sure, "")
+    everywhere = tuple(range(len(c.unit.layout.masks)))
+    return Zone(c.text.kept(value(c, node), "z"), everywhere, is_sure, "")
+
+
+def _mask(c: Code, zone: Zone, mover: str, piece: str, face: str | None = None) -> str:
+    """The text of the mask of those who see a piece that comes into a zone."""
+    everybody = c.unit.layout.everybody
+    if face == "up":
+        return str(everybody)
+    masks = [c.unit.layout.masks[instance] for instance in zone.instances]
+    if face == "down":
+        masks = [0 if mask == everybody else mask for mask in masks]
+    if len(set(masks)) == 1:
+        special = {SEEN_BY_MOVER: journal.bit(mover), SEEN_BY_PIECE_OWNER: f"BIT[st.owner[{piece}]]"}
+        return special.get(masks[0], str(masks[0]))
+    if zone.seat and masks == [1 << seat for seat in range(len(masks))]:
+        return journal.bit(zone.seat)
+    table = c.unit.table(f"seen {face}" if face else "seen", _all_masks(c, face))
+    if min(masks) >= 0:
+        return f"{table}[{zone.text}]"
+    return f"mask({table}[{zone.text}], {journal.bit(mover)}, BIT[st.owner[{piece}]])"
+
+
+def _all_masks(c: Code, face: str | None) -> tuple[int, ...]:
+    masks = c.unit.layout.masks
+    if face != "down":
+        return masks
+    return tuple(0 if mask == c.unit.layout.everybody else mask for mask in masks)
+
+
+def _learn(c: Code, piece: str, mask: str) -> None:
+    if mask == str(c.unit.layout.everybody):
+        c.text.line(f"st.seen[{piece}] = {mask}")
+    elif mask != "0":
+        c.text.line(f"st.seen[{piece}] |= {mask}")
+
+
+def _room(c: Code, zone: Zone, piece: str) -> str:
+    """What must hold for one more piece to come in; "" if there is always room."""
+    most = {c.unit.layout.capacities[instance] for instance in zone.instances}
+    if most == {-1}:
+        return ""
+    if len(most) == 1:
+        return f"(len(st.zones[{zone.text}]) < {most.pop()} or st.zone[{piece}] == {zone.text})"
+    table = c.unit.table("capacity", c.unit.layout.capacities)
+    return f"has_room(st, {table}[{zone.text}], {zone.text}, {piece})"
+
+
+# ---------------------------------------------------------------- moving
+
+
+def move_pieces(c: Code, s: ir.MovePieces) -> None:
+    """Pieces go to a zone, one after another."""
+    indent = c.text.indent
+    top = _single_top(c, s)
+    if top is None and s.pieces.type.many:
+        pieces = c.text.kept(lasting(c, s.pieces), "pieces")
+    elif top is None:
+        piece = c.text.kept(value(c, s.pieces), "piece")
+    zone = zone_of(c, s.zone)
+    mover = c.text.kept(value(c, s.mover), "mover") if _needs_mover(c, s, zone) else "-1"
+    if not zone.sure:
+        c.text.line(f"if {zone.text} >= 0:")
+        c.text.indent += 1
+    if top is not None:
+        source, place = top
+        c.text.line(f"if {source}:")
+        c.text.indent += 1
+        piece = c.text.name("piece")
+        c.text.line(f"{piece} = {source}[{place}]")
+    elif s.pieces.type.many:
+        piece = c.text.name("piece")
+        c.text.line(f"for {piece} in {pieces}:")
+        c.text.indent += 1
+    elif not sure(c, s.pieces):
+        c.text.line(f"if {piece} >= 0:")
+        c.text.indent += 1
+    if room := _room(c, zone, piece):
+        c.text.line(f"if {room}:")
+        c.text.indent += 1
+    _move_one(c, s, piece, zone, mover, f"{top[0]}.pop({top[1] if top[1] == '0' else ''})" if top else "")
+    c.text.indent = indent
+
+
+def _needs_mover(c: Code, s: ir.MovePieces, zone: Zone) -> bool:
+    return c.unit.journal or any(c.unit.layout.masks[i] == SEEN_BY_MOVER for i in zone.instances)
+
+
+def _single_top(c: Code, s: ir.MovePieces) -> tuple[str, str] | None:
+    """The name of the list, and the place in it, of the one piece at the end of a zone."""
+    if not isinstance(s.pieces, ir.PileEnd) or s.pieces.amount is not None:
+        return None
+    return c.text.kept(lists.zone_list(c, s.pieces.zone), "pile"), "-1" if s.pieces.end == "top" else "0"
+
+
+def _move_one(c: Code, s: ir.MovePieces, piece: str, zone: Zone, mover: str, taken: str) -> None:
+    left = piece
+    if c.unit.journal:
+        left = c.text.name("left")
+        c.text.line(f"{left} = st.zone[{piece}]")
+    c.text.line(taken or f"st.zones[st.zone[{piece}]].remove({piece})")
+    put = f"insert(0, {piece})" if s.at_bottom else f"append({piece})"
+    c.text.line(f"st.zones[{zone.text}].{put}")
+    c.text.line(f"st.zone[{piece}] = {zone.text}")
+    _learn(c, piece, _mask(c, zone, mover, piece, s.face))
+    known = ""
+    if s.manner is ir.Manner.SECRETLY:
+        known = f"{journal.bit(mover)} | {journal.bit(c.you)}"
+    told = [piece, left, zone.text]
+    journal.tell(c, s.site, _MOVES[s.verb], mover, told, seen=f"st.seen[{piece}]", known=known)
+
+
+def draw(c: Code, s: ir.Draw) -> None:
+    """One piece after another from the top; the pile is refilled when one more is due."""
+    indent = c.text.indent
+    player = c.text.kept(value(c, s.player), "player")
+    source, target = zone_of(c, s.source), zone_of(c, s.target)
+    last = c.write(s.slot) if s.slot >= 0 else ""
+    if last:
+        c.text.line(f"{last} = -1")
+    if guards := [f"{zone.text} >= 0" for zone in (source, target) if not zone.sure]:
+        c.text.line(f"if {' and '.join(guards)}:")
+        c.text.indent += 1
+    pile = c.text.kept(f"st.zones[{source.text}]", "pile")
+    if not (isinstance(s.amount, ir.Constant) and s.amount.value == 1):
+        c.text.line(f"for _ in range({value(c, s.amount)}):")
+    else:
+        c.text.line("for _ in (0,):")
+    c.text.indent += 1
+    if any(c.unit.layout.refills[instance] >= 0 for instance in source.instances):
+        refills = c.unit.table("refilled from", c.unit.layout.refills)
+        c.text.line(f"if not {pile}: refill(st, {source.text}, {refills}[{source.text}], {s.site}, {c.you})")
+    c.text.line(f"if not {pile}: break")
+    piece = c.text.name("piece")
+    c.text.line(f"{piece} = {pile}[-1]")
+    if room := _room(c, target, piece):
+        c.text.line(f"if not {room}: break")
+    c.text.line(f"{pile}.pop()")
+    c.text.line(f"st.zones[{target.text}].append({piece})")
+    c.text.line(f"st.zone[{piece}] = {target.text}")
+    _learn(c, piece, _mask(c, target, player, piece))
+    if last:
+        c.text.line(f"{last} = {piece}")
+    told = [piece, source.text, target.text]
+    journal.tell(c, s.site, Verb.DRAW, player, told, seen=f"st.seen[{piece}]")
+    c.text.indent = indent
+
+
+def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
+    """Puts a zone in random order; what was known of its pieces is known no longer."""
+    indent = c.text.indent
+    zone = zone_of(c, s.zone)
+    if not zone.sure:
+        c.text.line(f"if {zone.text} >= 0:")
+        c.text.indent += 1
+    streams = {c.unit.layout.zone_streams[instance] for instance in zone.instances}
+    if len(streams) > 1:
+        c.text.line(f"shuffle_any(st, {zone.text})")
+    else:
+        pile = c.text.kept(f"st.zones[{zone.text}]", "pile")
+        stream = streams.pop()
+        c.text.line(f"st.{stream} = shuffle(st.{stream}, {pile})")
+        with c.text.block(f"for piece in {pile}:"):
+            c.text.line(f"st.seen[piece] = {_mask(c, zone, '-1', 'piece')}")
+    journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.text])
+    c.text.indent = indent
+
+
+def reveal(c: Code, s: ir.Reveal) -> None:
+    """Pieces become known, all at the same moment."""
+    if s.pieces.type.many:
+        pieces = c.text.kept(sequence(c, s.pieces).text, "pieces")
+    else:
+        piece = c.text.kept(value(c, s.pieces), "piece")
+        pieces = f"({piece},)" if sure(c, s.pieces) else c.text.kept(f"({piece},) if {piece} >= 0 else ()")
+    mask = str(c.unit.layout.everybody)
+    if s.to is not None:
+        mask = c.text.name("mask")
+        c.text.line(f"{mask} = 0")
+        if s.to.type.many:
+            with lists.each(c, s.to) as seat:
+                c.text.line(f"{mask} |= BIT[{seat}]")
+        else:
+            c.text.line(f"{mask} |= {journal.bit(value(c, s.to))}")
+    with c.text.block(f"for piece in {pieces}:"):
+        _learn(c, "piece", mask)
+    if c.unit.journal:
+        with c.text.block(f"for piece in {pieces}:"):
+            journal.tell(c, s.site, Verb.REVEAL, c.you, ["piece"], seen="st.seen[piece]")
+
+
+def create(c: Code, s: ir.Create) -> None:
+    """Makes new pieces on top of a zone."""
+    kinds = c.unit.layout.created[s.card_type, s.of_each]
+    amount, zone, owner = (operand(value(c, part)) for part in (s.amount, s.zone, s.owner))
+    c.text.line(f"create(st, {kinds}, {amount}, {zone}, {owner}, {s.site})")
+
+
+def swap(c: Code, s: ir.Swap) -> None:
+    """Two pieces change places, or all that lies in two zones."""
+    what = "zones" if s.left.type.kind is ir.Kind.ZONE else "pieces"
+    left, right = (operand(value(c, part)) for part in (s.left, s.right))
+    c.text.line(f"swap_{what}(st, {left}, {right}, {s.site}, {c.you})")
+
+
+# ---------------------------------------------------------------- chance
+
+
+def below(c: Code, stream: str, n: str, wish: str = "place") -> str:
+    """The name of a random number from 0 to n - 1."""
+    chance, name = c.text.name("s"), c.text.name(wish)
+    c.text.line(f"st.{stream} = {chance} = st.{stream} * {A} + {C} & {M64}")
+    c.text.line(f"{name} = ({chance} >> 32) * {atom(n)} >> 32")
+    return name
+
+
+def roll(c: Code, s: ir.Roll) -> None:
+    """Dice are rolled one after another."""
+    die = next(die for die in c.unit.program.game.dice if die.name == s.die)
+    amount, target = value(c, s.amount), c.write(s.slot)
+    c.text.line(
+        f"{target} = roll(st, {c.unit.layout.dice[s.die]!r}, {amount}, {die.low}, {die.high - die.low + 1})"
+    )
+    if c.unit.journal:
+        with c.text.block(f"if {target}:"):
+            journal.tell(c, s.site, Verb.ROLL, c.you, [f"*{target}"])
+
+
+def forget(c: Code, s: Forget) -> None:
+    """Who does not see the pieces just offered no longer knows which is which."""
+    c.text.line(f"forget(st, {journal.bit(value(c, s.chooser))})")

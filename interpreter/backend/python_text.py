@@ -1,0 +1,135 @@
+"""Writing Python: lines with indentation, names that are used once, brackets where they are needed."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+
+from dsl.source import NO_SPAN, Span
+
+
+@define
+class Text:
+    """The lines of one function, and the names in use in it."""
+
+    lines: list[str] = field(factory=list)
+    indent: int = 1
+    names: dict[str, int] = field(factory=dict)
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.indent + text)
+
+    @contextmanager
+    def block(self, header: str) -> Iterator[None]:
+        """Lines below a header such as `if x:`; without any it holds `pass`."""
+        self.line(header)
+        self.indent += 1
+        length = len(self.lines)
+        yield
+        if len(self.lines) == length:
+            self.line("pass")
+        self.indent -= 1
+
+    def name(self, wish: str) -> str:
+        """A name that is not in use yet, as wished or with a number."""
+        plain = re.sub(r"\W", "_", wish) or "it"
+        if keyword.iskeyword(plain) or not plain.isidentifier() or plain in _TAKEN:
+            plain = f"{plain}_" if plain[0].isalpha() else f"v_{plain}"
+        used = self.names.get(plain, 0)
+        self.names[plain] = used + 1
+        return plain if not used else f"{plain}_{used + 1}"
+
+    def kept(self, text: str, wish: str = "t") -> str:
+        """The text itself if it is a name or a number, else a name for its value."""
+        if is_simple(text):
+            return text
+        name = self.name(wish)
+        self.line(f"{name} = {text}")
+        return name
+
+
+#: Names that mean something in every function.
+_TAKEN = {
+    "st",
+    "f",
+    "o",
+    "B",
+    "A",
+    "len",
+    "range",
+    "tuple",
+    "list",
+    "min",
+    "max",
+    "sum",
+    "fault",
+    "print",
+    "type",
+}
+
+
+def at_least(text: Text, worth: str, low: int | str) -> str:
+    """The worth, or `low` if that is more."""
+    first, later = named(text, worth)
+    return f"({later} if {first} > {low} else {low})"
+
+
+def at_most(text: Text, worth: str, high: int | str) -> str:
+    """The worth, or `high` if that is less."""
+    first, later = named(text, worth)
+    return f"({later} if {first} < {high} else {high})"
+
+
+def named(text: Text, worth: str, wish: str = "t") -> tuple[str, str]:
+    """A value that is needed twice: its text where it is worked out first, and its text later on."""
+    if is_simple(worth):
+        return worth, worth
+    name = text.name(wish)
+    return f"({name} := {worth})", name
+
+
+def where(span: Span) -> str:
+    """A place in a rule file, for a comment."""
+    return "built in" if span is NO_SPAN else f"{span.source.path}:{span.line}"
+
+
+_SIMPLE = re.compile(r"-?\d+|[A-Za-z_]\w*")
+
+
+def is_simple(text: str) -> bool:
+    """Whether it is a single name or number."""
+    return _SIMPLE.fullmatch(text) is not None
+
+
+def top_level(text: str) -> str:
+    """What stands outside all brackets."""
+    found = []
+    depth = 0
+    for letter in text:
+        depth += letter in "([{"
+        if depth == 0:
+            found.append(letter)
+        depth -= letter in ")]}"
+    return "".join(found)
+
+
+def atom(text: str) -> str:
+    """The text in brackets, unless no operator stands outside brackets in it."""
+    return f"({text})" if " " in top_level(text) else text
+
+
+_WORDS = re.compile(r"[<>=!]|\b(?:if|or|and|not|in|for)\b")
+
+
+def operand(text: str) -> str:
+    """The text in brackets, unless it is at most a sum or a product outside brackets."""
+    return f"({text})" if _WORDS.search(top_level(text)) else text
+
+
+def conjunct(text: str) -> str:
+    """The text so that it can be joined with `and`."""
+    return f"({text})" if re.search(r"\b(?:if|or|and)\b", top_level(text)) else text

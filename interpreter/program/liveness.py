@@ -1,0 +1,143 @@
+"""Which locals still matter: what a block leaves behind that some later block reads.
+
+Sets of slots are masks, with a bit for each slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import (
+    Ask,
+    Block,
+    Branch,
+    By,
+    End,
+    Enter,
+    Keep,
+    Leave,
+    Over,
+    Statement,
+    Switch,
+    targets,
+)
+from interpreter.program.walk import nodes_in
+
+_BINDERS = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
+
+
+def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
+    """For each block: the slots that it, or a block after it, reads before anything is put into them."""
+    live = dict.fromkeys(blocks, 0)
+    waiting = list(blocks)
+    callers: dict[int, list[int]] = {label: [] for label in blocks}
+    for label, block in blocks.items():
+        for target in targets(block.end):
+            callers[target].append(label)
+    while waiting:
+        label = waiting.pop()
+        block = blocks[label]
+        now = _before_all(block.statements, _before_end(block.end, live), 0)
+        if now != live[label]:
+            live[label] = now
+            waiting.extend(callers[label])
+    return live
+
+
+def live_before(statements: tuple[Statement, ...]) -> int:
+    """The slots that statements read before they put anything into them."""
+    return _before_all(statements, 0, 0)
+
+
+def live_while_asked(ask: Ask, live: Mapping[int, int]) -> int:
+    """The slots that must be kept while a question waits: for what follows, and for its words."""
+    kept = _without(live[ask.answered], ask.slot) | live[ask.passed] | reads(ask.prompt)
+    for offer in ask.offers:
+        kept |= live[offer.target]
+    return kept
+
+
+def reads(node: object) -> int:
+    """The slots read anywhere in an expression or a part of a statement."""
+    found = bound = 0
+    for inner in nodes_in(node):
+        if isinstance(inner, ir.Local):
+            found |= 1 << inner.slot
+        elif isinstance(inner, _BINDERS) and inner.slot >= 0:
+            bound |= 1 << inner.slot
+    return found & ~bound
+
+
+def _without(live: int, slot: int) -> int:
+    return live & ~(1 << slot) if slot >= 0 else live
+
+
+def _before_end(end: End, live: Mapping[int, int]) -> int:
+    match end:
+        case Branch(condition, then, otherwise):
+            return reads(condition) | live[then] | live[otherwise]
+        case Switch(slot, places):
+            return 1 << slot | _union(places, live)
+        case Ask() as ask:
+            parts = reads((ask.player, ask.options, ask.may_pass))
+            return parts | live_while_asked(ask, live) | live[ask.skipped]
+        case Enter(you=you, arguments=arguments, slot=slot, back=back):
+            return reads((you, arguments)) | _without(live[back], slot)
+        case Leave(value) | Over(winners=value):
+            return reads(value) if value is not None else 0
+        case _:
+            return _union(targets(end), live)
+
+
+def _union(labels: tuple[int, ...], live: Mapping[int, int]) -> int:
+    found = 0
+    for label in labels:
+        found |= live[label]
+    return found
+
+
+def _before_all(statements: tuple[Statement, ...], live: int, exit_: int) -> int:
+    for statement in reversed(statements):
+        live = _before(statement, live, exit_)
+    return live
+
+
+def _before(s: Any, live: int, exit_: int) -> int:
+    """What is live before a statement, given what is live after it and where `stop` leads."""
+    match s:
+        case ir.SetLocal(slot, value):
+            return _without(live, slot) | reads(value)
+        case ir.If(condition, then, otherwise):
+            return reads(condition) | _before_all(then, live, exit_) | _before_all(otherwise, live, exit_)
+        case ir.ForEach(slot, over, body):
+            return reads(over) | _around(body, slot, live)
+        case ir.ForRange(slot, low, high, body):
+            return reads((low, high)) | _around(body, slot, live)
+        case ir.While(condition, bound, _, body):
+            test = reads(condition)
+            return test | (0 if bound is None else reads(bound)) | _around(body, -1, live | test)
+        case ir.Stop():
+            return exit_
+        case ir.Leave(value):
+            return 0 if value is None else reads(value)
+        case ir.Choose(player, options, slot, body=body, otherwise=otherwise):
+            answered = _without(_before_all(body, live, exit_), slot)
+            return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
+        case ir.Call(arguments=arguments, slot=slot, you=you):
+            return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
+        case ir.Draw() | ir.Roll():
+            return _without(live, s.slot) | reads(s)
+        case By(you, statement):
+            return _before(statement, live, exit_) | reads(you)
+        case Keep(into, slot):
+            return live | 1 << into | 1 << slot
+        case _:
+            return live | reads(s)
+
+
+def _around(body: tuple[Any, ...], slot: int, after: int) -> int:
+    """A loop may run its body any number of times, also not at all."""
+    once = _without(_before_all(body, after, after), slot)
+    return after | _without(_before_all(body, after | once, after), slot)

@@ -1,0 +1,49 @@
+"""The same statements with other locals: slots renumbered, or put as expressions in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from dsl.ir import nodes as ir
+from interpreter.program.walk import nodes_in, rebuilt, with_fields
+
+_N = TypeVar("_N")
+
+
+def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
+    """`node` with the number of every slot changed by `slots`, and reads of those in `values` replaced."""
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, ir.Local):
+            if inner.slot in values:
+                return values[inner.slot]
+            return ir.Local(slots[inner.slot], inner.name, inner.type, span=inner.span)
+        below = rebuilt(inner, change)
+        changed = {name: slots[slot] for name in _SLOT_FIELDS if (slot := getattr(below, name, -1)) >= 0}
+        return with_fields(below, **changed) if changed else below
+
+    return rebuilt(node, change) if type(node) is tuple else change(node)
+
+
+_SLOT_FIELDS = ("slot", "into")
+
+
+def written(node: object) -> set[int]:
+    """The slots that statements (not expressions) put something into."""
+    found: set[int] = set()
+    for inner in nodes_in(node):
+        if not isinstance(inner, ir.Local | ir.Filter | ir.Some | ir.BestOf | ir.Ranked):
+            found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
+    return found
+
+
+def with_locals(node: _N, values: Mapping[int, ir.Expression]) -> _N:
+    """`node` with reads of some slots replaced by expressions."""
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, ir.Local):
+            return values.get(inner.slot, inner)
+        return rebuilt(inner, change)
+
+    return rebuilt(node, change) if type(node) is tuple else change(node)
