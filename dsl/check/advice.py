@@ -21,11 +21,11 @@ def advice(actual: Type, expected: Type, span: Span, scope: Scope) -> tuple[str,
     text = shown(span)
     match expected.kind:
         case Kind.NUMBER:
-            return _a_number(actual, text)
+            return _a_number(actual, text, scope)
         case Kind.YES_NO:
             return _a_condition(actual, text)
         case Kind.PLAYER if not expected.many:
-            return _a_player(actual, text)
+            return _a_player(actual, text, scope)
         case Kind.PIECE if actual.kind is Kind.ZONE and not actual.many:
             return (f"name the card: `top of {text}` or `the card in {text}`",)
         case Kind.ZONE:
@@ -38,8 +38,10 @@ def advice(actual: Type, expected: Type, span: Span, scope: Scope) -> tuple[str,
             return ()
 
 
-def _a_number(actual: Type, text: str) -> tuple[str, ...]:
+def _a_number(actual: Type, text: str, scope: Scope) -> tuple[str, ...]:
     match actual.kind:
+        case Kind.PLAYER if scope.counters and not actual.many:
+            return (f"say what of that player: `{scope.counters[0].name} of {text}`",)
         case Kind.ZONE:
             return (f"to count what lies there, write `number of cards in {text}`",)
         case Kind.COUNTER:
@@ -60,7 +62,9 @@ def _a_condition(actual: Type, text: str) -> tuple[str, ...]:
     return (f"compare it, as in `{text} is ...`, or ask whether there is one: `{text} exists`",)
 
 
-def _a_player(actual: Type, text: str) -> tuple[str, ...]:
+def _a_player(actual: Type, text: str, scope: Scope) -> tuple[str, ...]:
+    if actual.kind is Kind.VALUE and actual.name in scope.enums and scope.enums[actual.name].of_counters:
+        return (f"say which player: `the player with most {text}`",)
     if actual.many and actual.kind is Kind.PLAYER:
         return ("name one of them, such as `the player with most COUNTER`, or let `each player` do it",)
     if actual.kind is Kind.PIECE and not actual.many:

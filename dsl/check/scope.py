@@ -104,6 +104,7 @@ def _add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
     if (other := scope.names.get(name.text)) is not None:
         message = f"`{name.text}` is already {what(other)}"
         scope.diagnostics.append(_twice(name, declared_at(other), message))
+        scope.twice.add(name.text)
         return
     scope.names[name.text] = symbol
 
@@ -370,6 +371,7 @@ def _definitions_apart(scope: Scope) -> None:
         other = scope.names.get(name)
         if other is not None:
             message = f"`{name}` is already {what(other)}"
+            scope.twice.add(name)
             scope.diagnostics.append(_twice(same[0].node.name, declared_at(other), message))
 
 

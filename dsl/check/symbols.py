@@ -128,7 +128,7 @@ Symbol: TypeAlias = (
 class Scope:
     """All global names. `names` holds what a bare name may mean; definitions may share a name by what they are of.
 
-    `unknowns` are the names found to be declared nowhere. Those of lines that could not be read are silent there:
+    `twice` are the names that stand for two things: which one is meant cannot be known. `unknowns` are the names found to be declared nowhere. Those of lines that could not be read are silent there:
     what they would have declared is not known, and their fault has been reported.
     """
 
@@ -137,6 +137,7 @@ class Scope:
     enums: dict[str, EnumSymbol] = field(factory=dict)
     counters: list[VariableSymbol] = field(factory=list)  # of player, by number
     piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
+    twice: set[str] = field(factory=set)
     unknowns: Unknowns = field(factory=Unknowns)
     diagnostics: list[Diagnostic] = field(factory=list)
 

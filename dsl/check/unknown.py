@@ -34,11 +34,15 @@ class Unknowns:
 
 
 def unknown(
-    name: n.Name, message: str, candidates: Iterable[str], *, rule: str, listed: str = "", heading: str = ""
-) -> Diagnostic:
-    """What to say of a name that nothing declares; `listed` introduces the names there are: "the zones are"."""
+    name: n.Name, message: str, candidates: Iterable[str], *, rule: str, listed: str = "", heading: str = "",
+    also: Iterable[str] = (),
+) -> Diagnostic:  # fmt: skip
+    """What to say of a name that nothing declares; `listed` introduces the names there are: "the zones are".
+
+    `also` are names that may have been meant too, and are not worth a list.
+    """
     known = sorted(set(candidates) - {name.text})
-    near = nearest(name.text, known)
+    near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:
         fix = Fix(f"write `{near[0]}`", (Edit(name.span, near[0]),), safe=False)
         return error(rule, message, name.span, label=f"did you mean `{near[0]}`?", fix=fix, heading=heading)
@@ -50,6 +54,8 @@ def _there_are(listed: str, known: list[str]) -> tuple[str, ...]:
         return ("declare it, or use a name that is declared",)
     if not known:
         return (f"{listed}: none so far",)
+    if listed.endswith("one of"):
+        return (f"{listed} {joined(known, 'or')}",)
     return (f"{listed}: {joined(known)}",)
 
 

@@ -142,7 +142,7 @@ def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
 
 def _setup(e: Elaborator, nodes: list[n.Setup]) -> ir.Body:
     with e.under("Setup"):
-        c = bodies.body_context(e, "setup")
+        c = bodies.body_context(e, "setup", None)
         done = tuple(s for node in nodes for s in st.sequence(c, node.body.items))
         return ir.Body(tuple(c.slots), done)
 
@@ -168,7 +168,7 @@ def _game_end(e: Elaborator, node: n.GameEnd) -> ir.GameEnd:
         if node.after is not None:
             attempt(lambda name: rules.known_flow(Context(e), name), node.after)
         after = node.after.text if node.after is not None else ""
-        c = bodies.body_context(e, after)
+        c = bodies.body_context(e, after, None)
         holds = ex.condition_or_unknown(c, node.condition) if node.condition is not None else None
         done = st.sequence(c, node.body.items)
         return ir.GameEnd(after, holds, ir.Body(tuple(c.slots), done), span=node.span)

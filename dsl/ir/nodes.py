@@ -719,9 +719,10 @@ class Call:
 
 @frozen
 class RunFlow:
-    """Runs a round, phase or step."""
+    """Runs a round, phase or step. `you` is who acts in it: None as here, which usually is nobody."""
 
     flow: str
+    you: Expression | None = None
     span: Span = _span()
 
 

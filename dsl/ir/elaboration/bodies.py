@@ -11,14 +11,14 @@ from dsl.ir.elaboration import statements
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported
 from dsl.ir.elaboration.titles import rule_texts, title_of
-from dsl.ir.nodes import NUMBER, PLAYER, YES_NO
+from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Type
 from dsl.syntax import nodes as n
 
 
-def body_context(e: Elaborator, where: str) -> Context:
-    """A body in which `you` is slot 0, whoever that is when it runs."""
+def body_context(e: Elaborator, where: str, you: Type | None) -> Context:
+    """A body whose slot 0 is `you`: somebody, perhaps nobody (a type that may be none), or never anybody (None)."""
     c = Context(e, slots=["you"], offers=_offers_during(e, where))
-    c.you = ir.Local(0, "you", PLAYER.or_none())
+    c.you = ir.Local(0, "you", you) if you is not None else None
     return c
 
 
@@ -40,7 +40,7 @@ def _offers_during(e: Elaborator, where: str) -> tuple[str, ...]:
 def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
     node = symbol.node
     with e.under(node.name.text.replace("_", " ").capitalize()):
-        c = body_context(e, node.name.text)
+        c = body_context(e, node.name.text, PLAYER.or_none())
         c.answer = symbol.answer
         for p, type_ in zip(node.parameters, symbol.parameters, strict=True):
             try:
@@ -55,12 +55,14 @@ def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
         )
 
 
-def flow(e: Elaborator, node: n.Flow, inside: str, texts: tuple[ir.RuleText, ...] = ()) -> None:
-    """A round, phase or step, kept in `Elaborator.flows`."""
+def flow(
+    e: Elaborator, node: n.Flow, inside: str, texts: tuple[ir.RuleText, ...] = (), you: Type | None = None
+) -> None:
+    """A round, phase or step, kept in `Elaborator.flows`; `you` is who acts in it, if it is a step of a turn."""
     title = title_of(node.name, node.title)
     heading = f"{node.number.text}. {title}" if node.number else title
     with e.under(heading):
-        c = body_context(e, node.name.text)
+        c = body_context(e, node.name.text, you)
         until = _until(c, node)
         bound = ex.number(c, node.bound, "how often at most") if node.bound is not None else None
         done = statements.sequence(c, node.body.items)
@@ -83,7 +85,7 @@ def _until(c: Context, node: n.Flow) -> ir.Expression | None:
 def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -> ir.Action:
     title = title_of(node.name, node.title)
     with e.under(title):
-        c = body_context(e, node.name.text)
+        c = body_context(e, node.name.text, PLAYER)
         _check_traits(c, node)
         limit, unit = _limit(c, node)
         needs = _forbidden(c, node, permissions)

@@ -24,11 +24,11 @@ def call(
     if procedure.text == "effect" and "effect" not in c.e.scope.names:
         return _effect(c, arguments, span)
     symbol = _known(c, procedure)
-    return ir.Call(procedure.text, _arguments(c, symbol, arguments, span), slot, _you(c), c.site(span), span=span)
+    return ir.Call(procedure.text, _arguments(c, symbol, arguments, span), slot, handed_on(c), c.site(span), span=span)
 
 
-def _you(c: Context) -> ir.Expression | None:
-    """Who is `you` in the procedure: whoever is here, unless that is the `you` of this whole body anyway."""
+def handed_on(c: Context) -> ir.Expression | None:
+    """Who is `you` in what is called: whoever is here, unless that is the `you` of this whole body anyway."""
     own = isinstance(c.you, ir.Local) and c.you.slot == 0
     return None if own else c.you
 
@@ -73,7 +73,7 @@ def decided(c: Context, item: n.Decided) -> ir.Statement:
         )  # fmt: skip
     given = _arguments(c, symbol, item.arguments, item.span)
     answer = c.bind(item.name, symbol.answer, fixed=False)
-    return ir.Call(item.procedure.text, given, answer.slot, _you(c), c.site(item.span), span=item.span)
+    return ir.Call(item.procedure.text, given, answer.slot, handed_on(c), c.site(item.span), span=item.span)
 
 
 def decide(c: Context, value: n.Expression, span: Span) -> ir.Statement:
@@ -101,7 +101,7 @@ def _arguments(
             _no_such_argument(c, symbol, a, values)
         k = fitting[0]
         waiting.remove(k)
-        values[k] = _argument(c, a.value, symbol.parameters[k], parameters[k].name.text)
+        values[k] = _argument(c, a.value, symbol.parameters[k], parameters[k])
     if waiting:
         missing = joined((_said(parameters[k]) for k in waiting), "and")
         c.e.wrong("argument-missing", f"`{symbol.node.name.text}` also needs {missing}", span, label="something is missing",
@@ -110,13 +110,14 @@ def _arguments(
     return tuple(values[k] for k in range(len(parameters)))
 
 
-def _argument(c: Context, node: n.Expression, type_: Type, parameter: str) -> ir.Expression:
+def _argument(c: Context, node: n.Expression, type_: Type, parameter: n.ProcedureParameter) -> ir.Expression:
     if type_.kind is Kind.COUNTER:
         return counters.counter_of(c, node)
     value = ex.expression(c, node, type_)
     if type_.many and not value.type.many:
         value = ex.as_list(value, node.span)
-    return c.expect(value, type_, node.span, f"`{parameter}`")
+    labels = (Label(parameter.span, "declared here"),)
+    return c.expect(value, type_, node.span, f"`{parameter.name.text}`", labels)
 
 
 def _no_such_argument(

@@ -14,7 +14,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import names, queries, statements
 from dsl.ir.elaboration.context import Context, Statements
-from dsl.ir.elaboration.elaborator import Reported
+from dsl.ir.elaboration.elaborator import Reported, each_or_give_up
 from dsl.ir.elaboration.subjects import manner_of
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
 from dsl.ir.walk import nodes_in
@@ -222,8 +222,7 @@ def _uses(following: list[ir.Statement], slot: int) -> list[bool]:
 
 def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else names.you(c, item.span)
-    for action in item.actions:
-        _known_action(c, action)
+    each_or_give_up(item.actions, lambda action: _known_action(c, action))
     if item.how_many == "free":
         return ir.Unsupported("`take free actions`", span=item.span)
     amount: ir.Expression | None = ir.Constant(1, NUMBER) if item.how_many == "one" else None
@@ -264,12 +263,14 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 
 def text_parts(c: Context, text: n.Text) -> tuple[ir.TextPart, ...]:
     """A text with names in braces, as words and expressions in turn."""
+    found = list(_BRACES.finditer(text.text))
+    said = each_or_give_up(found, lambda match: _in_braces(c, text, match))
     parts: list[ir.TextPart] = []
     at = 0
-    for match in _BRACES.finditer(text.text):
+    for match, value in zip(found, said, strict=True):
         if match.start() > at:
             parts.append(text.text[at : match.start()])
-        parts.append(_in_braces(c, text, match))
+        parts.append(value)
         at = match.end()
     if at < len(text.text):
         parts.append(text.text[at:])

@@ -147,7 +147,9 @@ class Context:
     def site(self, span: Span) -> int:
         return self.e.site(span, self.rule_text)
 
-    def expect(self, value: ir.Expression, expected: Type, span: Span, wanted: str = "") -> ir.Expression:
+    def expect(
+        self, value: ir.Expression, expected: Type, span: Span, wanted: str = "", labels: tuple[Label, ...] = ()
+    ) -> ir.Expression:
         """The value, if it is of that type; `wanted` says what stands there: "the amount"."""
         if not fits(value.type, expected):
             self.e.wrong(
@@ -155,6 +157,7 @@ class Context:
                 f"{wanted or 'this'} must be {words(expected)}, not {words(value.type)}",
                 span,
                 label=f"this is {words(value.type)}",
+                labels=labels,
                 help=advice(value.type, expected, span, self.e.scope),
             )
         return value

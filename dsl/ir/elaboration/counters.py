@@ -73,7 +73,7 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
     if isinstance(symbol, VariableSymbol) and symbol.number >= 0:
         return ir.Constant(symbol.number, ir.COUNTER, span=node.span)
     if symbol is None and not c.e.scope.definitions(node.text):
-        known = {v.name for v in c.e.scope.counters} | c.local_names()
+        known = {v.name for v in c.e.scope.counters} | {x for x in c.local_names() if _is_counter(c, x)}
         c.e.unknown(node, "there is no counter called", known, "unknown-counter", "the counters are")
     if isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Counters):
         c.e.wrong("not-of-player", f"players have no `{node.text}`", node.span, label="not a counter of players",
@@ -84,6 +84,15 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
                   label="a counter is wanted", labels=(Label(declared_at(symbol), "declared here"),),
                   help=(f"the counters are: {joined(v.name for v in c.e.scope.counters)}",))  # fmt: skip
     return guarded_counter(c, ex.expression(c, node), node.span)
+
+
+def _is_counter(c: Context, name: str) -> bool:
+    """Whether a local stands for a counter."""
+    local = c.find(name)
+    if local is None or local.type.kind is Kind.COUNTER:
+        return local is not None
+    enum = c.e.scope.enums.get(local.type.name)
+    return local.type.kind is Kind.VALUE and enum is not None and enum.of_counters
 
 
 def _change_instead(symbol: VariableSymbol) -> str:

@@ -6,6 +6,7 @@ that can be done without (a statement, a declaration) is given up, and its names
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn, TypeVar, Unpack
@@ -58,18 +59,22 @@ class Elaborator:
         raise Reported
 
     def note(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> None:
-        """Notes an error and goes on."""
+        """Notes an error and goes on; what has a name in it that stands for two things is left alone."""
+        if self.scope.twice and self.scope.twice & set(re.findall(r"\w+", span.text)):
+            return
         details.setdefault("heading", self.heading)
         found = error(name, message, span, **details)
         if found not in self.diagnostics:
             self.diagnostics.append(found)
 
-    def unknown(self, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str = "") -> NoReturn:
-        """Gives up for a name that nothing declares; the first of its kind is noted."""
+    def unknown(
+        self, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str = "", also: Iterable[str] = ()
+    ) -> NoReturn:
+        """Gives up for a name that nothing declares; the first of its kind is noted. See `check.unknown.unknown`."""
         if self.scope.unknowns.is_new(name):
             said = f"{message} `{name.text}`"
             self.diagnostics.append(
-                unknown(name, said, candidates, rule=rule, listed=listed, heading=self.heading)
+                unknown(name, said, candidates, rule=rule, listed=listed, heading=self.heading, also=also)
             )
         raise Reported
 
@@ -113,3 +118,17 @@ def attempt(make: Callable[[N], T], given: N) -> T | None:
 def each(things: Iterable[N], make: Callable[[N], T | None]) -> list[T]:
     """What `make` makes of each, without those that were given up."""
     return [done for thing in things if (done := attempt(make, thing)) is not None]
+
+
+def each_or_give_up(things: Iterable[N], make: Callable[[N], T]) -> list[T]:
+    """What `make` makes of each; if a fault was reported with some of them, after the last one is given up."""
+    done: list[T] = []
+    failed = False
+    for thing in things:
+        try:
+            done.append(make(thing))
+        except Reported:
+            failed = True
+    if failed:
+        raise Reported
+    return done

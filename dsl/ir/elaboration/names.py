@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from attrs import evolve
 
 from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES
@@ -49,12 +51,21 @@ def name(c: Context, node: n.Name, expected: Type | None) -> ir.Expression:
     alone = _global(c, node, expected)
     if value is not None and alone is not None and not _is_expected(value, expected):
         _unclear(c, node, value.type.name)
+    if value is not None and alone is None and expected is not None and expected.kind in (Kind.NUMBER, Kind.YES_NO):
+        whose_counter(c, node)
     found = value or alone
     if found is not None:
         return found
     if expected is not None and expected.kind is Kind.UNKNOWN:
         return unknown_value(node.span)  # what it belongs to has been reported
-    return _hint_at_owner(c, node)
+    return _hint_at_owner(c, node, expected)
+
+
+def whose_counter(c: Context, node: n.Expression) -> None:
+    """The name of a counter of players, where a number is wanted, lacks its owner."""
+    symbol = c.e.scope.names.get(node.text) if isinstance(node, n.Name) and c.find(node.text) is None else None
+    if isinstance(node, n.Name) and isinstance(symbol, VariableSymbol) and symbol.number >= 0:
+        whose(c, node, symbol)
 
 
 def _is_expected(value: ir.Expression, expected: Type | None) -> bool:
@@ -172,30 +183,55 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
 # ---------------------------------------------------------------- names that are no value here
 
 
-def _hint_at_owner(c: Context, node: n.Name) -> ir.Expression:
+def _hint_at_owner(c: Context, node: n.Name, expected: Type | None) -> ir.Expression:
     symbol = c.e.scope.find(node.text)
     if isinstance(symbol, VariableSymbol | ZoneSymbol):
-        _whose(c, node, symbol)
+        whose(c, node, symbol)
     if symbol is not None:
         c.e.wrong("not-a-value", f"`{node.text}` is {what(symbol)}, which is no value", node.span,
                   label="a value is wanted here", labels=(Label(declared_at(symbol), "declared here"),),
                   help=_use_of(node.text, symbol))  # fmt: skip
     if definitions := c.e.scope.definitions(node.text):
-        _whose(c, node, definitions[0])
+        whose(c, node, definitions[0])
     if fields := c.e.scope.fields_named(node.text):
         c.e.wrong("whose", f"whose `{node.text}`?", node.span, label=f"the {node.text} of which card?",
                   help=(f"say `{node.text} of CARD`; it is printed on {joined(k for k, _ in fields if k) or 'cards'}",))  # fmt: skip
     if node.text in BY_NAME:
         c.e.wrong("whose", f"`{node.text}` of what?", node.span, label="of what?",
                   help=(f"`{node.text} of ...`: {BY_NAME[node.text].meaning}",))  # fmt: skip
-    c.e.unknown(node, "nothing is called", c.local_names() | c.e.scope.all_names(), "unknown-name")
+    unknown_here(c, node, expected)
 
 
-def _whose(c: Context, node: n.Name, symbol: Symbol) -> None:
+def unknown_here(c: Context, node: n.Name, expected: Type | None) -> NoReturn:
+    """Gives up for a name that nothing declares; the names are listed that could stand there."""
+    scope = c.e.scope
+    everything = c.local_names() | scope.all_names()
+    match expected:
+        case Type(Kind.ZONE):
+            said = "there is no zone called", scope.names_of(ZoneSymbol), "unknown-zone", "the zones are"
+        case Type(Kind.VALUE, name) if name in scope.enums:
+            said = f"there is no {name} called", set(scope.enums[name].value_names()), "unknown-value", f"a {name} is one of"
+        case Type(Kind.PLAYER, many=False):
+            said = "there is no player called", _players(c), "unknown-name", "players can be named by"
+        case _:
+            said = "nothing is called", everything, "unknown-name", ""
+    message, likely, rule, listed = said
+    c.e.unknown(node, message, likely, rule, listed, everything)
+
+
+def _players(c: Context) -> set[str]:
+    """What stands for one player here."""
+    locals_ = {name for name in c.local_names() if (local := c.find(name)) and local.type.one() == PLAYER}
+    roles = {k for k, s in c.e.scope.names.items() if isinstance(s, VariableSymbol) and s.type.one() == PLAYER.or_none()}
+    return locals_ | roles | ({"you"} if c.you is not None else set())
+
+
+def whose(c: Context, node: n.Name, symbol: Symbol) -> NoReturn:
+    """Gives up for a name of which there is one for each player, card or value."""
     text = node.text
     if (kind := _kept_for(symbol)) != "player":
         help_ = f"there is one for each {kind}: say `{text}[...]` or `{text} of ...`"
-    elif c.you is not None and c.candidate is None:
+    elif c.you is not None and not c.you.type.optional and c.candidate is None:
         help_ = f"say `your {text}`, `{text} of PLAYER` or `PLAYER's {text}`"
     else:
         help_ = f"say `{text} of PLAYER` or `PLAYER's {text}`"

@@ -8,7 +8,7 @@ from dsl.check.types import comparable, nouns, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import properties
+from dsl.ir.elaboration import names, properties
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.absence import guarded
 from dsl.ir.elaboration.context import Context
@@ -142,7 +142,15 @@ def _is_flag(c: Context, node: n.Compare, left: ir.Expression) -> ir.Expression 
     return found if node.operator == "=" else ir.Not(found, span=node.span)
 
 
+def _whose(c: Context, node: n.Compare, left: Type, right: Type) -> None:
+    """`crates > 3`: a counter of players without its owner."""
+    if Kind.NUMBER in (left.kind, right.kind) and left.kind is not right.kind:
+        names.whose_counter(c, node.left)
+        names.whose_counter(c, node.right)
+
+
 def _never_equal(c: Context, node: n.Compare, left: Type, right: Type) -> None:
+    _whose(c, node, left, right)
     c.e.wrong(
         "never-equal", f"{words(left)} can never be {words(right)}", node.span,
         label=f"{words(left)} on the left, {words(right)} on the right",
@@ -154,8 +162,8 @@ def _to_be_equal(scope: Scope, node: n.Compare, left: Type, right: Type) -> tupl
     text = shown(node.left.span)
     match left.kind:
         case Kind.VALUE if left.name in scope.enums:
-            names = scope.enums[left.name].value_names()
-            return (f"`{text}` is one of {joined(names, 'or')}",)
+            values = scope.enums[left.name].value_names()
+            return (f"`{text}` is one of {joined(values, 'or')}",)
         case Kind.PLAYER if right.kind is Kind.NUMBER and not left.many:
             counters = [f"`{v.name} of {text}`" for v in scope.counters[:3]]
             return (f"compare something of that player, such as {' or '.join(counters)}",) if counters else ()
@@ -170,6 +178,7 @@ def _to_be_equal(scope: Scope, node: n.Compare, left: Type, right: Type) -> tupl
 
 
 def _check_ordered(c: Context, node: n.Compare, left: ir.Expression, right: ir.Expression) -> None:
+    _whose(c, node, left.type, right.type)
     if left.type.kind in _ORDERED and not left.type.many and comparable(left.type, right.type):
         return
     if Kind.UNKNOWN in (left.type.kind, right.type.kind):

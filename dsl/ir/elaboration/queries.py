@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from dsl.check.symbols import CardTypeSymbol, DieSymbol
+from dsl.check.built_ins import CONSTANT_NAMES
+from dsl.check.symbols import CardTypeSymbol, DieSymbol, ZoneSymbol
 from dsl.check.types import comparable, nouns, words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
@@ -115,7 +116,20 @@ def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
     elif node.inside is not None:
         c.e.wrong("unclear-noun", "it is unclear what is meant here", node.span, label="a kind of thing, then `in`, then where",
                   help=("write it like `number of cards in hand of you`",))  # fmt: skip
+    if isinstance(node.name, n.Name):
+        _known_noun(c, node.name)
     return ex.list_of(c, node.name)
+
+
+def _known_noun(c: Context, name: n.Name) -> None:
+    """A word that is neither a kind of thing nor a name at all."""
+    scope = c.e.scope
+    if c.find(name.text) or scope.find(name.text) or scope.definitions(name.text) or scope.values_named(name.text):
+        return
+    if c.candidate is not None or name.text in CONSTANT_NAMES:
+        return
+    lists = {k for k, s in scope.names.items() if isinstance(s, ZoneSymbol)} | set(scope.defines) | c.local_names()
+    c.e.unknown(name, "there is no kind of thing called", kinds(c), "unknown-kind", "the kinds of things are", lists)
 
 
 def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Span) -> ir.Expression:

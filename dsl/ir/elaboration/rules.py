@@ -30,8 +30,15 @@ def hook(e: Elaborator, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverR
     """A rule on an event, or one that holds at all times."""
     if isinstance(node, n.Reaction) and node.title is not None:
         with e.under(node.title.text):
-            return _rule(bodies.body_context(e, ""), node)
-    return _rule(bodies.body_context(e, ""), node)
+            return _rule(_context(e, node), node)
+    return _rule(_context(e, node), node)
+
+
+def _context(e: Elaborator, node: n.Hook | n.Reaction) -> Context:
+    """A reaction is that of whoever may decline it; a rule on an event knows the `you` of the event."""
+    if isinstance(node, n.Reaction):
+        return bodies.body_context(e, "", PLAYER)
+    return bodies.body_context(e, "", None if isinstance(node.trigger, n.Whenever) else PLAYER.or_none())
 
 
 def _rule(c: Context, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverRule:

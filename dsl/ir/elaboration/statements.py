@@ -168,8 +168,8 @@ def _flow(c: Context, item: n.Flow) -> ir.Statement:
     symbol = c.e.scope.names.get(item.name.text)
     if not isinstance(symbol, FlowSymbol) or symbol.node is not item:
         raise Reported  # its name was taken, which has been reported
-    bodies.flow(c.e, item, symbol.inside, c.rule_text)
-    return ir.RunFlow(item.name.text, span=item.span)
+    bodies.flow(c.e, item, symbol.inside, c.rule_text, c.you.type if c.you is not None else None)
+    return ir.RunFlow(item.name.text, calls.handed_on(c), span=item.span)
 
 
 # ---------------------------------------------------------------- effects that last

@@ -14,7 +14,12 @@ NOBODY = ir.Constant(ir.NONE, PLAYER.or_none())
 
 def who_acts(c: Context, subject: ir.Expression | None, span: Span) -> ir.Expression:
     """Who does something that somebody has to do."""
-    return subject if subject is not None else names.you(c, span)
+    if subject is not None or c.you is not None:
+        return subject or names.you(c, span)
+    c.e.wrong(
+        "who-does-it", "it is not said who does this", span, label="who?",
+        help=("name who does it, as in `PLAYER gains 3 COUNTER`, or put it inside `each player:` or a turn",),
+    )  # fmt: skip
 
 
 def who_moves(c: Context, subject: ir.Expression | None) -> ir.Expression:

@@ -81,7 +81,9 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Roll():
             return _roll(c, doing, span)
         case n.Choose():
-            return choices.choose(c, doing, who_acts(c, subject, span), manner_of(item), span)
+            manner = manner_of(item)
+            who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
+            return choices.choose(c, doing, who, manner, span)
         case _:
             assert_never(doing)
 
@@ -163,13 +165,19 @@ def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
     return _zone_named(c, "hand", owner, span, "giving a card")
 
 
+_USUAL = {
+    "discard_pile": "discard_pile: stack, face up",
+    "draw_pile": "draw_pile of player: stack, face down",
+    "hand": "hand of player: hand",
+}
+
+
 def _zone_named(c: Context, text: str, owner: ir.Expression | None, span: Span, wanted_for: str) -> ir.ZoneAt:
     symbol = c.e.scope.names.get(text)
     if not isinstance(symbol, ZoneSymbol):
-        shape = f"{text}: stack, face up" if text == "discard_pile" else f"{text} of player: hand"
         c.e.wrong(
             "no-such-zone", f"{wanted_for} needs a zone called `{text}`", span, label=f"no zone is called `{text}`",
-            help=(f"declare `zone {text if text == 'draw_pile' else shape}`, or say where: `move ... to ZONE`",),
+            help=(f"declare `zone {_USUAL[text]}`, or say where: `move ... to ZONE`",),
         )  # fmt: skip
     if not symbol.dimensions:
         return ir.ZoneAt(text, (), span=span)
