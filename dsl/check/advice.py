@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.check.symbols import Scope, ZoneSymbol
+from dsl.check.symbols import Scope, VariableSymbol, ZoneSymbol
 from dsl.check.unknown import joined
-from dsl.ir.nodes import Kind, Type
+from dsl.ir.nodes import PLAYER, Kind, Type
 from dsl.source import Span
 
 LONGEST = 50
@@ -69,4 +69,5 @@ def _a_player(actual: Type, text: str, scope: Scope) -> tuple[str, ...]:
         return ("name one of them, such as `the player with most COUNTER`, or let `each player` do it",)
     if actual.kind is Kind.PIECE and not actual.many:
         return (f"a card's player is `owner of {text}`",)
-    return ()
+    roles = [k for k, s in scope.names.items() if isinstance(s, VariableSymbol) and s.type.one() == PLAYER.or_none()]
+    return (f"name a player, such as {joined(roles, 'or')}",) if roles else ()

@@ -6,7 +6,7 @@ from dsl.check.advice import shown
 from dsl.check.symbols import VariableSymbol, declared_at, what
 from dsl.check.types import words
 from dsl.check.unknown import joined
-from dsl.diagnostic import Label
+from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
@@ -28,7 +28,8 @@ def transfer(c: Context, item: n.Act, doing: n.Transfer, subject: ir.Expression 
         target = place(c, doing.target, coin)
     elif doing.verb == "pay":
         c.e.wrong("pay-whom", "pay whom?", item.span, label="it is not said where this goes",
-                  help=(f"write `{shown(item.span)} to the bank`, or name who gets it",))  # fmt: skip
+                  help=(f"write `{shown(item.span)} to the bank`, or name who gets it",),
+                  fix=Fix("pay the bank", (Edit(Span(item.span.source, item.span.end, item.span.end), " to the bank"),), safe=False))  # fmt: skip
     amount = _amount(c, doing.amount, coin, source)
     return ir.Transfer(
         doing.verb, coin, amount, source, target, manner_of(item), c.site(item.span), span=item.span

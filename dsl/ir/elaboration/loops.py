@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import attrs
 
+from dsl.check.advice import shown
 from dsl.check.types import words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
@@ -59,11 +60,16 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
         inside = ex.list_of(c, head.inside)
         if not _may_hold(inside.type, kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
-                      label=f"this is {words(inside.type)}", help=("say what each of them is",))  # fmt: skip
+                      label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
         return _beginning_with(inside, start, head.span)
     if kind == PLAYER:
         return ir.PlayersFrom(start or c.you or NOBODY, span=head.span)
     return _beginning_with(ir.AllOf(kind, kind.list(), span=head.span), start, head.span)
+
+
+def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
+    noun = {Kind.PIECE: "card", Kind.PLAYER: "player", Kind.VALUE: group.name}.get(group.kind)
+    return (f"write `each {noun} in {shown(node.span)}: ...`",) if noun else ()
 
 
 def _may_hold(group: Type, kind: Type) -> bool:
@@ -100,6 +106,9 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
     if isinstance(over, n.Query):
         return ex.as_list(ex.expression(c, over), over.span)
     group = ex.list_of(c, over.group)
+    if isinstance(group, ir.ListOf) and isinstance(over.group, n.Number | n.Name) and group.type.kind is Kind.NUMBER:
+        c.e.wrong("not-a-list", "a number is no list", over.group.span, label="one number",
+                  help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",))  # fmt: skip
     if over.start is not None:
         start = ex.typed(c, over.start, group.type.one(), "where it begins")
         group = _beginning_with(group, start, over.span)

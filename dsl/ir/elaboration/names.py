@@ -230,7 +230,8 @@ def whose(c: Context, node: n.Name, symbol: Symbol) -> NoReturn:
     """Gives up for a name of which there is one for each player, card or value."""
     text = node.text
     if (kind := _kept_for(symbol)) != "player":
-        help_ = f"there is one for each {kind}: say `{text}[...]` or `{text} of ...`"
+        one = next(iter(c.e.scope.enums[kind].value_names()), "") if kind in c.e.scope.enums else ""
+        help_ = f"say which: `{text}[{one}]`" if one else f"say which: `{text} of ...`"
     elif c.you is not None and not c.you.type.optional and c.candidate is None:
         help_ = f"say `your {text}`, `{text} of PLAYER` or `PLAYER's {text}`"
     else:
@@ -302,10 +303,10 @@ def _means_nothing(c: Context, node: n.Pronoun, why: str, instead: str) -> ir.Ex
 
 def you(c: Context, span: Span) -> ir.Expression:
     if c.you is None:
-        c.e.wrong(
-            "no-you", "nobody is `you` here", span, label="who is meant?",
-            help=("name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action",),
-        )  # fmt: skip
+        instead = "name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action"
+        if c.candidate is not None and c.candidate.type == PLAYER:
+            instead = "say `their` for the player that is looked at"
+        c.e.wrong("no-you", "nobody is `you` here", span, label="who is meant?", help=(instead,))
     return evolve(c.you, span=span)
 
 

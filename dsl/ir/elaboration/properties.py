@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check.advice import shown
 from dsl.check.built_ins import BY_NAME, BuiltIn
 from dsl.check.symbols import DefineSymbol, Symbol, VariableSymbol, ZoneSymbol, declared_at, what
 from dsl.check.types import fits, words
@@ -213,7 +212,8 @@ def _no_property(c: Context, node: n.Property, owner: ir.Expression) -> ir.Expre
     if fields := [kind for kind, _ in c.e.scope.fields_named(text) if kind]:
         c.e.wrong("no-such-property", f"{owned} has no `{text}`", node.name.span,
                   label=f"printed on {joined(fields)} cards only", help=_printed_on(c, owner.type))  # fmt: skip
-    c.e.unknown(node.name, f"{owned} has nothing called", _properties(c, owner.type), "unknown-property")
+    c.e.unknown(node.name, f"{owned} has nothing called", _properties(c, owner.type), "unknown-property",
+                f"{owned} has")  # fmt: skip
 
 
 def _belongs_elsewhere(c: Context, node: n.Property, owned: str, symbol: Symbol) -> None:
@@ -256,7 +256,7 @@ def _properties(c: Context, owner: Type) -> set[str]:
         for k, s in scope.names.items()
         if isinstance(s, VariableSymbol | ZoneSymbol) and any((d.name or "player") == index for d in s.dimensions)
     }
-    built_in = {f.name for f in BY_NAME.values() if len(f.takes) == 1 and fits(owner, f.takes[0])}
+    built_in = {f.name for f in BY_NAME.values() if len(f.takes) == 1 and not f.takes[0].many and fits(owner, f.takes[0])}
     if owner.kind is Kind.PIECE:
         built_in |= {f for k, s in scope.card_types() for f in s.fields if not owner.name or owner.name == k}
         built_in |= set(scope.piece_fields)
@@ -302,9 +302,10 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
     if len(arguments) == 1 and isinstance(arguments[0], n.ListOf) and len(f.takes) == len(arguments[0].items) > 1:
         arguments = list(arguments[0].items)
     if len(arguments) != len(f.takes):
-        wanted = joined((words(t) for t in f.takes), "and").replace("`", "")
-        c.e.wrong("wrong-arguments", f"`{f.name}` is {f.meaning}, and wants {wanted}", span,
-                  label=f"given {len(arguments)}", help=(f"write `{f.name}{_signature(f)}`",))  # fmt: skip
+        things = "1 thing" if len(f.takes) == 1 else f"{len(f.takes)} things"
+        c.e.wrong("wrong-arguments", f"`{f.name}` is of {things}, and not of {len(arguments)}", span,
+                  label="too many" if len(arguments) > len(f.takes) else "too few",
+                  help=(f"write `{f.name}{_signature(f)}`: {f.meaning}",))  # fmt: skip
     values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
     gives = f.gives
     if f.same is not None:
@@ -316,7 +317,7 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
 def _function_argument(c: Context, f: BuiltIn, node: n.Expression, type_: Type) -> ir.Expression:
     if type_.many:
         return expressions.list_of(c, node)
-    return expressions.typed(c, node, type_, f"`{f.name}` of `{shown(node.span)}`: that")
+    return expressions.typed(c, node, type_, f"what `{f.name}` is taken of")
 
 
 def _signature(f: BuiltIn) -> str:

@@ -141,8 +141,9 @@ def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Spa
         return ir.AllOf(kind, kind.list(), span=span)
     over = ex.list_of(c, inside)
     if not comparable(over.type.one(), kind):
-        c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {words(over.type)}", inside.span,
-                  label=f"this is {words(over.type)}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
+        group = words(over.items[0].type if isinstance(over, ir.ListOf) and len(over.items) == 1 else over.type)
+        c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {group}", inside.span,
+                  label=f"this is {group}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
     if kind.name and not over.type.name:
         return _of_kind(c, over, kind, span)
     return over

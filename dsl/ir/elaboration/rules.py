@@ -8,6 +8,7 @@ from typing import assert_never
 import attrs
 
 from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, declared_at, what
+from dsl.check.types import article
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, counters, definitions, queries, statements
@@ -168,8 +169,9 @@ def known(c: Context, name: n.Name, kind: type[Symbol], meant: str) -> Symbol:
         return symbol
     word = meant.split(",")[0]
     if symbol is not None:
-        c.e.wrong(f"not-a-{word}", f"`{name.text}` is {what(symbol)}, and a {meant} is wanted", name.span,
-                  label=f"a {word} is wanted", labels=(Label(declared_at(symbol), "declared here"),),
+        one = article(word)
+        c.e.wrong(f"not-{one}-{word}", f"`{name.text}` is {what(symbol)}, and {one} {meant} is wanted", name.span,
+                  label=f"{one} {word} is wanted", labels=(Label(declared_at(symbol), "declared here"),),
                   help=(_how_to_name(name.text, symbol),))  # fmt: skip
     c.e.unknown(name, f"there is no {meant} called", c.e.scope.names_of(kind), f"unknown-{word}", f"there is {meant}")
 

@@ -6,6 +6,7 @@ from typing import assert_never
 
 import attrs
 
+from dsl.check.advice import shown
 from dsl.check.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.check.types import words
 from dsl.check.unknown import joined
@@ -58,9 +59,8 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return _move(c, item, doing, subject)
         case n.Discard(pieces):
             return _to_zone(c, "discard", pieces, _discard_zone(c, subject, span), item, subject)
-        case n.GivePieces(pieces, to):
-            hand = _hand_of(c, ex.player(c, to, "who gets it"), to.span)
-            return _to_zone(c, "give", pieces, hand, item, subject)
+        case n.GivePieces():
+            return _give(c, item, doing, subject)
         case n.RemoveFromGame(pieces):
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
@@ -155,6 +155,16 @@ def without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
             case _:
                 pass
     return done
+
+
+def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression | None) -> Statements:
+    getter = ex.expression(c, doing.to, PLAYER)
+    if getter.type.kind is Kind.ZONE:
+        there, cards = shown(doing.to.span), shown(doing.pieces.span)
+        c.e.wrong("give-whom", "a card is given to a player, not to a zone", doing.to.span, label="this is a zone",
+                  help=(f"write `move {cards} to {there}`",))  # fmt: skip
+    hand = _hand_of(c, c.expect(getter, PLAYER, doing.to.span, "who gets it"), doing.to.span)
+    return _to_zone(c, "give", doing.pieces, hand, item, subject)
 
 
 def _discard_zone(c: Context, subject: ir.Expression | None, span: Span) -> ir.ZoneAt:
@@ -291,9 +301,11 @@ def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir
 
 def _roll(c: Context, doing: n.Roll, span: Span) -> Statements:
     text = doing.die.text
+    dice = c.e.scope.names_of(DieSymbol)
+    if text in ("die", "dice") and len(dice) == 1:
+        text = next(iter(dice))
     symbol = c.e.scope.names.get(text) or c.e.scope.names.get(text.removesuffix("dice") + "die") or c.e.scope.find(text)
     if not isinstance(symbol, DieSymbol):
-        dice = c.e.scope.names_of(DieSymbol)
         c.e.unknown(doing.die, "there are no dice called", dice, "unknown-die", "the dice are")
     die = symbol.node.name.text
     amount = ex.number(c, doing.amount, "how many are rolled")
