@@ -1,12 +1,14 @@
 """A question in words, for the one player who decides; the others learn only who that is.
 
 The engine knows options as ints. They become words here, when somebody looks: cards by their title and what
-is printed on them, players by their name, values and counters by their title. What the decider does not know
-either is put last and told apart by nothing, since where a card lies among others may be a secret too.
+is printed on them, players by their name, values and counters by their title. Answers are numbered as listed,
+which is another order than the engine's where that could be a secret: cards that lie in no order come sorted,
+and unknown ones are told apart by nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from attrs import frozen
@@ -15,7 +17,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.nodes import Ask
 from interpreter.state import State
-from interpreter.words import UNKNOWN_PIECE, Words, capital, knows
+from interpreter.words import UNKNOWN_PIECE, Words, capital, knows, what_it_is
 
 DONE = "Done"
 PASS_WORDS = "Pass"
@@ -23,13 +25,12 @@ PASS_WORDS = "Pass"
 
 @frozen
 class Option:
-    """One answer. `index` is its place as the engine takes it; `name` alone is what it is called.
+    """One answer. `name` alone is what it is called; `words` say more. `kind` is option, offer or pass.
 
-    `kind` is option, offer (an action beside the question) or pass. `alike`: how many there are that the
-    decider cannot tell from this one.
+    An offer is an action beside the question. `alike`: how many there are that the decider cannot tell from
+    this one.
     """
 
-    index: int
     kind: str
     name: str
     words: str
@@ -40,13 +41,18 @@ class Option:
 class Decision:
     """What the player in `seat` is asked. `numbers`: the lowest and the highest, where a number is asked for.
 
-    Then `options` has nothing for each of the numbers; the place of number n is n - lowest.
+    An answer is a number from 0: first come the `numbers` in their order, then the `options`.
     """
 
     seat: int
     prompt: str
     numbers: tuple[int, int] | None
     options: tuple[Option, ...]
+
+    @property
+    def first_option(self) -> int:
+        """The answer that the first of the options is."""
+        return 0 if self.numbers is None else self.numbers[1] - self.numbers[0] + 1
 
 
 @frozen
@@ -72,14 +78,17 @@ def decision_for(engine: Engine, state: State, words: Words, seat: int) -> Quest
 def decision(engine: Engine, state: State, words: Words) -> Decision:
     """The present question, in words for whoever is asked."""
     asked = engine.asked(state)
-    numbers = _numbers(state, asked)
-    answers = [] if numbers else [_option(state, words, asked, k) for k in range(len(state.options))]
-    return Decision(
-        state.player,
-        prompt(engine, state, words),
-        numbers,
-        (*_told_apart(answers), *_offers(state, words), *_passing(state, asked)),
-    )
+    options = tuple(option for option, _ in _listed(state, words, asked))
+    return Decision(state.player, prompt(engine, state, words), _numbers(state, asked), options)
+
+
+def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
+    """The place among the engine's answers of an answer as `decision` numbers them."""
+    asked = engine.asked(state)
+    numbers = len(state.options) if _numbers(state, asked) else 0
+    if answer < numbers:
+        return answer
+    return [place for _, place in _listed(state, words, asked)][answer - numbers]
 
 
 def prompt(engine: Engine, state: State, words: Words) -> str:
@@ -96,7 +105,7 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
             return text if text.endswith((".", "?", "!")) else f"{text}:"
 
 
-# ---------------------------------------------------------------- options
+# ---------------------------------------------------------------- answers in the order of the list
 
 
 def _numbers(state: State, asked: Ask) -> tuple[int, int] | None:
@@ -105,63 +114,80 @@ def _numbers(state: State, asked: Ask) -> tuple[int, int] | None:
     return state.options[0], state.options[-1]
 
 
-def _option(state: State, words: Words, asked: Ask, index: int) -> Option:
-    value = state.options[index]
+def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+    """Every answer but the numbers, with its place in the engine."""
+    if not isinstance(asked.options, ir.FromRange):
+        alike: dict[str, list[int]] = {}
+        for place in _in_order(state, words, asked):
+            alike.setdefault(_words(state, words, asked, place), []).append(place)
+        for said, places in alike.items():
+            yield Option("option", _name(state, words, asked, places[0]), said, len(places)), places[0]
+    actions = words.program.game.actions
+    for place, number in enumerate(state.offers, start=len(state.options)):
+        yield Option("offer", actions[number].title, actions[number].title), place
+    if state.can_pass:
+        label = _pass_label(asked)
+        yield Option("pass", label, label), len(state.options) + len(state.offers)
+
+
+def _in_order(state: State, words: Words, asked: Ask) -> list[int]:
+    places = list(range(len(state.options)))
+    if _of_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+        places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
+    return places
+
+
+def _of_pieces(asked: Ask) -> bool:
+    match asked.options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return over.type.kind is ir.Kind.PIECE
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- words
+
+
+def _name(state: State, words: Words, asked: Ask, place: int) -> str:
+    value = state.options[place]
     match asked.options:
         case ir.FromActions(names):
-            action = next(action for action in words.program.game.actions if action.name == names[value])
-            return Option(index, "option", action.title, action.title)
+            return next(action for action in words.program.game.actions if action.name == names[value]).title
         case ir.FromMenu(labels):
-            name = capital(labels[value]) if len(labels) > 1 else "Yes"
-            return Option(index, "option", labels[value], name)
-        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            return _piece(state, words, index, value)
+            return labels[value]
         case ir.FromList(over) | ir.InOrder(over):
-            name = words.value(state, over.type.one(), value, state.player)
-            return Option(index, "option", name, name)
+            return words.value(state, over.type.one(), value, state.player)
         case ir.FromRange():
-            return Option(index, "option", str(value), str(value))
+            return str(value)
 
 
-def _piece(state: State, words: Words, index: int, piece: int) -> Option:
-    if not knows(state, piece, state.player):
-        where = words.zone(state.zone[piece], state.player)
-        return Option(index, "option", UNKNOWN_PIECE, f"{UNKNOWN_PIECE} from {where}")
-    return Option(index, "option", words.title(state, piece), words.described(state, piece))
+def _words(state: State, words: Words, asked: Ask, place: int) -> str:
+    """A name with what else the player should know of it."""
+    if _of_pieces(asked):
+        return _piece(state, words, state.options[place])
+    name = _name(state, words, asked, place)
+    if isinstance(asked.options, ir.FromMenu):
+        return "Yes" if len(asked.options.labels) == 1 else capital(name)
+    return name
 
 
-def _told_apart(options: list[Option]) -> list[Option]:
-    """Those that look the same are one. With unknown ones among them, the known ones are sorted."""
-    groups: dict[str, list[Option]] = {}
-    for option in options:
-        groups.setdefault(option.words, []).append(option)
-    first = [Option(same[0].index, "option", same[0].name, said, len(same)) for said, same in groups.items()]
-    if all(option.name != UNKNOWN_PIECE for option in first):
-        return first
-    return sorted(first, key=lambda option: (option.name == UNKNOWN_PIECE, option.words))
+def _piece(state: State, words: Words, piece: int) -> str:
+    if knows(state, piece, state.player):
+        return words.described(state, piece)
+    zone = state.zone[piece]
+    number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
+    return f"{UNKNOWN_PIECE} from {words.zone(zone, state.player)}{number}"
 
 
-def _offers(state: State, words: Words) -> list[Option]:
-    actions = words.program.game.actions
-    return [
-        Option(len(state.options) + k, "offer", actions[number].title, actions[number].title)
-        for k, number in enumerate(state.offers)
-    ]
-
-
-def _passing(state: State, asked: Ask) -> list[Option]:
-    if not state.can_pass:
-        return []
-    index = len(state.options) + len(state.offers)
+def _pass_label(asked: Ask) -> str:
     match asked.statement:
         case ir.TakeActions():
-            label = DONE
+            return DONE
         case ir.Choose(pass_label=str(said)):
-            label = said
+            return said
         case ir.Choose(options=ir.FromMenu()):
-            label = "No"
+            return "No"
         case ir.Choose(options=options) if options != asked.options:
-            label = DONE  # one of several has been asked for
+            return DONE  # one of several has been asked for
         case _:
-            label = PASS_WORDS
-    return [Option(index, "pass", label, label)]
+            return PASS_WORDS

@@ -25,9 +25,13 @@ MOST_TITLES = 5
 
 @frozen
 class Piece:
-    """A piece by what it is called, or one that the viewer does not know."""
+    """A piece by what it is called, or one that the viewer does not know.
+
+    Pieces that come from where they lay in no order are told in theirs: which came first may be a secret.
+    """
 
     title: str | None
+    order: int = 0
 
 
 @frozen
@@ -74,7 +78,8 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
 
 def things_said(things: Sequence[Thing]) -> str:
     """`Three of Cups and 2 cards`, `4 coins and 4 points`, `something`."""
-    titles = [thing.title for thing in things if isinstance(thing, Piece)]
+    pieces = sorted((thing for thing in things if isinstance(thing, Piece)), key=lambda piece: piece.order)
+    titles = [piece.title for piece in pieces]
     known = Counter(title for title in titles if title is not None)
     if known.total() > MOST_TITLES:
         known = Counter()
@@ -112,8 +117,12 @@ class Told:
     open: bool
     seat: int | None
 
-    def piece(self, piece: int) -> Piece:
-        return Piece(self.words.title(self.state, piece) if self.open else None)
+    def piece(self, piece: int, zone: int = ir.NONE) -> Piece:
+        """A piece that lay in `zone`, which may not matter."""
+        if not self.open:
+            return Piece(None)
+        order = 0 if zone < 0 or self.words.is_ordered(zone) else 1 + self.state.kind[piece]
+        return Piece(self.words.title(self.state, piece), order)
 
 
 def sentences(words: Words, state: State, entry: Entry, seat: int | None) -> Iterator[Sentence]:
@@ -189,38 +198,40 @@ def _write(e: Told) -> Iterator[Sentence]:
 
 def _move(e: Told) -> Iterator[Sentence]:
     piece, source, target = e.values
+    if source == target:
+        return
     way = f"from {e.words.zone(source, e.who)} to {e.words.zone(target, e.who)}"
     if e.who >= 0:
-        yield _act(e.who, f"moves {{}} {way}", f"move {{}} {way}", e.piece(piece))
+        yield _act(e.who, f"moves {{}} {way}", f"move {{}} {way}", e.piece(piece, source))
     else:
-        yield _act(ir.NONE, f"{{}} goes {way}", f"{{}} go {way}", e.piece(piece))
+        yield _act(ir.NONE, f"{{}} goes {way}", f"{{}} go {way}", e.piece(piece, source))
 
 
 def _give(e: Told) -> Iterator[Sentence]:
     receiver = e.words.owner(e.values[2])
     if e.who >= 0 and receiver >= 0:
         name = e.words.player(receiver)
-        yield _act(e.who, f"gives {name} {{}}", f"give {name} {{}}", e.piece(e.values[0]))
+        yield _act(e.who, f"gives {name} {{}}", f"give {name} {{}}", e.piece(*e.values[:2]))
     else:
         yield from _move(e)
 
 
 def _draw(e: Told) -> Iterator[Sentence]:
-    yield _act(e.who, "draws {}", "draw {}", e.piece(e.values[0]))
+    yield _act(e.who, "draws {}", "draw {}", e.piece(*e.values[:2]))
 
 
 def _discard(e: Told) -> Iterator[Sentence]:
     if e.who >= 0:
-        yield _act(e.who, "discards {}", "discard {}", e.piece(e.values[0]))
+        yield _act(e.who, "discards {}", "discard {}", e.piece(*e.values[:2]))
     else:
-        yield _act(ir.NONE, "{} is discarded", "{} are discarded", e.piece(e.values[0]))
+        yield _act(ir.NONE, "{} is discarded", "{} are discarded", e.piece(*e.values[:2]))
 
 
 def _remove(e: Told) -> Iterator[Sentence]:
     if e.who >= 0:
-        yield _act(e.who, "takes {} out of the game", "take {} out of the game", e.piece(e.values[0]))
+        yield _act(e.who, "takes {} out of the game", "take {} out of the game", e.piece(*e.values[:2]))
     else:
-        yield _act(ir.NONE, "{} leaves the game", "{} leave the game", e.piece(e.values[0]))
+        yield _act(ir.NONE, "{} leaves the game", "{} leave the game", e.piece(*e.values[:2]))
 
 
 def _create(e: Told) -> Iterator[Sentence]:
@@ -242,7 +253,7 @@ def _reveal(e: Told) -> Iterator[Sentence]:
         return
     owner, title = e.state.owner[piece], e.words.title(e.state, piece)
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    yield _act(ir.NONE, "{} is revealed", "{} are revealed", Piece(shown))
+    yield _act(ir.NONE, "{} is revealed", "{} are revealed", Piece(shown, 1 + e.state.kind[piece]))
 
 
 def _shuffle(e: Told) -> Iterator[Sentence]:

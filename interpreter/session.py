@@ -12,7 +12,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
-from interpreter.decision import Decision, Question, decision, decision_for
+from interpreter.decision import Decision, Question, decision, decision_for, engine_index
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.journal import Line, told
@@ -83,8 +83,12 @@ class Session:
         """Whether nothing is left to decide."""
         return not self.engine.asks(self.state)
 
+    def answer(self, number: int) -> None:
+        """Answers the present question, by the number of the answer as the player sees it."""
+        self.decide(engine_index(self.engine, self.state, self.words, number))
+
     def decide(self, index: int) -> None:
-        """Answers the present question, by the place of the answer.
+        """Answers the present question, by the place of the answer in the engine.
 
         On a RuleFault the game is as it was before the answer.
         """

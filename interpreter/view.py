@@ -16,10 +16,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.layout import VariableSlot, ZoneSlot
 from interpreter.state import State
-from interpreter.words import Plain, knows, plain, plain_fields
-
-#: The shapes in which it matters, and is seen, which piece lies where.
-ORDERED = frozenset({"stack", "row", "slot", "board"})
+from interpreter.words import ORDERED, Plain, knows, plain, plain_fields, what_it_is
 
 
 @frozen
@@ -170,15 +167,10 @@ def _zones(state: State, seat: int | None) -> Iterator[ZoneView]:
 
 
 def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | None, ...]:
-    pieces = [_piece(state, piece, seat) for piece in state.zones[slot.base + offset]]
-    if slot.zone.shape in ORDERED:
-        return tuple(pieces)
-    known = sorted((piece for piece in pieces if piece is not None), key=_what_it_is)
-    return (*known, *[None] * (len(pieces) - len(known)))
-
-
-def _what_it_is(piece: PieceView) -> tuple[str, str, int]:
-    return piece.title, repr(piece.fields), -1 if piece.owner is None else piece.owner
+    pieces = list(state.zones[slot.base + offset])
+    if slot.zone.shape not in ORDERED:
+        pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
+    return tuple(_piece(state, piece, seat) for piece in pieces)
 
 
 def _piece(state: State, piece: int, seat: int | None) -> PieceView | None:

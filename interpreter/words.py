@@ -21,6 +21,9 @@ from interpreter.state import State
 UNKNOWN_PIECE = "a card"
 NOTHING = "none"
 
+#: The shapes of places in which it matters, and is seen, which piece lies where.
+ORDERED = frozenset({"stack", "row", "slot", "board"})
+
 #: A value that may leave the engine: a number, a seat, a place in an enum, 0 or 1; words; or none.
 Plain: TypeAlias = int | str | None
 
@@ -96,6 +99,11 @@ class Words:
                 others.append(self.index(index, place))
         named = f"{words} ({', '.join(others)})" if others else words
         return named if owner == "own" else f"{owner or 'the'} {named}"
+
+    def is_ordered(self, instance: int) -> bool:
+        """Whether it matters, and is seen, which piece lies where in this place."""
+        layout = self.program.layout
+        return layout.zones[layout.zone_names[instance]].zone.shape in ORDERED
 
     def owner(self, instance: int) -> int:
         """Whose place this is, or -1."""
@@ -202,6 +210,13 @@ class Words:
 def knows(state: State, piece: int, seat: int | None) -> bool:
     """Whether `seat` knows which piece this is; None is who sees all."""
     return seat is None or state.seen[piece] >> seat & 1 == 1
+
+
+def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
+    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last."""
+    if not knows(state, piece, seat):
+        return (1,)
+    return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
 
 
 def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:

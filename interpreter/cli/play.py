@@ -173,17 +173,17 @@ class _Play:
         return FINE
 
     def _play(self) -> None:
-        choose = self._players()
+        players = self._players()
         shown = 0
         while not self.session.over:
             seat = self.session.state.player
-            self.session.decide(choose[seat](self.session))
+            players[seat](self.session)
             if self.options.save and self.session.table.seats[seat] == YOU:
                 self._save(self.options.save)
             if YOU not in self.session.table.seats:
                 shown = self._tell(shown)
 
-    def _players(self) -> list[Callable[[Session], int]]:
+    def _players(self) -> list[Callable[[Session], None]]:
         from interpreter.players.human.person import Person
 
         seats = self.session.table.seats
@@ -193,14 +193,14 @@ class _Play:
             trace=self.options.trace,
             save=lambda session, file: self._save(file or self.options.save or self._usual_file()),
         )
-        return [person.choose if kind == YOU else self._bot(seat, kind) for seat, kind in enumerate(seats)]
+        return [person.decide if kind == YOU else self._bot(seat, kind) for seat, kind in enumerate(seats)]
 
-    def _bot(self, seat: int, kind: str) -> Callable[[Session], int]:
-        def choose(session: Session) -> int:
+    def _bot(self, seat: int, kind: str) -> Callable[[Session], None]:
+        def decide(session: Session) -> None:
             self.luck[seat], index = _bot_answer(session, kind, self.luck[seat])
-            return index
+            session.decide(index)
 
-        return choose
+        return decide
 
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""

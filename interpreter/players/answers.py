@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from interpreter.decision import Decision, Option
@@ -29,16 +29,25 @@ def keys(decision: Decision) -> Iterator[tuple[str, Option]]:
 
 
 def answer(decision: Decision, typed: str) -> int | None:
-    """The place of the answer that is meant, or None if it is none of them, or could be several."""
+    """The number of the answer that is meant, or None if it is none of them, or could be several."""
     wanted = _plain(typed)
     if not wanted:
         return None
-    if decision.numbers is not None and (place := _number(decision.numbers, wanted)) is not None:
-        return place
-    for key, option in keys(decision):
+    if decision.numbers is not None and (number := _number(decision.numbers, wanted)) is not None:
+        return number
+    place = _place(decision, wanted)
+    return None if place is None else decision.first_option + place
+
+
+def _place(decision: Decision, wanted: str) -> int | None:
+    """Which of the options is meant."""
+    for place, (key, option) in enumerate(keys(decision)):
         if wanted == key or wanted in (_plain(option.name), _plain(option.words)):
-            return option.index
-    return _yes_or_no(decision, wanted) if wanted in YES | NO else _begins(decision, wanted)
+            return place
+    if wanted in YES | NO:
+        kind = "option" if wanted in YES else "pass"
+        return _only(place for place, option in enumerate(decision.options) if option.kind == kind)
+    return _begins(decision, wanted)
 
 
 def _number(numbers: tuple[int, int], wanted: str) -> int | None:
@@ -48,18 +57,16 @@ def _number(numbers: tuple[int, int], wanted: str) -> int | None:
     return int(wanted) - low if len(wanted) < 19 and low <= int(wanted) <= high else None
 
 
-def _yes_or_no(decision: Decision, wanted: str) -> int | None:
-    """Yes is the only thing to agree to, no is to pass."""
-    if wanted in NO:
-        return next((option.index for option in decision.options if option.kind == "pass"), None)
-    agreed = [option.index for option in decision.options if option.kind == "option"]
-    return agreed[0] if len(agreed) == 1 else None
-
-
 def _begins(decision: Decision, wanted: str) -> int | None:
-    """The only answer that begins so; a single letter is too little to mean one."""
-    found = {option.index for option in decision.options if _plain(option.words).startswith(wanted)}
-    return found.pop() if len(found) == 1 and len(wanted) > 1 else None
+    """The only option that begins so; a single letter is too little to mean one."""
+    if len(wanted) < 2:
+        return None
+    return _only(k for k, option in enumerate(decision.options) if _plain(option.words).startswith(wanted))
+
+
+def _only(places: Iterable[int]) -> int | None:
+    found = list(places)
+    return found[0] if len(found) == 1 else None
 
 
 def _plain(text: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from interpreter.decision import decision
 from interpreter.legality import why_illegal
@@ -20,20 +20,16 @@ class Unanswered(Exception):
 class Scripted:
     """`lines` hold what is to be said, as a person would type it."""
 
-    lines: Iterator[str] = field(converter=lambda lines: iter(lines))
+    lines: Iterator[str]
 
-    @classmethod
-    def of(cls, lines: Iterable[str]) -> Scripted:
-        return cls(iter(lines))
-
-    def choose(self, session: Session) -> int:
-        """The place of the next answer. Raises Unanswered."""
+    def decide(self, session: Session) -> None:
+        """Gives the next answer. Raises Unanswered."""
         asked = decision(session.engine, session.state, session.words)
         typed = next(self.lines, None)
         if typed is None:
             raise Unanswered(f'No answer is left for "{asked.prompt}"')
-        place = answer(asked, typed)
-        if place is None:
+        number = answer(asked, typed)
+        if number is None:
             reason = why_illegal(session.engine, session.state, session.words, typed)
             raise Unanswered(reason.sentence if reason else f'"{typed}" could mean several answers.')
-        return place
+        session.answer(number)

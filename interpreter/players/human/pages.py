@@ -10,8 +10,8 @@ from interpreter.journal import Line, heading
 from interpreter.players.human.commands import COMMANDS
 from interpreter.players.human.layout import described
 from interpreter.session import Session
-from interpreter.view import ORDERED, ZoneView
-from interpreter.words import capital, spoken
+from interpreter.view import ZoneView
+from interpreter.words import ORDERED, capital, spoken
 
 
 def help_page() -> list[Line]:

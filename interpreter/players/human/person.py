@@ -38,8 +38,8 @@ class Person:
     last: int | None = field(default=None, init=False)
     drawn: str = field(default="", init=False)
 
-    def choose(self, session: Session) -> int:
-        """The place of the answer. Raises Leaving, and EOFError when the input ends."""
+    def decide(self, session: Session) -> None:
+        """Asks until there is an answer. Raises Leaving, and EOFError when the input ends."""
         seat = session.state.player
         if self.private and self.last != seat:
             self.terminal.hand_over(session.words.player(seat))
@@ -48,20 +48,21 @@ class Person:
         while True:
             asked = decision(session.engine, session.state, session.words)
             typed = self.terminal.read(PROMPT)
-            place = self._understand(session, asked, typed)
-            if place is not None:
-                return place
+            number = self._understand(session, asked, typed)
+            if number is not None:
+                session.answer(number)
+                return
 
     def _understand(self, session: Session, asked: Decision, typed: str) -> int | None:
         if not typed.strip():
             self._draw(session, asked.seat)
             return None
-        place = None if typed.startswith(("/", "?")) else answer(asked, typed)
-        if place is None and (wanted := command(typed)) is not None:
+        number = None if typed.startswith(("/", "?")) else answer(asked, typed)
+        if number is None and (wanted := command(typed)) is not None:
             self._obey(session, wanted)
-        elif place is None:
+        elif number is None:
             self._refuse(session, typed)
-        return place
+        return number
 
     def _refuse(self, session: Session, typed: str) -> None:
         reason = why_illegal(session.engine, session.state, session.words, typed)

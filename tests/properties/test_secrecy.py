@@ -1,0 +1,281 @@
+"""What a player must not know makes no difference to anything that this player receives.
+
+A game is played twice side by side, from a point on. In the twin only what one player cannot know is
+different: what others hold in hidden counters, which of the cards unknown to the player lies where, and how
+the cards of others lie in places without an order. The same decisions are made in both for as long as they
+are legal in both. While nothing of what is different has rightly become known to the player, all that the
+player receives is the same, letter for letter: the view, the board made from it, the question, the reasons,
+the log.
+
+That this would find a leak is shown by planting some.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from random import Random
+
+import pytest
+from attrs import asdict, define, evolve, field
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
+
+import interpreter.sentence
+import interpreter.view
+from dsl.ir import nodes as ir
+from interpreter.backend.reference_questions import candidates
+from interpreter.decision import Question, Waiting
+from interpreter.legality import why_illegal
+from interpreter.players.human.layout import board
+from interpreter.session import Session
+from interpreter.state import State
+from interpreter.view import PieceView, is_hidden
+from interpreter.words import ORDERED, knows
+from tests.tables import NAMES, game, play, table
+
+MOST_STEPS = 40
+ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
+VARIANTS: tuple[tuple[str, ...], ...] = ((), ("fate",), ("sealed_bids",))
+
+
+class Leak(AssertionError):
+    """The player has received something else in the twin."""
+
+
+@pytest.mark.parametrize("variants", VARIANTS, ids=lambda names: "+".join(names) or "base")
+@given(seed=st.integers(0, 10_000), players=st.integers(2, 4), at=st.integers(1, 150), data=st.randoms())
+@settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+def test_what_a_player_may_not_know_makes_no_difference(
+    variants: tuple[str, ...], seed: int, players: int, at: int, data: Random
+) -> None:
+    session = play(table(game("action_the_project", *variants), players, seed), seed, at)
+    assume(not session.over)
+    assume(walk(session, data.randrange(players), data) > 0)
+
+
+# ---------------------------------------------------------------- two games side by side
+
+
+def walk(session: Session, seat: int, chance: Random) -> int:
+    """Plays a game and its twin; the number of decisions that were the same for `seat`. Raises Leak."""
+    twins = _twins(session, seat, chance)
+    if twins is None:
+        return 0
+    for step in range(MOST_STEPS):
+        _compare(twins, step)
+        if twins.first.over or not _decide(twins, chance) or _has_become_known(twins):
+            return step
+    return MOST_STEPS
+
+
+@define
+class Twins:
+    """The same game twice. `places` gives the number that a piece of the first has in the second."""
+
+    first: Session
+    second: Session
+    seat: int
+    places: dict[int, int]
+    heard: tuple[int, int] = field(default=(0, 0))
+
+
+def _compare(twins: Twins, step: int) -> None:
+    first = received_by(twins.first, twins.seat, twins.heard[0])
+    second = received_by(twins.second, twins.seat, twins.heard[1])
+    for part, here in first.items():
+        if here != second[part]:
+            who = NAMES[twins.seat]
+            raise Leak(f"after {step} decisions {who} sees another {part}:\n{here}\n{second[part]}")
+    twins.heard = (len(twins.first.events), len(twins.second.events))
+
+
+def received_by(session: Session, seat: int, since: int) -> dict[str, str]:
+    """Everything that `seat` gets to see, as text."""
+    question = session.question(seat)
+    reasons = []
+    if session.state.player == seat:
+        ask = (why_illegal(session.engine, session.state, session.words, said) for said in ASKED_ABOUT)
+        reasons = [reason and (reason.sentence, reason.place) for reason in ask]
+    parts: dict[str, object] = {
+        "view": session.view(seat).plain(),
+        "board": asdict(board(session, seat)),
+        "question": None if question is None else asdict(question),
+        "log": [(line.level, line.text) for line in session.log(seat, since)],
+        "reasons": reasons,
+    }
+    return {name: json.dumps(part) for name, part in parts.items()}
+
+
+def _decide(twins: Twins, chance: Random) -> bool:
+    """Gives both the same answer; whether the twin can take it."""
+    first, second = twins.first, twins.second
+    index = chance.randrange(first.engine.option_count(first.state))
+    code = first.engine.code(first.state, index)
+    if _asks_for_pieces(first) and code >= 0:
+        code = twins.places.get(code, code)
+    there = second.engine.index(second.state, code)
+    if there is None:
+        return False
+    first.decide(index)
+    second.decide(there)
+    return True
+
+
+def _asks_for_pieces(session: Session) -> bool:
+    match session.engine.asked(session.state).options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return over.type.kind is ir.Kind.PIECE
+        case _:
+            return False
+
+
+def _has_become_known(twins: Twins) -> bool:
+    """Whether the player rightly knows a piece now that lies elsewhere in the twin, or the game is over."""
+    moved = [piece for piece, other in twins.places.items() if piece != other]
+    states = twins.first.state, twins.second.state
+    return bool(states[0].over or states[1].over) or any(
+        knows(state, piece, twins.seat) for state in states for piece in moved
+    )
+
+
+# ---------------------------------------------------------------- the twin
+
+
+def _twins(session: Session, seat: int, chance: Random) -> Twins | None:
+    """The game and its twin at the same question; None if that question would not be asked there."""
+    second = _copy(session)
+    places = _exchange_pieces(second, seat, chance)
+    _disorder(second, seat, chance)
+    _add_counters(second, seat, chance)
+    if not _ask_anew(second):
+        return None
+    return Twins(session, second, seat, places, (len(session.events), len(second.events)))
+
+
+def _copy(session: Session) -> Session:
+    other = table(session.engine.program.game, session.engine.players, session.table.seed)
+    other.state = session.engine.clone(session.state)
+    other.state.journal = []
+    other.history, other.events = list(session.history), list(session.events)
+    return other
+
+
+def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, int]:
+    """Pieces of one owner and kind of card that `seat` does not know change places with one another."""
+    state, groups = session.state, {}
+    for piece in range(len(state.kind)):
+        if not knows(state, piece, seat):
+            key = state.owner[piece], state.layout.kinds[state.kind[piece]].card_type
+            groups.setdefault(key, []).append(piece)
+    places: dict[int, int] = {}
+    for group in groups.values():
+        mixed = chance.sample(group, len(group))
+        places.update(zip(group, mixed, strict=True))
+    _put(state, places)
+    return places
+
+
+def _put(state: State, places: dict[int, int]) -> None:
+    """Puts each piece where the one it stands for lay; who knows what lies there stays as it was."""
+    state.zones = [[places.get(piece, piece) for piece in zone] for zone in state.zones]
+    before = list(state.zone), list(state.seen)
+    for old, new in places.items():
+        state.zone[new], state.seen[new] = before[0][old], before[1][old]
+    state.options = tuple(places.get(option, option) for option in state.options)
+
+
+def _disorder(session: Session, seat: int, chance: Random) -> None:
+    """In places without an order that are not the player's own, the pieces lie in another order."""
+    layout = session.state.layout
+    for instance, name in enumerate(layout.zone_names):
+        if layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
+            chance.shuffle(session.state.zones[instance])
+
+
+def _add_counters(session: Session, seat: int, chance: Random) -> None:
+    """Others hold more than they do. (Less might not be enough for what they have bid.)"""
+    for slot in session.state.layout.variables.values():
+        values = getattr(session.state, slot.attribute)
+        for place in range(slot.length if slot.sizes else 0):
+            at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
+            if (
+                is_hidden(session.state, slot.variable, at, seat)
+                and slot.variable.type.kind is ir.Kind.NUMBER
+            ):
+                values[place] += chance.randint(0, 12)
+
+
+def _ask_anew(session: Session) -> bool:
+    """Works the options out for the twin; False if it would not be asked this at all."""
+    engine, state = session.engine, session.state
+    asked = engine.asked(state)
+    state.options = candidates(engine.scene(state), asked.options, state.player)
+    state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
+    return bool(state.options) or asked.ask_anyway
+
+
+# ---------------------------------------------------------------- leaks that are found
+
+
+def _numbers_of_pieces(patch: pytest.MonkeyPatch) -> None:
+    def piece(state: State, number: int, seat: int | None) -> PieceView:
+        return honest(state, number, seat) or PieceView(f"card {number}", "", (), None)
+
+    honest = interpreter.view._piece
+    patch.setattr(interpreter.view, "_piece", piece)
+
+
+def _positions_in_hands(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.view, "ORDERED", {"hand", "group", *ORDERED})
+
+
+def _how_many_options(patch: pytest.MonkeyPatch) -> None:
+    def question(session: Session, seat: int) -> Question | None:
+        found = honest(session, seat)
+        number = session.engine.option_count(session.state)
+        return evolve(found, words=f"{found.words} {number} options") if isinstance(found, Waiting) else found
+
+    honest = Session.question
+    patch.setattr(Session, "question", question)
+
+
+def _amounts_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.sentence, "sees", lambda mask, seat: True)
+
+
+def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:
+    def decide(session: Session, index: int) -> None:
+        honest(session, index)
+        while not session.over and session.engine.option_count(session.state) == 1:
+            honest(session, 0)
+
+    honest = Session.decide
+    patch.setattr(Session, "decide", decide)
+
+
+def _counters_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.view, "is_hidden", lambda *_: False)
+
+
+PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
+    _numbers_of_pieces,
+    _positions_in_hands,
+    _how_many_options,
+    _amounts_in_the_log,
+    _seats_that_are_skipped,
+    _counters_in_the_view,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.strip("_"))
+def test_a_planted_leak_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        for seed in range(40):
+            chance = Random(seed)
+            session = play(table(game(), 3, seed), seed, 10 + 7 * seed)
+            if not session.over:
+                walk(session, seed % 3, chance)
