@@ -28,7 +28,7 @@ class Expanded:
 
 
 def expand(loaded: Loaded) -> list[Expanded]:
-    """The rules in the order in which they are merged; a remark is indented like the line that it is on."""
+    """Legible rules in the order in which they are merged; a remark is indented like the line it is on."""
     return list(_expanded(loaded))
 
 

@@ -52,6 +52,7 @@ def load(
         place=place,
         game=game,
         diagnostics=tuple(in_order((*faults, *found))),
+        legible=not has_errors(everything.diagnostics),
         files=everything.sources,
         items=items,
         provenance=composed.provenance,

@@ -25,13 +25,15 @@ class Loaded:
 
     `game` is None if something is wrong with them; `diagnostics` says what. `items` is the merged syntax,
     with its `provenance`. `variants` are those that could be chosen, `chosen` the titles of those that were,
-    in the order in which they went on top of each other. `files` are the texts that the rules stand in.
+    in the order in which they went on top of each other. `files` are the texts that the rules stand in;
+    they are `legible` if every line of them could be read, so that `items` is all that they say.
     """
 
     title: str
     place: Place
     game: ir.Game | None
     diagnostics: tuple[Diagnostic, ...]
+    legible: bool
     files: tuple[Source, ...]
     items: Items
     provenance: Provenance

@@ -26,12 +26,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """1 if the rules have errors; they are printed all the same."""
+    """1 if the rules have errors; they are printed all the same if every line of them could be read."""
     rules = game_of(options)
-    lines = expand(rules)
+    lines = expand(rules) if rules.legible else []
     if options.format == "json":
         print(json.dumps(_report(rules, lines), indent=2, ensure_ascii=False))
-    else:
+    elif lines:
         print("\n".join(_margin_and_text(rules, lines, has_colour(sys.stdout))))
     return 0 if sound(rules) else 1
 

@@ -73,3 +73,10 @@ def test_rules_with_errors_are_printed_and_the_errors_told(folder: Path, capsys:
     assert ran.code == 1
     assert "gain prise coin" in ran.out
     assert "did you mean `price`?" in ran.err
+
+
+def test_rules_that_cannot_be_read_are_not_printed(folder: Path, capsys: Say) -> None:
+    (folder / "game.bylaws").write_text(GAME.replace("each player:", "each player"), encoding="utf-8")
+    ran = run(capsys, "expand", "tiny")
+    assert (ran.code, ran.out) == (1, "")
+    assert "tiny/game.bylaws:7" in ran.err
