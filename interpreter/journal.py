@@ -62,14 +62,31 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 def _parts(
     words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int
 ) -> Iterator[_Part]:
-    headings, echo = _Headings(words), _Echo(words)
+    headings, echo, lying = _Headings(words), _Echo(words), _Lying()
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
         repeats = echo.repeated(entry)
+        zone = lying.after(entry)
         if place >= start and line is not None:
             yield line
         elif place >= start and not repeats:
-            yield from sentences(words, state, entry, seat)
+            yield from sentences(words, state, entry, seat, zone)
+
+
+@define
+class _Lying:
+    """Where each piece lies, as far as events tell."""
+
+    zones: dict[int, int] = field(factory=dict)
+
+    def after(self, entry: Entry) -> int:
+        """Where the piece lies that is revealed; -1 for other events."""
+        if entry[1] in _GOING:
+            self.zones[entry[5]] = entry[-1]
+        return self.zones.get(entry[5], ir.NONE) if entry[1] == Verb.REVEAL else ir.NONE
+
+
+_GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb.CREATE)
 
 
 @define

@@ -87,6 +87,8 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
 def _unknown(q: _Question, wanted: str) -> Reason:
     if isinstance(q.asked.options, ir.FromRange):
         return Reason(f'A number is asked for here, and "{q.said}" is none.')
+    if _as_number(wanted) is not None:
+        return Reason(f"There is no answer {q.said} here.")
     near = nearest(wanted, sorted({name for name, _ in _all_names(q)}))
     hint = f' Did you mean "{near[0]}"?' if near else ""
     return Reason(f'Nothing that could be answered here is called "{q.said}".{hint}')

@@ -5,7 +5,6 @@ A sentence is kept in parts, so that the journal can put like ones together befo
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeGuard
 
@@ -14,7 +13,7 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.state import State
-from interpreter.words import UNKNOWN_PIECE, Words, capital, joined, possessive
+from interpreter.words import UNKNOWN_PIECE, Words, capital, joined, possessive, several
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -31,7 +30,7 @@ class Piece:
     """
 
     title: str | None
-    order: int = 0
+    order: tuple[int, ...] = ()
 
 
 @frozen
@@ -79,12 +78,11 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
 def things_said(things: Sequence[Thing]) -> str:
     """`Three of Cups and 2 cards`, `4 coins and 4 points`, `something`."""
     pieces = sorted((thing for thing in things if isinstance(thing, Piece)), key=lambda piece: piece.order)
-    titles = [piece.title for piece in pieces]
-    known = Counter(title for title in titles if title is not None)
-    if known.total() > MOST_TITLES:
-        known = Counter()
-    unknown = len(titles) - known.total()
-    parts = [title if number == 1 else f"{number} x {title}" for title, number in known.items()]
+    known = [piece.title for piece in pieces if piece.title is not None]
+    if len(known) > MOST_TITLES:
+        known = []
+    unknown = len(pieces) - len(known)
+    parts = several(known)
     if unknown:
         parts.append("a card" if unknown == 1 else f"{unknown} cards")
     parts.extend(f"{thing.number} {thing.counter}" for thing in things if isinstance(thing, Amount))
@@ -106,7 +104,7 @@ def alike(first: Sentence, second: Sentence) -> bool:
 
 @frozen
 class Told:
-    """An event as one viewer meets it: `open` says whether the values are for them."""
+    """An event as one viewer meets it: whether its values are `open` to them, where a revealed piece lies."""
 
     words: Words
     state: State
@@ -116,21 +114,27 @@ class Told:
     values: tuple[int, ...]
     open: bool
     seat: int | None
+    zone: int
 
     def piece(self, piece: int, zone: int = ir.NONE) -> Piece:
         """A piece that lay in `zone`, which may not matter."""
         if not self.open:
             return Piece(None)
-        order = 0 if zone < 0 or self.words.is_ordered(zone) else 1 + self.state.kind[piece]
-        return Piece(self.words.title(self.state, piece), order)
+        ordered = zone < 0 or self.words.is_ordered(zone)
+        return Piece(self.words.title(self.state, piece), () if ordered else (self.state.kind[piece],))
 
 
-def sentences(words: Words, state: State, entry: Entry, seat: int | None) -> Iterator[Sentence]:
-    """What `seat` (None: who sees all) hears of an event; nothing of what is bookkeeping or a secret."""
+def sentences(
+    words: Words, state: State, entry: Entry, seat: int | None, zone: int = ir.NONE
+) -> Iterator[Sentence]:
+    """What `seat` (None: who sees all) hears of an event; nothing of what is bookkeeping or a secret.
+
+    `zone` is where the piece that is revealed lies, if that is known.
+    """
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)
     if rule is not None and sees(knowers, seat):
-        yield from rule(Told(words, state, site, verb, who, tuple(values), sees(seers, seat), seat))
+        yield from rule(Told(words, state, site, verb, who, tuple(values), sees(seers, seat), seat, zone))
 
 
 def sees(mask: int, seat: int | None) -> bool:
@@ -251,9 +255,11 @@ def _reveal(e: Told) -> Iterator[Sentence]:
     if isinstance(statement, ir.Reveal) and statement.to is not None:
         yield _act(ir.NONE, "{} is shown in private", "{} are shown in private", e.piece(piece))
         return
-    owner, title = e.state.owner[piece], e.words.title(e.state, piece)
+    title = e.words.title(e.state, piece)
+    owner = e.words.owner(e.zone) if e.zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    yield _act(ir.NONE, "{} is revealed", "{} are revealed", Piece(shown, 1 + e.state.kind[piece]))
+    thing = Piece(shown, (e.zone, e.state.kind[piece]))
+    yield _act(ir.NONE, "{} is revealed", "{} are revealed", thing)
 
 
 def _shuffle(e: Told) -> Iterator[Sentence]:

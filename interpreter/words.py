@@ -5,6 +5,7 @@ A card that the viewer does not know is just `a card`: no title, no owner, no nu
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -283,6 +284,11 @@ def joined(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`."""
     *first, end = [*words] or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def several(words: Iterable[str]) -> list[str]:
+    """Like words put together: `2 x Lamp`, in the order in which they first come."""
+    return [word if number == 1 else f"{number} x {word}" for word, number in Counter(words).items()]
 
 
 def capital(sentence: str) -> str:

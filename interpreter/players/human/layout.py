@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.journal import heading
 from interpreter.session import Session
 from interpreter.view import Cell, PieceView, View, ZoneView
-from interpreter.words import Words, capital, in_sentence, joined, spoken
+from interpreter.words import Words, capital, in_sentence, joined, several, spoken
 
 HIDDEN = "hidden"
 NOTHING = "-"
@@ -152,7 +152,7 @@ def _in_cell(zone: ZoneView) -> str:
         return NOTHING
     if len(known) > MOST_IN_CELL or not known:
         return cards(len(zone.pieces))
-    return ", ".join((*known, *([f"{unknown} more"] if unknown else [])))
+    return ", ".join((*several(known), *([f"{unknown} more"] if unknown else [])))
 
 
 def cards(number: int) -> str:
@@ -214,8 +214,9 @@ def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
     unknown = [f"{len(zone.pieces) - len(known)} unknown"] if len(known) < len(zone.pieces) else []
     if not known:
         return (number,)
-    named = ", ".join((*(described(words, piece) for piece in known), *unknown))
-    return named, ", ".join((*(piece.title for piece in known), *unknown)), number
+    described_all = several(described(words, piece) for piece in known)
+    titles = several(piece.title for piece in known)
+    return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number
 
 
 def described(words: Words, piece: PieceView) -> str:

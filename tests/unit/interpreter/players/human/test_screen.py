@@ -1,0 +1,55 @@
+"""What a person sees in a turn, letter for letter."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from interpreter.players.human import screen
+from tests.golden_files import Case, Golden, golden_cases
+from tests.tables import game_of, played, table
+from tests.unit.interpreter.players.human.typing import type_to
+
+TYPED = ("?", "why 3", "1", "look", "p", "log", "1", "1", "2", "p", "2", "p", "p")
+
+
+@golden_cases("screens", "*.bylaws", ".txt")
+def test_screens(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(case.input.read_text(encoding="utf-8")), 3, seed=5)
+    text = type_to(monkeypatch, session, *TYPED)
+    golden(case, text + "\n" + narrow(case) + "\n" + at_the_end(case))
+
+
+def narrow(case: Case) -> str:
+    """The first table again, in 44 columns."""
+    session = table(game_of(case.input.read_text(encoding="utf-8")), 3, seed=5)
+    return printed(screen.table(session, 0, 44), 44)
+
+
+def at_the_end(case: Case) -> str:
+    """The last lines of the log and the table when the game is over, for Ann."""
+    session = table(game_of(case.input.read_text(encoding="utf-8")), 3, seed=5)
+    for _ in played(session, luck=1):
+        pass
+    return printed(screen.log(session.log(0)[-12:]), 80) + "\n" + printed(screen.table(session, 0, 80), 80)
+
+
+def printed(part: object, width: int) -> str:
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None).print(part)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    session = table(game_of(RULES.format(title="Bell\\a\x1b[31m")), 2)
+    assert "\x1b" not in printed(screen.table(session, 0, 80), 80)
+
+
+RULES = """game "{title}":
+    players: 2 to 2
+counter coins of player
+phase one "One":
+    each player: choose a number from 1 to 2 as n
+"""
