@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "check": "says whether a game can be played, and what is wrong if not",
     "expand": "prints the rules with variants put in, and where each line comes from",
+    "ir": "prints what each rule has come to mean, with the line it comes from",
     "rulings": "lists what the rulebook leaves open, and how it is settled",
 }
 

@@ -1,0 +1,5 @@
+"""The IR as text that a person can follow: what each rule has come to mean, with the line it comes from."""
+
+from dsl.ir.print.game import printed
+
+__all__ = ["printed"]
