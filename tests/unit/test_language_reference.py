@@ -1,0 +1,191 @@
+"""The language reference is true: every example in it is read, checked and played; its lists are the code's.
+
+A note before an example says what it stands in: `<!-- with: fair; inside: a turn -->`. `with` names a file
+of `tests/language_reference` that goes before it, `inside` a body around it. `error` and `not yet` say what
+is wrong with it on purpose.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import indent
+
+import attrs
+import pytest
+
+from dsl.check.built_ins import FUNCTIONS, BuiltIn
+from dsl.check.types import words
+from dsl.ir import nodes as ir
+from dsl.load import Loaded, load
+from dsl.load.scenarios import Scenarios, scenarios
+from dsl.load.variants import AvailableVariant
+from dsl.syntax import nodes as n
+from dsl.syntax.vocabulary import vocabulary
+from interpreter.engine import Engine, LoweringError
+from interpreter.scenario.run import run
+
+REPOSITORY = Path(__file__).parents[2]
+PAGE = (REPOSITORY / "docs" / "language.md").read_text(encoding="utf-8")
+PREAMBLES = REPOSITORY / "tests" / "language_reference"
+HEADER = 'game "Example":\n    players: 2 to 4\n'
+
+#: What an example may stand inside: the lines above it.
+BODIES = {
+    "a turn": ("procedure example:", "    players take turns:"),
+    "a procedure": ("procedure example:",),
+}
+EXAMPLE = re.compile(
+    r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```bylaws\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+@attrs.frozen
+class Example:
+    """A block of the page, the line that it begins at, and what its note says."""
+
+    line: int
+    text: str
+    note: Mapping[str, str]
+
+    @property
+    def source(self) -> str:
+        """The whole file that the block is part of."""
+        text = self.text
+        if "inside" in self.note:
+            around = BODIES[self.note["inside"]]
+            text = "\n".join((*around, indent(text, "    " * len(around))))
+        if "with" in self.note:
+            return (PREAMBLES / f"{self.note['with']}.bylaws").read_text(encoding="utf-8") + "\n" + text
+        complete = re.search(r'^(game "|library )', text, re.MULTILINE)
+        return text if complete else f"{HEADER}\n{text}"
+
+
+def examples() -> Iterator[Example]:
+    """All examples of the page, in order."""
+    for found in EXAMPLE.finditer(PAGE):
+        note = dict(part.split(": ", 1) for part in (found["note"] or "").split("; ") if part)
+        yield Example(PAGE[: found.start("text")].count("\n") + 1, found["text"], note)
+
+
+def test_all_examples_are_found() -> None:
+    assert len(EXAMPLES) == len(re.findall("^```bylaws$", PAGE, re.MULTILINE))
+
+
+EXAMPLES = [pytest.param(example, id=f"line {example.line}") for example in examples()]
+
+
+def loaded(example: Example, tmp_path: Path, variants: tuple[str, ...] = ()) -> Loaded:
+    """The rules of an example, with these variants on."""
+    path = tmp_path / "example.bylaws"
+    return load(path, variants, texts={path: example.source})
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_what_the_page_says_of_it(example: Example, tmp_path: Path) -> None:
+    rules = loaded(example, tmp_path)
+    groups = list(scenarios(rules)) if rules.game is not None else []
+    if "error" in example.note:
+        assert {fault.name for fault in _faults(rules, groups)} == set(example.note["error"].split(", "))
+        return
+    assert _faults(rules, groups) == []
+    every = [rules, *(loaded(example, tmp_path, _with_lower(variant)) for variant in rules.variants)]
+    for each in every:
+        assert list(each.diagnostics) == []
+        _starts(each, example.note.get("not yet", ""))
+    for group in groups:
+        _plays(group)
+
+
+def _with_lower(variant: AvailableVariant) -> tuple[str, ...]:
+    """The variant and those that it goes over."""
+    assert variant.node is not None
+    return (variant.title, *(title.text for title in variant.node.over))
+
+
+def _faults(rules: Loaded, groups: list[Scenarios]) -> list[object]:
+    return [*rules.diagnostics, *(fault for g in groups for fault in (*g.rules.diagnostics, *g.diagnostics))]
+
+
+def _starts(rules: Loaded, not_yet: str) -> None:
+    """The game can be played; or it is refused, for just these reasons."""
+    assert rules.game is not None
+    try:
+        Engine(rules.game, rules.game.fewest_players)
+        reasons: set[str] = set()
+    except LoweringError as refused:
+        reasons = {entry.what for entry in refused.lacking}
+    assert reasons == {reason for reason in not_yet.split(" | ") if reason}
+
+
+def _plays(group: Scenarios) -> None:
+    assert group.rules.game is not None
+    game: ir.Game = attrs.evolve(group.rules.game, texts=group.texts)
+    for scenario in group.scenarios:
+        outcome = run(scenario, game, lambda players, values: Engine(game, players, values, trace=True))
+        assert outcome.failure is None, outcome.failure
+
+
+def test_the_page_shows_every_kind_of_declaration_and_statement() -> None:
+    shown = {type(node) for example in examples() for node in _nodes(_items(example))}
+    assert sorted(kind.__name__ for kind in _kinds() - shown) == []
+
+
+def _items(example: Example) -> object:
+    path = Path("example.bylaws")
+    rules = load(path, texts={path: example.source})
+    return (*rules.items, *(variant.node for variant in rules.variants), *rules.scenarios_inside)
+
+
+def _nodes(tree: object) -> Iterator[object]:
+    if isinstance(tree, tuple):
+        for item in tree:
+            yield from _nodes(item)
+    elif attrs.has(type(tree)):
+        yield tree
+        for field in attrs.fields(type(tree)):
+            if field.eq:
+                yield from _nodes(getattr(tree, field.name))
+
+
+def _kinds() -> set[type]:
+    """Every kind of node that a rule file is made of, but for what stands in place of an error."""
+    made = {
+        k for k in vars(n).values() if isinstance(k, type) and attrs.has(k) and k.__module__ == n.__name__
+    }
+    return made - {n.BadLine, n.File, n.Trivia}
+
+
+def test_every_error_that_the_page_names_is_one() -> None:
+    known = set()
+    for path in (REPOSITORY / "dsl").rglob("*.py"):
+        known |= set(re.findall(r'"([a-z]+(?:-[a-z0-9]+)+)"', path.read_text(encoding="utf-8")))
+    named = set(re.findall(r"^\| `([a-z]+(?:-[a-z0-9]+)+)` \|", PAGE, re.MULTILINE))
+    assert named
+    assert sorted(named - known) == []
+
+
+def test_the_table_of_built_in_names_is_complete() -> None:
+    assert built_in_table() in PAGE, f"put this table into docs/language.md:\n{built_in_table()}"
+
+
+def built_in_table() -> str:
+    """What every game knows, as it stands on the page."""
+    rows = (f"| `{_call(f)}` | {_gives(f)} | {f.meaning} |" for f in FUNCTIONS)
+    return "\n".join(("| say | is | meaning |", "|---|---|---|", *rows))
+
+
+def _call(f: BuiltIn) -> str:
+    if len(f.takes) == 1:
+        return f"{f.name} of x"
+    return f"{f.name}(n) of list" if f.takes[-1].many else f"{f.name} of (x, y)"
+
+
+def _gives(f: BuiltIn) -> str:
+    if f.same is not None:
+        return "one of them, or none" if f.item else "of the same kind"
+    return words(f.gives) + (" or none" if f.gives.optional else "")
+
+
+def test_the_list_of_reserved_words_is_complete() -> None:
+    listed = ", ".join(f"`{word}`" for word in sorted(vocabulary().reserved))
+    assert listed in " ".join(PAGE.split()), f"put these words into docs/language.md:\n{listed}"
