@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TypeVar
 
 from dsl.check.scope import collect
 from dsl.check.symbols import (
@@ -74,6 +76,17 @@ def _rolls(node: n.Scenario) -> tuple[int, ...]:
     return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
 
 
+T = TypeVar("T")
+
+
+def _guarded(make: Callable[[], T]) -> T | None:
+    """What is made, or None if it was reported as wrong."""
+    try:
+        return make()
+    except Reported:
+        return None
+
+
 class _Reader:
     """Reads the parts of one scenario."""
 
@@ -86,20 +99,15 @@ class _Reader:
         match node:
             case n.Given(parts):
                 for p in parts:
-                    yield from self._guarded(lambda p=p: self._given(p))  # type: ignore[misc]
+                    yield from _guarded(partial(self._given, p)) or ()
             case n.When():
-                yield from self._guarded(lambda: (self._when(node),))
+                done = _guarded(partial(self._when, node))
+                yield from (done,) if done is not None else ()
             case n.Then(claims):
-                found = [x for claim in claims for x in self._guarded(lambda claim=claim: (self._claim(claim),))]  # type: ignore[misc]
-                yield s.Check(tuple(found), span=node.span)
+                found = [_guarded(partial(self._claim, claim)) for claim in claims]
+                yield s.Check(tuple(c for c in found if c is not None), span=node.span)
             case _:
                 return
-
-    def _guarded(self, make):  # type: ignore[no-untyped-def]
-        try:
-            return tuple(make())
-        except Reported:
-            return ()
 
     def seat(self, name: n.Name | n.Expression) -> int:
         if isinstance(name, n.Name) and name.text in self.seats:
@@ -161,7 +169,8 @@ class _Reader:
     # ------------------------------------------------------------ when
 
     def _when(self, node: n.When) -> s.Run:
-        answers = tuple(a for x in node.answers for a in self._guarded(lambda x=x: (self._answer(x),)))  # type: ignore[misc]
+        found = [_guarded(partial(self._answer, x)) for x in node.answers]
+        answers = tuple(a for a in found if a is not None)
         kind, name, arguments, player = self._run(node.run)
         return s.Run(kind, name, arguments, player, answers, span=node.span)
 

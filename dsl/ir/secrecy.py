@@ -16,6 +16,7 @@ import attrs
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, Seen
+from dsl.ir.walk import field_names
 
 Slots = dict[tuple[str, int], bool]
 
@@ -57,8 +58,9 @@ class _Analysis:
             yield f"flow {f.name}", f.body
         for a in g.actions:
             yield f"action {a.name}", a.body
-        for k, h in enumerate([*g.hooks, *g.whenevers, *g.ends]):
-            yield f"rule {k}", h.body
+        rules: list[ir.HookRule | ir.WheneverRule | ir.GameEnd] = [*g.hooks, *g.whenevers, *g.ends]
+        for k, rule in enumerate(rules):
+            yield f"rule {k}", rule.body
 
     def _learn(self, body: str, slot: int, secret: bool) -> None:
         if secret and slot >= 0:
@@ -135,7 +137,7 @@ class _Analysis:
             case tuple():
                 return self._any(body, e, known)
             case _ if attrs.has(type(e)):
-                return self._any(body, tuple(getattr(e, f.name) for f in attrs.fields(type(e)) if f.eq), known)
+                return self._any(body, tuple(getattr(e, name) for name in field_names(type(e))), known)
             case _:
                 return False
 
