@@ -135,8 +135,10 @@ class Engine:
 
     def running(self, state: State) -> tuple[str, ...]:
         """The routines that wait for the answer, outermost first: `pass X`, `flow Y`, `procedure Z` ..."""
-        labels = [*blocks_in(state), state.pc] if state.pc >= 0 else []
-        return tuple(name for label in labels for name in self.program.running[label])
+        if state.pc < 0:
+            return ()
+        callers = tuple(name for label in blocks_in(state) for name in self.program.running[label])
+        return callers + self.back_end.asked(state).running
 
     # ------------------------------------------------------------ looking into a state
 

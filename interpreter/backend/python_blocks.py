@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping
 from typing import assert_never
 
 from attrs import define, field
@@ -23,6 +26,7 @@ from interpreter.program.nodes import (
     DEPTH_LIMIT,
     FIRST_OFFER,
     PASS,
+    STEP_LIMIT,
     Ask,
     Branch,
     Enter,
@@ -37,6 +41,11 @@ from interpreter.program.nodes import (
 
 #: A function with more lines than this has no more loops written into it.
 LONG_FUNCTION = 60
+
+
+#: A local of the frame that stands in a function so many times is copied.
+OFTEN = 4
+_IN_FRAME = re.compile(r"\bf\[(\d+)\]")
 
 
 def routine_functions(unit: Unit, plans: dict[str, Plan], routine: Routine) -> list[str]:
@@ -107,32 +116,53 @@ class _Making:
 
 @define
 class _Function:
-    """One function on its way. `path` are the blocks written around this place, `loops` the loops."""
+    """One function on its way. `loops` stand around this place, `path` are the blocks since the last began."""
 
     made: _Making
     code: Code
     opening: list[str]
     path: list[int] = field(factory=list)
     loops: list[int] = field(factory=list)
-    rounds: int = 0
+    rounds: str = ""  # the name of what counts the rounds of the innermost loop, if it has any
     uses_frame: bool = False
 
     def lines(self) -> list[str]:
-        frame = ["    f = st.frame"] if self.uses_frame else []
-        return [*self.opening, *frame, *self.code.text.lines]
+        text = self.code.text
+        frame = ["    f = st.frame", *self._copies()] if self.uses_frame else []
+        return [*self.opening, *frame, *text.lines]
+
+    def _copies(self) -> list[str]:
+        """Locals of the frame that are read often get a copy in a local of Python's, kept the same."""
+        text = self.code.text
+        plan = self.made.plan
+        used = Counter(_IN_FRAME.findall("\n".join(text.lines)))
+        often = {int(place) for place, times in used.items() if times >= OFTEN}
+        names = {
+            place: text.name(plan.routine.slots[slot]) for slot, place in plan.frame.items() if place in often
+        }
+        text.lines = [_with_copies(line, names) for line in text.lines]
+        return [f"    {name} = f[{place}]" for place, name in names.items()]
 
     # ------------------------------------------------------------ going on
 
     def go_on(self, label: int) -> None:
         """Goes on at a block: writes it here, or gives its number back."""
         if self.loops and self.loops[-1] == label:
-            self.code.text.line("continue")
-            self.rounds += 1
-        elif label in self.path or not self._fits_in(label):
+            self._once_more(label)
+        elif label in self.loops or label in self.path or not self._fits_in(label):
+            assert label in self.made.plan.alone, "every way round leads through the head of a loop"
             self.made.wanted.append(label)
             self.code.text.line(f"return {label}")
         else:
             self.begin(label)
+
+    def _once_more(self, label: int) -> None:
+        """Goes round in the innermost loop, but not without end."""
+        text = self.code.text
+        self.rounds = self.rounds or text.name("rounds")
+        text.line(f"{self.rounds} += 1")
+        text.line(f"if {self.rounds} > {STEP_LIMIT}: too_long({label})")
+        text.line("continue")
 
     def _fits_in(self, label: int) -> bool:
         """Whether a block is written here; once the function is long, no more loops are."""
@@ -144,27 +174,30 @@ class _Function:
     def begin(self, label: int) -> None:
         """Writes a block here, and what follows it."""
         plan = self.made.plan
-        self.path.append(label)
         if label in plan.loops_inside:
+            path, self.path = self.path, []
             self._loop(label)
+            self.path = path
         else:
+            self.path.append(label)
             self._block(label)
-        self.path.pop()
+            self.path.pop()
 
     def _loop(self, label: int) -> None:
         """Writes a loop; if nothing in it goes round, it is none."""
         text = self.code.text
         before = len(text.lines)
-        rounds = self.rounds
+        outer = self.rounds
+        self.rounds = ""
         self.loops.append(label)
-        with text.block("for _ in STEPS:"):
+        with text.block("while True:"):
             self._block(label)
         self.loops.pop()
-        if self.rounds == rounds:
+        if not self.rounds:
             text.lines[before:] = [line[4:] for line in text.lines[before + 1 :]]
         else:
-            text.line(f"return too_long({label})")
-        self.rounds = rounds
+            text.lines.insert(before, f"{'    ' * text.indent}{self.rounds} = 0")
+        self.rounds = outer
 
     def _block(self, label: int) -> None:
         block = self.made.plan.routine.blocks[label]
@@ -229,7 +262,9 @@ class _Function:
 
     def _ask(self, label: int, asked: Ask) -> None:
         c = self.code
-        player = c.text.kept(value(c, asked.player), "player")
+        player = value(c, asked.player)
+        if asked.offers or isinstance(asked.options, ir.FromActions):
+            player = c.text.kept(player, "player")
         written = options.candidates(c, asked.options, player)
         found = written if _never_empty(written) else c.text.kept(written, "options")
         if not asked.ask_anyway and not _never_empty(written):
@@ -237,15 +272,13 @@ class _Function:
                 self.go_on(asked.skipped)
         offers = self._offers(asked, player)
         may_pass = value(c, asked.may_pass)
-        for attribute, text in (
-            ("player", player),
-            ("site", str(asked.site)),
-            ("options", found),
-            ("offers", offers),
-            ("can_pass", may_pass),
-            ("pc", str(label)),
-        ):
-            c.text.line(f"st.{attribute} = {text}")
+        c.text.line(f"st.player = {player}")
+        c.text.line(f"st.site = {asked.site}")
+        c.text.line(f"st.options = {found}")
+        if c.unit.has_offers:
+            c.text.line(f"st.offers = {offers}")
+        c.text.line(f"st.can_pass = {may_pass}")
+        c.text.line(f"st.pc = {label}")
         c.text.line("return -1")
         if label not in self.made.answered:
             self.made.answered.add(label)
@@ -306,6 +339,16 @@ class _Function:
     def _tell(self, asked: Ask, code: str, secret: bool) -> None:
         seen = "BIT[st.player]" if secret else ""
         journal.tell(self.code, asked.site, Verb.CHOOSE, "st.player", [atom(code)], seen=seen)
+
+
+def _with_copies(line: str, names: Mapping[int, str]) -> str:
+    """A line that reads the copies, and writes both."""
+    written = re.match(r"( *)f\[(\d+)\] = (.*)", line)
+    if written is not None:
+        indent, place, worth = written.groups()
+        copy = f"{names[int(place)]} = " if int(place) in names else ""
+        return f"{indent}f[{place}] = {copy}{_with_copies(worth, names)}"
+    return _IN_FRAME.sub(lambda m: names.get(int(m[1]), m[0]), line)
 
 
 def _never_empty(text: str) -> bool:

@@ -55,6 +55,7 @@ class Unit:
     )  # of plain routines: the parameters they read
     plain: Mapping[str, Plain] = field(factory=dict)
     recursive: frozenset[str] = frozenset()
+    has_offers: bool = True  # whether any question has; else `offers` stays empty
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
 
     @property

@@ -16,14 +16,14 @@ from interpreter.program.nodes import Ask, Block, Enter, Routine, targets
 from interpreter.program.walk import nodes_in
 
 #: The size, in nodes, up to which a block that several lead to is written into each of them.
-SHORT_BLOCK = 60
+SHORT_BLOCK = 20
 #: The same for a loop and all that is in it.
-SHORT_LOOP = 300
+SHORT_LOOP = 100
 
 
 @define
 class Plan:
-    """How one routine is written. `alone`: blocks that may be functions themselves; `frame`: places by slot."""
+    """How a routine is written. `alone`: blocks that may be functions themselves; `frame`: places by slot."""
 
     routine: Routine
     heads: set[int]
@@ -98,7 +98,7 @@ class _Sizes:
         ways = _ways(self.blocks)
         for label in self._last_first(entry):
             block = self.blocks[label]
-            own = sum(1 for _ in nodes_in((block.statements, block.end)))
+            own = len(nodes_in((block.statements, block.end)))
             size = own + sum(self._written(target) for target in targets(block.end))
             self.known[label] = size
             if label in self.heads and size <= SHORT_LOOP:

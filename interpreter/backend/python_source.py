@@ -159,6 +159,7 @@ class PythonSource:
             plain=plain,
             recursive=made.recursive,
         )
+        unit.has_offers = any(ask.offers for routine in plans.values() for ask in _asks(routine))
         unit.signatures = {n: _parameters(routine) for n, routine in plain.items()}
         lines: list[str] = []
         for routine_plan in plans.values():
@@ -261,6 +262,10 @@ def advance(st, index):
 
 def _as_list(worth: Any) -> Sequence[int]:
     return worth if isinstance(worth, tuple | list | range) else (worth,)
+
+
+def _asks(routine_plan: Plan) -> list[Ask]:
+    return [block.end for block in routine_plan.routine.blocks.values() if isinstance(block.end, Ask)]
 
 
 def _parameters(routine: Plain) -> tuple[int, ...]:

@@ -42,6 +42,7 @@ class Builder:
     numbers: Mapping[str, int]
     actions: Mapping[str, ir.Action]
     slots: list[str]
+    name: str
     label: int = 0
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)

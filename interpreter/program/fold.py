@@ -6,7 +6,7 @@ could go wrong in play (a division by 0) is touched.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any, TypeVar
 
@@ -28,14 +28,23 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 
 YES = ir.Constant(1, ir.YES_NO)
 NO = ir.Constant(0, ir.YES_NO)
+YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
-def folded(node: _N, setting: Setting) -> _N:
-    """The node with every part that is known before play put as a constant, and dead branches left out."""
+def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None = None) -> _N:
+    """The node with every part that is known before play put as a constant, and dead branches left out.
+
+    `known` says what some locals hold. Then every call says who `you` is, since that may be one of them.
+    """
 
     def change(inner: Any) -> Any:
-        rule = _RULES.get(type(inner))
+        kind = type(inner)
+        if known and kind is ir.Local:
+            return known.get(inner.slot, inner)
         below = rebuilt(inner, change)
+        if known and kind is ir.Call and below.you is None:
+            return with_fields(below, you=known.get(0, YOU))
+        rule = _RULES.get(kind)
         return below if rule is None else rule(below, setting)
 
     return rebuilt(node, change) if type(node) is tuple else change(node)

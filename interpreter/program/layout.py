@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 
 from attrs import frozen
@@ -150,9 +150,8 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
     zones = _zones(setting, names, lacking)
     kinds, created = _kinds(setting, bodies)
     fields = _fields(setting, names)
-    streams = {
-        slot.stream: f"shuffle:{name}" for name, slot in zones.items() if _is_shuffled(name, bodies, setting)
-    }
+    shuffled = _shuffled(bodies, setting)
+    streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
     dice = {die.name: names.of(f"r_{die.name}") for die in setting.game.dice}
     streams |= {attribute: f"die:{name}" for name, attribute in dice.items()}
     chosen = _random_choices(bodies)
@@ -304,14 +303,15 @@ def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> in
     return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
 
 
-def _is_shuffled(name: str, bodies: tuple[object, ...], setting: Setting) -> bool:
-    if any(zone.name == name and zone.refill for zone in setting.game.zones):
-        return True
-    return any(not isinstance(zone, ir.ZoneAt) or zone.zone == name for zone in _shuffled_zones(bodies))
-
-
-def _shuffled_zones(bodies: tuple[object, ...]) -> Iterator[ir.Expression]:
-    return (node.zone for node in nodes_in(bodies) if isinstance(node, ir.Shuffle))
+def _shuffled(bodies: tuple[object, ...], setting: Setting) -> set[str]:
+    """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
+    names = {zone.name for zone in setting.game.zones if zone.refill}
+    for node in nodes_in(bodies):
+        if isinstance(node, ir.Shuffle):
+            if not isinstance(node.zone, ir.ZoneAt):
+                return {zone.name for zone in setting.game.zones}
+            names.add(node.zone.zone)
+    return names
 
 
 def _random_choices(bodies: tuple[object, ...]) -> dict[int, str]:

@@ -31,19 +31,31 @@ _BINDERS = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
     """For each block: the slots that it, or a block after it, reads before anything is put into them."""
     live = dict.fromkeys(blocks, 0)
-    waiting = list(blocks)
+    used = {label: _before_all(block.statements, 0, 0) for label, block in blocks.items()}
+    passing = {label: _passing(block.statements) for label, block in blocks.items()}
+    ends = {label: _end_reads(block.end) for label, block in blocks.items()}
     callers: dict[int, list[int]] = {label: [] for label in blocks}
     for label, block in blocks.items():
         for target in targets(block.end):
             callers[target].append(label)
+    waiting = list(blocks)
     while waiting:
         label = waiting.pop()
-        block = blocks[label]
-        now = _before_all(block.statements, _before_end(block.end, live), 0)
+        now = used[label] | (ends[label] | _after(blocks[label].end, live)) & passing[label]
         if now != live[label]:
             live[label] = now
             waiting.extend(callers[label])
     return live
+
+
+def _passing(statements: tuple[Statement, ...]) -> int:
+    """The slots that statements do not certainly put something into, whatever they read."""
+    found = -1
+    for statement in statements:
+        slot = getattr(statement.statement if isinstance(statement, By) else statement, "slot", -1)
+        if slot >= 0 and not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Keep):
+            found &= ~(1 << slot)
+    return found
 
 
 def live_before(statements: tuple[Statement, ...]) -> int:
@@ -53,7 +65,11 @@ def live_before(statements: tuple[Statement, ...]) -> int:
 
 def live_while_asked(ask: Ask, live: Mapping[int, int]) -> int:
     """The slots that must be kept while a question waits: for what follows, and for its words."""
-    kept = _without(live[ask.answered], ask.slot) | live[ask.passed] | reads(ask.prompt)
+    return reads(ask.prompt) | _answered(ask, live)
+
+
+def _answered(ask: Ask, live: Mapping[int, int]) -> int:
+    kept = _without(live[ask.answered], ask.slot) | live[ask.passed]
     for offer in ask.offers:
         kept |= live[offer.target]
     return kept
@@ -74,19 +90,30 @@ def _without(live: int, slot: int) -> int:
     return live & ~(1 << slot) if slot >= 0 else live
 
 
-def _before_end(end: End, live: Mapping[int, int]) -> int:
+def _end_reads(end: End) -> int:
+    """The slots that the end of a block reads itself."""
     match end:
-        case Branch(condition, then, otherwise):
-            return reads(condition) | live[then] | live[otherwise]
-        case Switch(slot, places):
-            return 1 << slot | _union(places, live)
+        case Branch(condition):
+            return reads(condition)
+        case Switch(slot):
+            return 1 << slot
         case Ask() as ask:
-            parts = reads((ask.player, ask.options, ask.may_pass))
-            return parts | live_while_asked(ask, live) | live[ask.skipped]
-        case Enter(you=you, arguments=arguments, slot=slot, back=back):
-            return reads((you, arguments)) | _without(live[back], slot)
-        case Leave(value) | Over(winners=value):
-            return reads(value) if value is not None else 0
+            return reads((ask.player, ask.options, ask.may_pass, ask.prompt))
+        case Enter(you=you, arguments=arguments):
+            return reads((you, arguments))
+        case Leave(value) | Over(winners=value) if value is not None:
+            return reads(value)
+        case _:
+            return 0
+
+
+def _after(end: End, live: Mapping[int, int]) -> int:
+    """The slots that matter behind the end of a block."""
+    match end:
+        case Ask() as ask:
+            return _answered(ask, live) | live[ask.skipped]
+        case Enter(slot=slot, back=back):
+            return _without(live[back], slot)
         case _:
             return _union(targets(end), live)
 

@@ -166,7 +166,8 @@ class Ask:
     """Stops for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
 
     Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`).
-    `secret`: others do not learn the answer; of `secret_options` (actions) they never do.
+    `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running` are the
+    routines that the question stands in, outermost first, as far as they share one frame.
     """
 
     player: ir.Expression
@@ -182,6 +183,7 @@ class Ask:
     skipped: int
     prompt: tuple[ir.TextPart, ...]
     site: int
+    running: tuple[str, ...]
     statement: ir.Choose | ir.TakeActions
     span: Span = _span()
 

@@ -6,8 +6,8 @@ told to a journal stays told, and what is asked stays asked, so nobody can tell 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -15,6 +15,7 @@ from dsl.ir import nodes as ir
 from interpreter.program.fold import folded, is_no, is_yes
 from interpreter.program.liveness import live_at, live_before
 from interpreter.program.nodes import (
+    Ask,
     Block,
     Branch,
     By,
@@ -30,12 +31,14 @@ from interpreter.program.nodes import (
     Verb,
     targets,
 )
-from interpreter.program.rename import renamed, with_locals, written
+from interpreter.program.rename import renamed, written
 from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
+#: A loop over counters is written out if that has no more nodes than this.
+MOST_WRITTEN_OUT = 250
 #: A routine called from one place is put there; others if all copies together have no more nodes than this.
-MOST_COPIED = 300
+MOST_COPIED = 40
 
 
 @define
@@ -60,22 +63,25 @@ def optimised(program: Program, roots: tuple[str, ...], next_block: int, journal
     return Optimised(program, made.routines, frozenset(made.recursive), made.next_block)
 
 
-@define
-class _Call:
-    """One place where a routine is called: what it gets as `you`, and its arguments."""
-
-    caller: str
-    values: tuple[ir.Expression, ...]
+_Values: TypeAlias = tuple[ir.Expression, ...]
 
 
 @define
 class _Making:
+    """`calls` has, for each routine, whom it calls, with what as `you` and as arguments."""
+
     program: Program
     roots: tuple[str, ...]
     next_block: int
     journal: bool
     routines: dict[str, Plain | Routine] = field(factory=dict)
+    calls: dict[str, list[tuple[str, _Values]]] = field(factory=dict)
     recursive: set[str] = field(factory=set)
+    unset: dict[str, int] = field(factory=dict)
+
+    def _put(self, name: str, routine: Plain | Routine) -> None:
+        self.routines[name] = routine
+        self.calls[name] = list(_calls(routine))
 
     # ------------------------------------------------------------ what can run
 
@@ -86,8 +92,10 @@ class _Making:
             name = waiting.pop()
             if name not in self.routines:
                 routine = self._numbered(self.program.routines[name])
-                self.routines[name] = self._folded(_signed(routine) if self.journal else routine)
-                waiting.extend(called for called, _ in _calls(self.routines[name]))
+                known = {0: NOBODY} if name == WHOLE_GAME else {}
+                routine = self._folded(_signed(routine) if self.journal else routine, known)
+                self._put(name, _changed(routine, self._written_out))
+                waiting.extend(called for called, _ in self.calls[name])
 
     def _numbered(self, routine: Plain | Routine) -> Plain | Routine:
         """The routine with new numbers for its blocks, since their frames depend on what it runs among."""
@@ -100,78 +108,94 @@ class _Making:
         blocks = {labels[k]: Block(b.statements, _moved(b.end, labels)) for k, b in routine.blocks.items()}
         return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
 
-    def _folded(self, routine: Plain | Routine) -> Plain | Routine:
+    def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
+        """The routine with some locals known, and all that hangs on them."""
         setting = self.program.setting
         if isinstance(routine, Plain):
-            return with_fields(routine, statements=folded(routine.statements, setting))
+            return with_fields(routine, statements=folded(routine.statements, setting, known))
         blocks = {
-            label: Block(folded(block.statements, setting), _decided(folded(block.end, setting)))
-            for label, block in routine.blocks.items()
+            label: Block(folded(b.statements, setting, known), _decided(folded(b.end, setting, known)))
+            for label, b in routine.blocks.items()
         }
         return with_fields(routine, blocks=_tidy(routine.entry, blocks))
+
+    def _written_out(self, node: Any) -> Any:
+        """A loop over few counters is written out, so that it is known which counter each copy is about."""
+        below = rebuilt(node, self._written_out)
+        match below:
+            case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(
+                body, slot
+            ):
+                size = self.program.setting.size(of)
+                if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):
+                    values = [ir.Constant(place, of) for place in range(size)]
+                    copies = (folded(body, self.program.setting, {slot: value}) for value in values)
+                    return tuple(statement for copy in copies for statement in copy)
+        return below
 
     # ------------------------------------------------------------ constants
 
     def put_constants_in(self) -> None:
         """A parameter that is the same constant in every call is that constant."""
+        done: dict[str, set[int]] = {name: set() for name in self.routines}
         waiting = True
         while waiting:
             waiting = False
-            calls = self._all_calls()
-            for name, routine in self.routines.items():
-                known = self._known(name, routine, calls.get(name, []))
-                if known and (changed := _with_known(routine, known)) is not routine:
-                    self.routines[name] = self._folded(changed)
+            given = self._given()
+            for name in [name for name in self.routines if name not in self.roots]:
+                known = _constant_parameters(self.routines[name], given.get(name, []), done[name])
+                if known:
+                    done[name].update(known)
+                    self._put(name, self._folded(self.routines[name], known))
                     waiting = True
-        reachable = self.routines
-        self.routines = {}
-        keep = list(self.roots)
-        while keep:
-            name = keep.pop()
-            if name not in self.routines:
-                self.routines[name] = reachable[name]
-                keep.extend(called for called, _ in _calls(reachable[name]))
+        self._leave_out_unused()
 
-    def _known(self, name: str, routine: Plain | Routine, calls: list[_Call]) -> dict[int, ir.Expression]:
-        if name == WHOLE_GAME:
-            return {0: NOBODY}
-        return {} if name in self.roots else _constant_parameters(routine, calls)
-
-    def _all_calls(self) -> dict[str, list[_Call]]:
-        found: dict[str, list[_Call]] = {}
-        for name, routine in self.routines.items():
-            for called, values in _calls(routine):
-                found.setdefault(called, []).append(_Call(name, values))
+    def _given(self) -> dict[str, list[_Values]]:
+        """For each routine, what it is given wherever it is called."""
+        found: dict[str, list[_Values]] = {}
+        for calls in self.calls.values():
+            for called, values in calls:
+                found.setdefault(called, []).append(values)
         return found
+
+    def _leave_out_unused(self) -> None:
+        kept: set[str] = set()
+        waiting = list(self.roots)
+        while waiting:
+            name = waiting.pop()
+            if name not in kept:
+                kept.add(name)
+                waiting.extend(called for called, _ in self.calls[name])
+        self.routines = {name: routine for name, routine in self.routines.items() if name in kept}
+        self.calls = {name: calls for name, calls in self.calls.items() if name in kept}
 
     # ------------------------------------------------------------ routines in the place of calls
 
     def put_routines_in(self) -> None:
         """From the innermost callee outwards."""
-        sites: dict[str, int] = {}
-        for routine in self.routines.values():
-            for called, _ in _calls(routine):
-                sites[called] = sites.get(called, 0) + 1
-        order, self.recursive = _innermost_first(self.routines, self.roots)
+        sites = {name: len(values) for name, values in self._given().items()}
+        order, self.recursive = _innermost_first(self.calls, self.roots)
         small = {
             name
             for name in order
             if name not in self.recursive
-            and (sites.get(name, 0) == 1 or sites.get(name, 0) * _size(self.routines[name]) <= MOST_COPIED)
+            and name in sites
+            and (sites[name] == 1 or sites[name] * _size(self.routines[name]) <= MOST_COPIED)
         }
         for name in order:
-            routine = self.routines[name]
-            if isinstance(routine, Routine):
-                self.routines[name] = self._inlined(routine, small)
-            else:
-                slots = list(routine.slots)
-                statements = self._with_plain(routine.statements, slots, small)
-                self.routines[name] = with_fields(routine, statements=statements, slots=tuple(slots))
-        used = {called for routine in self.routines.values() for called, _ in _calls(routine)}
-        self.routines = {n: r for n, r in self.routines.items() if n in used or n in self.roots}
+            if any(called in small for called, _ in self.calls[name]):
+                self._put(name, self._inlined(self.routines[name], small))
+        self._leave_out_unused()
 
-    def _inlined(self, routine: Routine, small: set[str]) -> Routine:
+    def _inlined(self, routine: Plain | Routine, small: set[str]) -> Plain | Routine:
         slots = list(routine.slots)
+        if isinstance(routine, Routine):
+            blocks = self._inlined_blocks(routine, slots, small)
+            return with_fields(routine, blocks=_tidy(routine.entry, blocks), slots=tuple(slots))
+        statements = self._with_plain(routine.statements, slots, small)
+        return with_fields(routine, statements=statements, slots=tuple(slots))
+
+    def _inlined_blocks(self, routine: Routine, slots: list[str], small: set[str]) -> dict[int, Block]:
         blocks: dict[int, Block] = {}
         for label, block in routine.blocks.items():
             statements = self._with_plain(block.statements, slots, small)
@@ -180,7 +204,7 @@ class _Making:
                 opening, end = self._entered(end, slots, blocks, self.program.running[label])
                 statements = (*statements, *opening)
             blocks[label] = Block(statements, end)
-        return with_fields(routine, blocks=_tidy(routine.entry, blocks), slots=tuple(slots))
+        return blocks
 
     def _entered(
         self, enter: Enter, slots: list[str], blocks: dict[int, Block], running: tuple[str, ...]
@@ -199,12 +223,21 @@ class _Making:
                     answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
                     statements = (*statements, ir.SetLocal(enter.slot, answer))
                 end = Goto(enter.back)
+            if isinstance(end, Ask):
+                end = with_fields(end, running=running + end.running)
             blocks[labels[label]] = Block(statements, end)
             self.program.running[labels[label]] = running + self.program.running[label]
-        fresh = live_at(routine.blocks)[routine.entry] >> (routine.arity + 1)
-        unset = [slot for slot in range(len(routine.slots)) if fresh << (routine.arity + 1) >> slot & 1]
-        opening += tuple(ir.SetLocal(slot_map[slot], ir.Constant(ir.NONE, ir.NOTHING)) for slot in unset)
+        unset = self._unset(routine)
+        nothing = ir.Constant(ir.NONE, ir.NOTHING)
+        opening += tuple(ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
         return opening, Goto(labels[routine.entry])
+
+    def _unset(self, routine: Routine) -> int:
+        """The locals, other than parameters, that a routine may read before it sets them."""
+        if routine.name not in self.unset:
+            live = live_at(routine.blocks)[routine.entry]
+            self.unset[routine.name] = live >> (routine.arity + 1) << (routine.arity + 1)
+        return self.unset[routine.name]
 
     def _with_plain(self, statements: Any, slots: list[str], small: set[str]) -> Any:
         """The statements with the bodies of small routines in the place of their calls."""
@@ -247,46 +280,24 @@ def _calls_in(statements: object) -> Iterator[tuple[str, tuple[ir.Expression, ..
             yield node.procedure, (node.you or YOU, *node.arguments)
 
 
-def _constant_parameters(routine: Plain | Routine, calls: list[_Call]) -> dict[int, ir.Expression]:
-    changing = written(_all_statements(routine))
+def _constant_parameters(
+    routine: Plain | Routine, given: list[_Values], done: set[int]
+) -> dict[int, ir.Expression]:
     known: dict[int, ir.Expression] = {}
     for slot in range(routine.arity + 1):
-        values = [call.values[slot] for call in calls]
-        if (
-            slot not in changing
-            and values
-            and all(isinstance(v, ir.Constant) and v == values[0] for v in values)
-        ):
+        values = [one[slot] for one in given]
+        if slot not in done and isinstance(values[0], ir.Constant) and all(v == values[0] for v in values):
             known[slot] = values[0]
-    return known
+    if not known:
+        return known
+    changing = written(_all_statements(routine))
+    return {slot: value for slot, value in known.items() if slot not in changing}
 
 
 def _all_statements(routine: Plain | Routine) -> tuple[Any, ...]:
     if isinstance(routine, Plain):
         return routine.statements
     return tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
-
-
-def _with_known(routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
-    if isinstance(routine, Plain):
-        statements = with_locals(_you_said(routine.statements), known)
-        return routine if statements == routine.statements else with_fields(routine, statements=statements)
-    blocks = {
-        label: Block(with_locals(_you_said(block.statements), known), with_locals(block.end, known))
-        for label, block in routine.blocks.items()
-    }
-    return routine if blocks == routine.blocks else with_fields(routine, blocks=blocks)
-
-
-def _you_said(statements: Any) -> Any:
-    """The statements with every call saying who `you` is."""
-
-    def change(node: Any) -> Any:
-        if isinstance(node, ir.Call) and node.you is None:
-            return with_fields(node, you=YOU)
-        return rebuilt(node, change)
-
-    return rebuilt(statements, change)
 
 
 def _parameters(
@@ -324,6 +335,25 @@ _TOLD = (
 )
 
 
+def _changed(routine: Plain | Routine, change: Callable[[Any], Any]) -> Plain | Routine:
+    """The routine with a change made to its statements."""
+    if isinstance(routine, Plain):
+        return with_fields(routine, statements=rebuilt(routine.statements, change))
+    blocks = {label: Block(rebuilt(b.statements, change), b.end) for label, b in routine.blocks.items()}
+    return with_fields(routine, blocks=blocks)
+
+
+def _about_counters(body: object, slot: int) -> bool:
+    """Whether a local says which counter is meant somewhere."""
+    counters = (n.counter for n in nodes_in(body) if isinstance(n, ir.Transfer | ir.ReadCounter))
+    return any(isinstance(n, ir.Local) and n.slot == slot for counter in counters for n in nodes_in(counter))
+
+
+def _is_even(body: object, slot: int) -> bool:
+    """Whether a loop is never left early, and its local is left alone."""
+    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in nodes_in(body))
+
+
 def _signed(routine: Plain | Routine) -> Plain | Routine:
     """The routine with `you` said in every statement of which a journal tells."""
 
@@ -331,10 +361,7 @@ def _signed(routine: Plain | Routine) -> Plain | Routine:
         below = rebuilt(node, change)
         return By(YOU, below, span=node.span) if isinstance(below, _TOLD) else below
 
-    if isinstance(routine, Plain):
-        return with_fields(routine, statements=rebuilt(routine.statements, change))
-    blocks = {label: Block(rebuilt(b.statements, change), b.end) for label, b in routine.blocks.items()}
-    return with_fields(routine, blocks=blocks)
+    return _changed(routine, change)
 
 
 def _stands_anywhere(routine: Plain) -> bool:
@@ -345,11 +372,11 @@ def _stands_anywhere(routine: Plain) -> bool:
 
 
 def _size(routine: Plain | Routine) -> int:
-    return sum(1 for _ in nodes_in(_all_statements(routine)))
+    return len(nodes_in(_all_statements(routine)))
 
 
 def _innermost_first(
-    routines: Mapping[str, Plain | Routine], roots: tuple[str, ...]
+    calls: Mapping[str, list[tuple[str, _Values]]], roots: tuple[str, ...]
 ) -> tuple[list[str], set[str]]:
     """The routines so that callees come before callers, and those that can call themselves in the end."""
     order: list[str] = []
@@ -363,7 +390,7 @@ def _innermost_first(
         if name in order:
             return
         path.append(name)
-        for called in dict.fromkeys(called for called, _ in _calls(routines[name])):
+        for called in dict.fromkeys(called for called, _ in calls[name]):
             visit(called)
         path.pop()
         order.append(name)

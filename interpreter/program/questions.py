@@ -108,6 +108,7 @@ def _question(
             ends.skipped,
             s.prompt,
             s.site,
+            (b.name,),
             s,
             span=s.span,
         )
@@ -233,6 +234,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
             exit_,
             (),
             s.site,
+            (b.name,),
             s,
             span=s.span,
         )

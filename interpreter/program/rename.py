@@ -36,14 +36,3 @@ def written(node: object) -> set[int]:
         if not isinstance(inner, ir.Local | ir.Filter | ir.Some | ir.BestOf | ir.Ranked):
             found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
     return found
-
-
-def with_locals(node: _N, values: Mapping[int, ir.Expression]) -> _N:
-    """`node` with reads of some slots replaced by expressions."""
-
-    def change(inner: Any) -> Any:
-        if isinstance(inner, ir.Local):
-            return values.get(inner.slot, inner)
-        return rebuilt(inner, change)
-
-    return rebuilt(node, change) if type(node) is tuple else change(node)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar, get_args
+from operator import attrgetter
+from typing import Any, TypeAlias, TypeVar, get_args
 
 from attrs import fields, has
 
@@ -22,22 +23,53 @@ _EMPTY = {
 }  # fmt: skip
 
 
-def children(node: object) -> Iterator[Any]:
+def children(node: object) -> list[Any]:
     """The nodes that stand directly in `node`, in the order of its fields."""
-    kind: Any = type(node)
-    for name in _inner_fields(kind):
-        yield from _nodes(getattr(node, name))
+    fields_of = _reader(type(node))
+    return [] if fields_of is None else _in_order(list(fields_of(node)), deep=False)
 
 
-def nodes_in(node: object) -> Iterator[Any]:
-    """`node` and all that stand in it; of a tuple, all that stand in its items."""
-    if type(node) is tuple:
-        for item in node:
-            yield from nodes_in(item)
-    elif has(type(node)):
-        yield node
-        for child in children(node):
-            yield from nodes_in(child)
+def nodes_in(node: object) -> list[Any]:
+    """`node` and all that stand in it, outer before inner; of a tuple, all that stand in its items."""
+    return _in_order([node], deep=True)
+
+
+def _in_order(values: list[object], deep: bool) -> list[Any]:
+    found: list[Any] = []
+    waiting = values[::-1]
+    while waiting:
+        value = waiting.pop()
+        kind = type(value)
+        if kind is tuple:
+            waiting.extend(value[::-1])  # type: ignore[index]
+            continue
+        fields_of = _READERS[kind] if kind in _READERS else _reader(kind)
+        if fields_of is not None:
+            found.append(value)
+            if deep:
+                waiting.extend(fields_of(value)[::-1])
+    return found
+
+
+_Reader: TypeAlias = "Callable[[Any], tuple[Any, ...]] | None"
+_READERS: dict[type, _Reader] = {}
+
+
+def _reader(kind: Any) -> _Reader:
+    """Takes out of a node the values of those fields that may hold nodes; None for what is no node."""
+    if kind not in _READERS:
+        names = _inner_fields(kind) if has(kind) else ()
+        _READERS[kind] = _fields_reader(names) if has(kind) else None
+    return _READERS[kind]
+
+
+def _fields_reader(names: tuple[str, ...]) -> _Reader:
+    if len(names) > 1:
+        return attrgetter(*names)
+    if not names:
+        return lambda _: ()
+    name = names[0]
+    return lambda node: (getattr(node, name),)
 
 
 def rebuilt(node: _N, change: Callable[[Any], Any]) -> _N:
@@ -74,17 +106,9 @@ def _inner_fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if str(field.type) not in _EMPTY)
 
 
-def _nodes(value: object) -> Iterator[Any]:
-    if type(value) is tuple:
-        for item in value:
-            yield from _nodes(item)
-    elif has(type(value)):
-        yield value
-
-
 def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
     if type(value) is not tuple:
-        return change(value) if has(type(value)) else value
+        return value if _reader(type(value)) is None else change(value)
     after: list[Any] = []
     same = True
     for item in value:
