@@ -207,8 +207,9 @@ def _why_not_action(q: _Question, action: ir.Action) -> Reason:
     inner = evolve(q, scene=q.scene.inside(_frame(q, len(program.slots))))
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
         if not holds(inner.scene, need.condition):
-            said = need.reason if need.reason != need.condition.span.text else _quoted(need.condition)
-            return Reason(f'"{action.title}" needs {said}.', need.span)
+            if need.reason == need.condition.span.text:
+                return Reason(f'"{action.title}" needs {_quoted(need.condition)}.', need.span)
+            return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}.', need.span)
     for let in program.lets:
         inner.scene.frame[let.slot] = value(inner.scene, let.value)
     return _nothing_to_choose(inner, action, program.question)

@@ -323,7 +323,7 @@ def _answer(e: Told, asked: ir.Choose, code: int) -> str:
 def _topic(asked: ir.Choose) -> str:
     """The question up to what stands in its first braces, which may not be for all to know."""
     said = asked.prompt[0] if asked.prompt and isinstance(asked.prompt[0], str) else ""
-    words = said.rstrip(" ?:.").split()
+    words = said.rstrip(" ?:.,").split()
     if len(asked.prompt) > 1:
         while words and words[-1].casefold() in _LEADING_ON:
             words.pop()

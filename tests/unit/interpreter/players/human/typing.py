@@ -13,9 +13,7 @@ from interpreter.players.human.terminal import Terminal
 from interpreter.session import Session
 
 
-def type_to(
-    patch: pytest.MonkeyPatch, session: Session, *lines: str, width: int = 80, trace: bool = False
-) -> str:
+def type_to(patch: pytest.MonkeyPatch, session: Session, *lines: str, width: int = 80, trace: bool = False) -> str:
     """What a person at the table sees who types these lines; everybody's answers are theirs."""
     out = io.StringIO()
     terminal = Terminal(Console(file=out, width=width, color_system=None), asks=False, clears=False)

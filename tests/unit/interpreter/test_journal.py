@@ -1,0 +1,253 @@
+"""The log in sentences: one wording for each viewer, like events told as one, headings from the rules."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+from interpreter.session import Session
+from interpreter.trace import traced
+from tests.tables import game_of, table
+
+HEAD = """game "Told":
+    players: 2 to 3
+enum Rank: clerk "Junior clerk", chief
+counters Coin of player: hidden, starts at 9
+    gold
+    copper
+counter fame of player
+counter pot
+counter box by Coin
+flag tired of player
+role host
+remember rank of player: Rank
+cards Ware: price: number
+zone shelf: stack, face up
+zone bag: stack, face down
+zone hand of player: hand
+zone shown of player: slot, face up
+zone discard_pile: stack, face up
+dice cube: from 1 to 6
+deck Ware in shelf:
+    "Lamp", price 2
+    "Rug", price 4
+    "Vase", price 5
+    "Cup", price 1
+    "Fan", price 1
+    "Pan", price 3
+"""
+
+
+def told(body: str, seat: int | None, players: int = 2) -> list[str]:
+    """What `seat` is told when that happens, each question answered with its first option."""
+    rules = f'{HEAD}phase day "Day":\n{indent(dedent(body).strip(chr(10)), "    ")}\n'
+    session = table(game_of(rules), players)
+    while not session.over:
+        session.answer(0)
+    return [line.text for line in session.log(seat)][1:]
+
+
+# ---------------------------------------------------------------- counters
+
+
+def test_the_same_done_by_all_is_told_once() -> None:
+    assert told("each player: gain 2 gold", None) == ["Everybody gains 2 gold."]
+    assert told("each player: gain 2 gold", 1, 3) == ["Everybody gains 2 gold."]
+
+
+def test_different_things_for_one_player_are_told_together() -> None:
+    body = """
+        each player:
+            gain 2 gold
+            gain 3 copper
+    """
+    assert told(body, None) == ["Everybody gains 2 gold and 3 copper."]
+
+
+def test_what_some_do_alike_is_told_of_them() -> None:
+    body = """
+        each player: set host to you
+        each player:
+            if you is host: gain 1 fame
+            otherwise: gain 2 fame
+    """
+    assert told(body, 0, 3)[-2:] == ["Ann and Ben each gain 2 fame.", "Cat gains 1 fame."]
+
+
+GIFT = """
+    each player:
+        secretly choose a number from 2 to 4 as gift
+        {manner}give gift gold to left of you
+        stop
+"""
+
+
+def test_an_amount_of_hidden_counters_is_for_those_whose_they_are() -> None:
+    body = GIFT.format(manner="")
+    assert told(body, 0, 3) == told(body, 1, 3) == ["Ann gives Ben 2 gold."]
+    assert told(body, 2, 3) == ["Ann gives Ben something."]
+
+
+def test_what_is_done_openly_is_for_all_and_what_is_done_secretly_for_nobody_else() -> None:
+    assert told(GIFT.format(manner="openly "), 2, 3) == ["Ann gives Ben 2 gold."]
+    assert told(GIFT.format(manner="secretly "), 2, 3) == []
+    assert told(GIFT.format(manner="secretly "), 1, 3) == ["Ann gives Ben 2 gold."]
+
+
+def test_the_same_thing_twice_is_told_once() -> None:
+    body = """
+        each player:
+            repeat 3 times:
+                secretly choose a number from 2 to 4 as gift
+                give gift gold to left of you
+            stop
+    """
+    assert told(body, 2, 3) == ["Ann gives Ben something (3 times)."]
+    assert told(body, 0, 3) == ["Ann gives Ben 2 gold (3 times)."]
+
+
+def test_pots_are_called_by_their_titles() -> None:
+    body = """
+        raise pot by 5
+        raise box[gold] by 3
+        lower pot by 2
+        each player:
+            gain 1 gold from box
+            stop
+    """
+    assert told(body, 1) == [
+        "The pot goes up by 5.",
+        "The box (Gold) goes up by 3.",
+        "The pot goes down by 2.",
+        "Ann gains 1 gold from the box.",
+    ]
+
+
+# ---------------------------------------------------------------- values
+
+
+def test_roles_and_ranks_are_told_and_setting_back_is_not() -> None:
+    body = """
+        each player:
+            set host to you
+            set rank of you to chief
+            set tired of you to yes
+            set tired of you to no
+            stop
+        set host to none
+    """
+    assert told(body, 1) == [
+        "Ann is now the host.",
+        "Ann's rank is now Chief.",
+        "Ann's tired is now yes.",
+    ]
+
+
+def test_an_answer_that_is_only_written_down_is_told_once() -> None:
+    body = """
+        each player:
+            choose a number from 4 to 6 as number_said asking "How many, {you}?"
+            set fame of you to number_said
+            stop
+    """
+    assert told(body, 1) == ["Ann chooses 4 (How many)."]
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def test_cards_that_move_are_named_to_those_who_know_them() -> None:
+    body = """
+        each player:
+            draw 2 from shelf
+            stop
+        each player:
+            secretly choose a card from your hand as picked
+            move picked to bag
+            stop
+    """
+    assert told(body, 0) == ["Ann draws Lamp and Rug.", "Ann moves Lamp from hand to the bag."]
+    assert told(body, 1) == ["Ann draws Lamp and Rug.", "Ann moves a card from hand to the bag."]
+
+
+def test_many_cards_are_counted() -> None:
+    assert told("move every card in shelf to bag", 0) == ["6 cards go from the shelf to the bag."]
+    assert told("move top 2 of shelf to bag", 0) == ["Lamp and Rug go from the shelf to the bag."]
+
+
+def test_a_card_that_stays_where_it_is_has_not_moved() -> None:
+    assert told("move top of shelf to shelf", 0) == []
+
+
+def test_what_lies_in_no_order_is_told_in_no_order() -> None:
+    body = """
+        each player:
+            move every card in shelf to your hand
+            stop
+        each player:
+            for each one in every card in your hand: move one to bag
+            stop
+    """
+    lines = told(body, 0)
+    backwards = told(body.replace("every card in shelf to your", "bottom 3 of shelf to your"), 0)
+    assert lines[-1] == "Ann moves 6 cards from hand to the bag."
+    assert backwards[-1] == "Ann moves Cup, Fan and Pan from hand to the bag."
+
+
+def test_what_is_revealed_says_whose_it_is() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        each player: draw 1 from bag
+        reveal every card in hand of players
+    """
+    lines = told(body, 1)
+    assert lines[1] == "The bag is shuffled."
+    assert lines[-1].startswith("Ann's ") and " and Ben's " in lines[-1] and lines[-1].endswith(" are revealed.")
+
+
+def test_dice_and_announcements() -> None:
+    body = """
+        each player:
+            set host to you
+            stop
+        announce "{host} opens at {pot} o'clock"
+    """
+    assert told(body, 1)[-1] == "Ann opens at 0 o'clock."
+    assert told("roll 2 cube as thrown", 0)[0].startswith("The dice show ")
+
+
+# ---------------------------------------------------------------- headings, and the trace
+
+
+ROUNDS = f"""{HEAD}
+round week "Week", at most 2 times:
+    phase work "Work":
+        step 1 early "Early":
+            each player: gain 1 fame
+"""
+
+
+def test_headings_come_from_the_rules_and_passes_are_counted() -> None:
+    session = table(game_of(ROUNDS), 2)
+    lines = [(line.level, line.text) for line in session.log(0)]
+    passed = [(2, "Work"), (3, "1. Early"), (0, "Everybody gains 1 fame.")]
+    assert lines[:8] == [(1, "Week 1"), *passed, (1, "Week 2"), *passed]
+
+
+def test_a_later_part_of_the_log_counts_on() -> None:
+    session = table(game_of(ROUNDS), 2)
+    begins = [session.log(0, since)[0].text for since in range(len(session.events))]
+    assert begins.count("Week 2") == 1 and "Week 1" in begins
+
+
+def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
+    rules = HEAD + 'phase day "Day":\n' + indent(dedent(GIFT.format(manner="")).strip("\n"), "    ") + "\n"
+    session = table(game_of(rules), 3)
+    session.answer(0)
+    line = rules.splitlines().index("        give gift gold to left of you") + 1
+    assert f"test.bylaws:{line}  Ann gives Ben 2 gold." in list(trace(session, 1))
+    assert f"test.bylaws:{line}  Ann gives Ben something." in list(trace(session, 2))
+
+
+def trace(session: Session, seat: int) -> list[str]:
+    return list(traced(session.words, session.state, session.events, seat))
