@@ -83,9 +83,8 @@ def test_every_example_is_what_the_page_says_of_it(example: Example, tmp_path: P
     rules = loaded(example, tmp_path)
     groups = list(scenarios(rules)) if rules.game is not None else []
     every = [rules, *(loaded(example, tmp_path, _with_lower(variant)) for variant in rules.variants)]
-    faults = {
-        fault.name for each in (*every, *groups, *(group.rules for group in groups)) for fault in each.diagnostics
-    }
+    found = [fault for group in groups for fault in (*group.diagnostics, *group.rules.diagnostics)]
+    faults = {fault.name for fault in (*found, *(fault for each in every for fault in each.diagnostics))}
     assert faults == {name for name in example.note.get("error", "").split(", ") if name}
     if faults:
         return
@@ -135,9 +134,9 @@ def _nodes(tree: object) -> Iterator[object]:
     if isinstance(tree, tuple):
         for item in tree:
             yield from _nodes(item)
-    elif attrs.has(type(tree)):
+    elif attrs.has(kind := type(tree)):
         yield tree
-        for field in attrs.fields(type(tree)):
+        for field in attrs.fields(kind):
             if field.eq:
                 yield from _nodes(getattr(tree, field.name))
 
