@@ -272,6 +272,8 @@ class _Play:
         if seat is not None:
             self.terminal.page([*session.log(seat, session.since_own(seat)), Line("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
+        if not session.state.over:
+            self.terminal.say("The rules have come to their end, and nobody has won.")
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         if self.options.save:
             self._save(self.options.save)
