@@ -8,11 +8,13 @@ Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault o
 from __future__ import annotations
 
 import os
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
+from typing import NoReturn
 from typing import TypeGuard
 
 from interpreter.cli.wrong_use import WrongUse
@@ -79,9 +81,33 @@ def _run(arguments: list[str]) -> int:
     raise AssertionError("every list of arguments is one of these")
 
 
+class Arguments(ArgumentParser):
+    """Says in one sentence what is wrong with the words after a command."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises WrongUse in place of printing the whole usage."""
+        raise WrongUse(_plain(message), f"`{self.prog} --help` explains the command")
+
+
+def _plain(message: str) -> str:
+    """What argparse says, as a person would."""
+    message = message.removeprefix("argument ")
+    if found := re.fullmatch(r"(\S+): invalid int value: '(.*)'", message):
+        return f"{found[1]} takes a whole number, and {found[2]} is none"
+    if found := re.fullmatch(r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)", message):
+        return f"{found[1]} cannot be {found[2]}; there are {found[3].replace(chr(39), '')}"
+    if found := re.fullmatch(r"(\S+): expected one argument", message):
+        return f"{found[1]} needs something behind it"
+    if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
+        return f"{found[1]} means nothing here"
+    if found := re.fullmatch(r"the following arguments are required: (.*)", message):
+        return f"{found[1]} is missing"
+    return message
+
+
 def _parser(command: str, module: ModuleType) -> ArgumentParser:
     description = COMMANDS[command]
-    parser = ArgumentParser(
+    parser = Arguments(
         prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + "."
     )
     module.add_arguments(parser)

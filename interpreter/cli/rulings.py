@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
 def _lines(rules: Loaded) -> Iterator[str]:
     width = min(WIDEST, shutil.get_terminal_size().columns)
     found = rulings(rules)
-    yield f"{rules.title} leaves {_questions(len(found))} open."
+    yield f"The rulebook of {rules.title} leaves {_questions(len(found))} open; this is how each is settled here."
     for ruling in found:
         yield ""
         yield fill(

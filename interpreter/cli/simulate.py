@@ -7,7 +7,7 @@ import io
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +24,9 @@ from interpreter.simulation.run import Result, Rules, simulate
 from interpreter.whole_file import write_whole
 
 FORMATS = ("text", "json", "csv")
+
+#: So many games for each seat, before a test of equal shares means anything.
+ENOUGH = 10
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -77,7 +80,7 @@ def _seats(options: Namespace, game: ir.Game) -> tuple[str, ...]:
     if not game.fewest_players <= len(seats) <= game.most_players:
         few, most = game.fewest_players, game.most_players
         raise WrongUse(
-            f"{game.title} is for {few} to {most} players, not {len(seats)}", f"try --players {few}"
+            f"{game.title} is for {few} to {most} players, not {len(seats)}", f"try --players {min(max(len(seats), few), most)}"
         )
     return seats
 
@@ -123,16 +126,22 @@ def _progress(games: int) -> Iterator[Callable[[int], object]]:
 def _print(options: Namespace, result: Result, loaded: Loaded, game: ir.Game) -> None:
     found = as_json(result, game)
     if options.out:
-        folder = Path(options.out)
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / "summary.json", (json.dumps(found, indent=2) + "\n").encode())
+        _write(Path(options.out), json.dumps(found, indent=2) + "\n")
     match options.format:
         case "json":
             print(json.dumps(found))
         case "csv":
             print(_csv(result), end="")
         case _:
-            _print_tables(result, game, found)
+            _print_tables(result, game, found, options.settings)
+
+
+def _write(folder: Path, summary: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / "summary.json", summary.encode())
+    except OSError as fault:
+        raise WrongUse(f"{folder} cannot be written: {fault.strerror}", "choose another folder for --out") from fault
 
 
 def _csv(result: Result) -> str:
@@ -144,15 +153,16 @@ def _csv(result: Result) -> str:
     return out.getvalue()
 
 
-def _print_tables(result: Result, game: ir.Game, found: dict[str, object]) -> None:
+def _print_tables(result: Result, game: ir.Game, found: dict[str, object], settings: Sequence[str]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     console = Console(no_color=not has_colour(sys.stdout), highlight=False, soft_wrap=not sys.stdout.isatty())
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    console.print(
-        f"{game.title}{variants}: {result.tally.games:,} games, seeds from {result.seed}", markup=False
-    )
+    played = _count(result.tally.games, "game")
+    console.print(f"{game.title}{variants}: {played}, seeds from {result.seed}", markup=False)
+    if settings:
+        console.print(f"set: {', '.join(settings)}", markup=False)
     seats = Table(box=None, pad_edge=False)
     for heading in ("seat", "bot", "wins", "share", "95 % sure between"):
         seats.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -174,17 +184,21 @@ def _print_tables(result: Result, game: ir.Game, found: dict[str, object]) -> No
 
 def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
     fair = found["fair"]
-    if isinstance(fair, dict):
-        verdict = (
-            "no seat is favoured, as far as this tells"
-            if fair["p"] >= 0.05
-            else "some seat seems to be favoured"
-        )
-        yield f"equal seats: chi-square {fair['chi_square']} with {fair['degrees']} degrees, p = {fair['p']}: {verdict}"
+    finished = result.tally.games - result.tally.faulty
+    if isinstance(fair, dict) and finished >= ENOUGH * result.tally.seats:
+        told = f"chi-square {fair['chi_square']}, {_count(fair['degrees'], 'degree')} of freedom, p = {fair['p']}"
+        verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
+        yield f"{verdict} ({told})"
+    elif isinstance(fair, dict):
+        yield "too few games to tell whether a seat is favoured"
     if result.tally.shared:
         yield f"shared wins: {result.tally.shared:,} (split evenly above)"
     if result.tally.nobody:
         yield f"won by nobody: {result.tally.nobody:,}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _closing_lines(result: Result, found: dict[str, object]) -> Iterator[str]:

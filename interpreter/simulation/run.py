@@ -91,7 +91,8 @@ class Ranking:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(c.words for c in self.criteria)
+        """What each criterion counts: `most money` counts money."""
+        return tuple(c.words.partition(" ")[2] or c.words for c in self.criteria)
 
 
 def ranking(game: ir.Game) -> Ranking | None:

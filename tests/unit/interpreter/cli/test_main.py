@@ -79,7 +79,23 @@ def test_a_command_that_there_is_not(capsys: Say) -> None:
 def test_wrong_arguments(capsys: Say) -> None:
     ran = run(capsys, "check", "--format", "xml", "x")
     assert (ran.code, ran.out) == (2, "")
-    assert "usage: bylaws check" in ran.err
+    assert "--format cannot be xml; there are full, concise" in ran.err
+    assert "`bylaws check --help` explains the command" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("simulate", "x", "--players", "two"), "--players takes a whole number, and two is none"),
+        (("simulate",), "GAME is missing"),
+        (("simulate", "x", "--plaiers", "3"), "--plaiers 3 means nothing here"),
+        (("simulate", "x", "--seed"), "--seed needs something behind it"),
+    ],
+)
+def test_wrong_arguments_are_told_in_a_sentence(arguments: tuple[str, ...], said: str, capsys: Say) -> None:
+    ran = run(capsys, *arguments)
+    assert ran.code == 2
+    assert said in ran.err
 
 
 @pytest.mark.parametrize("code", [0, 1, 2])

@@ -38,7 +38,7 @@ def test_as_text(game: str, capsys: Say) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert (
         ran.out
-        == """Tiny leaves 2 questions open.
+        == """The rulebook of Tiny leaves 2 questions open; this is how each is settled here.
 
 tiny-R1  How many cards?
     As many as fit.

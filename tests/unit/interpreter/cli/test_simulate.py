@@ -45,7 +45,7 @@ def test_json_has_what_the_contract_names_and_is_the_same_for_one_and_two_jobs(
     assert one["seed"] == 5 and one["games"] == 100 and one["finished"] == 100 and one["faults"] == []
     assert one["seats"] == ["random"] * 3
     assert sum(w["wins"] for w in one["wins"]) == 100
-    assert one["scores"]["most points"]["winner"]["p50"] == 2
+    assert one["scores"]["points"]["winner"]["p50"] == 2
 
 
 def test_parameters_are_set(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +65,7 @@ def test_parameters_are_set(coin: Path, capsys: pytest.CaptureFixture[str]) -> N
         ).out
     )
     assert found["parameters"] == {"speed": "slow", "prize": 3}
-    assert found["scores"]["most points"]["winner"]["mean"] == 3
+    assert found["scores"]["points"]["winner"]["mean"] == 3
 
 
 def test_text_names_the_bots_and_the_shares(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
