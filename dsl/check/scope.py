@@ -45,6 +45,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
     listed = list(items)
+    scope.libraries = {item.span.source for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
         scope.unknowns.silent |= set(_words_of(line.span.text))
     for item in listed:

@@ -11,7 +11,7 @@ from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES
 from dsl.check.unknown import Unknowns
 from dsl.diagnostic import Diagnostic
 from dsl.ir.nodes import Index, Seen, Type
-from dsl.source import Span
+from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 
 N = TypeVar("N")
@@ -128,8 +128,9 @@ Symbol: TypeAlias = (
 class Scope:
     """All global names. `names` holds what a bare name may mean; definitions may share a name by what they are of.
 
-    `twice` are the names that stand for two things: which one is meant cannot be known. `unknowns` are the names found to be declared nowhere. Those of lines that could not be read are silent there:
-    what they would have declared is not known, and their fault has been reported.
+    `twice` are the names that stand for two things: which one is meant cannot be known. `unknowns` are the names found
+    to be declared nowhere. Those of lines that could not be read are silent there: what they would have declared is
+    not known, and their fault has been reported.
     """
 
     names: dict[str, Symbol] = field(factory=dict)
@@ -139,6 +140,7 @@ class Scope:
     piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
     twice: set[str] = field(factory=set)
     unknowns: Unknowns = field(factory=Unknowns)
+    libraries: set[Source] = field(factory=set)  # texts whose local names may be anything
     diagnostics: list[Diagnostic] = field(factory=list)
 
     def find(self, name: str) -> Symbol | None:

@@ -79,6 +79,8 @@ class Context:
             message, first, more = f"`{name.text}` is already a definition", definitions[0].node.name.span, ()
         else:
             return
+        if local is None and first.source is not name.span.source and name.span.source in self.e.scope.libraries:
+            return  # a library cannot know what the games that use it call their things
         labels = (Label(first, "first named here"),) if first.in_file else ()
         self.e.wrong("name-hidden", message, name.span, label="named again here", labels=labels,
                      help=("one name, one thing: choose another name here", *more))  # fmt: skip
