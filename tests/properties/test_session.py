@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.program.nodes import PASS
 from interpreter.save import read
@@ -91,6 +92,17 @@ def known(session: Session, seat: int) -> Counter[str]:
     return Counter(
         piece.title for zone in session.view(seat).zones for piece in zone.pieces if piece is not None
     )
+
+
+@given(seed=SEEDS, variants=VARIANTS)
+@settings(max_examples=10)
+def test_the_same_decisions_give_the_same_game_in_both_engines(seed: int, variants: tuple[str, ...]) -> None:
+    rules = game("action_the_project", *variants)
+    session = play(table(rules, 4, seed), seed, 120)
+    fast = Engine(rules, 4, trace=True, engine="generated")
+    again, divergence = replayed(fast, session.table, session.codes)
+    assert divergence is None
+    assert position(again) == position(session)
 
 
 @given(seed=SEEDS, price=st.integers(3, 9))
