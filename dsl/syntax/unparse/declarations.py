@@ -167,7 +167,7 @@ def _attribute(node: n.Attribute | n.Lasts) -> str:
         case n.Attribute(name, None):
             return name.text
         case n.Attribute(
-            name, n.Number() | n.Negative() | n.Text() | n.Name() | n.YesNo() | n.Nothing() as value
+            name, n.Number() | n.Negative(n.Number()) | n.Text() | n.Name() | n.YesNo() | n.Nothing() as value
         ):
             return words(name.text, expression(value))
         case n.Attribute(name, value):

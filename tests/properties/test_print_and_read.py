@@ -1,0 +1,86 @@
+"""What is printed reads back as the same tree, with all its comments, and prints the same again."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from dsl.source import Source
+from dsl.syntax import nodes as n
+from dsl.syntax.parse import parse
+from dsl.syntax.unparse import unparse
+from dsl.syntax.walk import nodes_in
+from tests.properties.damage import FILES, REPOSITORY
+from tests.properties.trees import files, parts
+
+patient = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=300)
+
+
+@patient
+@given(files)
+def test_a_printed_tree_reads_back_as_the_same_tree(file: n.File) -> None:
+    assert _read(unparse(file)) == file
+
+
+@patient
+@given(files, st.randoms(use_true_random=False))
+def test_comments_stay_and_a_second_print_changes_nothing(file: n.File, luck: random.Random) -> None:
+    text = _with_comments(unparse(file), luck)
+    _check_round_trip(text)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
+def test_the_rule_files_of_this_repository(path: Path) -> None:
+    _check_round_trip(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.slow
+def test_trees_of_every_kind_of_node_are_tried() -> None:
+    tried: set[type] = set()
+
+    @settings(patient, max_examples=400, database=None, derandomize=True, phases=[Phase.generate])
+    @given(parts)
+    def collect(some: tuple[object, ...]) -> None:
+        tried.update(type(node) for node in nodes_in(some))
+
+    collect()
+    kinds = {kind for kind in vars(n).values() if isinstance(kind, type) and kind.__module__ == n.__name__}
+    assert kinds - tried == {n.File, n.Trivia, n.BadLine}
+
+
+def _check_round_trip(text: str) -> None:
+    tree = _read(text)
+    printed = unparse(tree)
+    again = _read(printed)
+    assert again == tree
+    assert sorted(_comments(printed)) == sorted(_comments(text))
+    assert unparse(again) == printed
+
+
+def _read(text: str) -> n.File:
+    file, reports = parse(Source("printed.bylaws", text))
+    assert not reports
+    return file
+
+
+def _with_comments(text: str, luck: random.Random) -> str:
+    """Comments above and behind lines, and blank lines, in places where people put them and in others."""
+    lines = []
+    for number, line in enumerate(text.splitlines()):
+        if luck.random() < 0.2:
+            lines.append(" " * luck.choice((0, 4, 8, len(line) - len(line.lstrip()))) + f"# above {number}")
+        if luck.random() < 0.1:
+            lines.append("")
+        takes_comment = not line.lstrip().startswith(">") and line.strip()
+        lines.append(f"{line}  # behind {number}" if takes_comment and luck.random() < 0.2 else line)
+    return "\n".join([*lines, "    # below", "# at the end"])
+
+
+def _comments(text: str) -> list[str]:
+    """The comments of a text, as they are printed: with one space behind the sign."""
+    code = (line for line in text.splitlines() if not line.lstrip().startswith(">"))
+    found = (re.match(r'(?:[^"#]|"[^"]*")*(#.*)', line) for line in code)
+    return [re.sub(r"^#(?=\w)", "# ", match.group(1).rstrip()) for match in found if match]
