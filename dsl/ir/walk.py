@@ -12,18 +12,17 @@ N = TypeVar("N")
 
 def nodes_in(tree: object) -> Iterator[Any]:
     """The node and every node within it, in the order of their fields; of a tuple, those of its items."""
-    if isinstance(tree, tuple):
-        for item in tree:
-            yield from nodes_in(item)
-    elif has(type(tree)):
-        yield tree
-        yield from nodes_below(tree)
-
-
-def nodes_below(tree: Any) -> Iterator[Any]:
-    """Every node within this one, without itself."""
-    for name in field_names(type(tree)):
-        yield from nodes_in(getattr(tree, name))
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        kind = type(node)
+        if kind is tuple:
+            waiting.extend(node[::-1])  # type: ignore[index]
+            continue
+        names = _names_of(kind)
+        if names is not None:
+            yield node
+            waiting.extend([getattr(node, name) for name in reversed(names)])
 
 
 def children(tree: Any) -> Iterator[Any]:
@@ -36,7 +35,7 @@ def _roots(value: object) -> Iterator[Any]:
     if isinstance(value, tuple):
         for item in value:
             yield from _roots(item)
-    elif has(type(value)):
+    elif _names_of(type(value)) is not None:
         yield value
 
 
@@ -47,9 +46,14 @@ def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
 
 def field_names(kind: type) -> tuple[str, ...]:
     """The fields that say what a node is: all but its place in a file and the comments beside it."""
+    return _names_of(kind) or ()
+
+
+def _names_of(kind: type) -> tuple[str, ...] | None:
+    """The names of a node's fields; None for what is no node."""
     if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.eq)
+        _FIELDS[kind] = tuple(f.name for f in fields(kind) if f.eq) if has(kind) else None
     return _FIELDS[kind]
 
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_FIELDS: dict[type, tuple[str, ...] | None] = {}

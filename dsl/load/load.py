@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dsl.check.checks import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors, in_order
 from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
@@ -17,6 +18,9 @@ from dsl.load.variants import AvailableVariant, available, no_such_variant, read
 from dsl.syntax import nodes as n
 from dsl.variant import Composed, compose
 from dsl.variant.rules import Items, game_title
+
+#: Faults after which nobody can tell what the names in the rules stand for.
+NOT_THERE = ("not-utf-8", "unknown-library", "unknown-variant")
 
 
 def load(
@@ -45,12 +49,12 @@ def load(
     everything = base.and_then(chosen).and_then(used)
     faults = (*everything.diagnostics, *composed.diagnostics, *_unknown_over(nodes, known))
     items = with_values(composed.items, parameters or {})
-    game, found = (None, ()) if has_errors(faults) else _understood(items, composed)
+    game, found = _understood(items, composed) if _is_whole(faults, composed) else (None, ())
     title = game_title(base.items)
     return Loaded(
         title=title.text if title else shown(place.rules[0]),
         place=place,
-        game=game,
+        game=None if has_errors(faults) else game,
         diagnostics=tuple(in_order((*faults, *found))),
         legible=not has_errors(everything.diagnostics),
         files=everything.sources,
@@ -79,8 +83,16 @@ def _declarations(items: Items) -> Items:
     return tuple(item for item in items if not isinstance(item, n.Variant | n.Scenario))
 
 
+def _is_whole(faults: Sequence[Diagnostic], composed: Composed) -> bool:
+    """Whether all that was asked for is there; lines that could not be read are known as such."""
+    return not has_errors(composed.diagnostics) and not any(fault.name in NOT_THERE for fault in faults)
+
+
 def _understood(items: Items, composed: Composed) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
-    return elaborate(_as_a_game(items), standing=composed.provenance.standing, variants=composed.variants)
+    whole = _as_a_game(items)
+    game, found = elaborate(whole, standing=composed.provenance.standing, variants=composed.variants)
+    found += check_essentials(game, whole) if game is not None else ()
+    return None if has_errors(found) else game, found
 
 
 def _as_a_game(items: Items) -> Items:

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from attrs import frozen
 
-from dsl.diagnostic import Diagnostic, error
+from dsl.check.checks import check
+from dsl.diagnostic import Diagnostic, error, in_order
 from dsl.ir import nodes as ir
 from dsl.load.files import Files
 from dsl.load.find import SCENARIOS, Place
@@ -42,6 +43,12 @@ class Loaded:
     parameters: Mapping[str, str | int]
     scenarios_inside: tuple[n.Scenario, ...]  # those that stand among the rules
     disk: Files
+
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """All that is wrong or doubtful: what keeps the rules from being played, and what the checks find besides."""
+        more = check(self.game, self.items) if self.game is not None else ()
+        return tuple(in_order(dict.fromkeys((*self.diagnostics, *more))))
 
     @property
     def scenarios(self) -> tuple[n.Scenario, ...]:

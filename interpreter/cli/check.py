@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
 
 def errors(rules: Loaded) -> list[Diagnostic]:
     """What is wrong with the rules, or else with each variant of them, or else with the scenarios."""
-    found = _errors(rules.diagnostics)
+    found = _errors(rules.findings)
     if not found and not rules.chosen:
         found = [fault for variant in rules.variants for fault in _of_variant(rules, variant.title)]
     if not found:
@@ -65,7 +65,7 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
     """The errors that come with a variant, said of it where they show elsewhere."""
     varied = with_variant(rules, title)
-    for fault in _errors(varied.diagnostics):
+    for fault in _errors(varied.findings):
         if varied.provenance.variant_at(fault.span) or not varied.chosen:
             yield fault
         else:
