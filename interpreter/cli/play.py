@@ -272,7 +272,7 @@ class _Play:
         if seat is not None:
             self.terminal.page([*session.log(seat, session.since_own(seat)), Line("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
-        if not session.state.over:
+        if not session.state.winners:
             self.terminal.say("The rules have come to their end, and nobody has won.")
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         if self.options.save:

@@ -21,6 +21,9 @@ YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
 YES = ir.Constant(1, ir.YES_NO)
 
+#: When there is nothing left to play and nobody has won, the game is over all the same.
+RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
+
 #: The routine that a game is: setup, then all the rest. Nobody is `you` in it.
 WHOLE_GAME = "setup and main"
 
@@ -53,7 +56,8 @@ def sources(game: ir.Game) -> dict[str, Source]:
 
 def _collected(game: ir.Game) -> Iterator[Source]:
     yield Source("setup", 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
-    yield Source("main", 0, game.main.slots or ("you",), calling(game.main.statements), told=False)
+    whole = (*calling(game.main.statements), RUN_OUT)
+    yield Source("main", 0, game.main.slots or ("you",), whole, told=False)
     both = (call("setup"), call("main"))
     yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
     for flow in game.flows:
