@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
@@ -29,11 +29,14 @@ class Scenarios:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def scenarios(loaded: Loaded) -> Iterator[Scenarios]:
-    """All scenarios of the game, in groups with the same variants; which ones were chosen does not matter."""
+def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
+    """All scenarios of the game, in groups with the same variants; which ones were chosen does not matter.
+
+    The variants titled in `also` are put on all of them.
+    """
     groups: dict[tuple[str, ...], list[n.Scenario]] = {}
     for scenario in loaded.scenarios:
-        titles = sorted(title.text for title in scenario.variants)
+        titles = sorted({*also, *(title.text for title in scenario.variants)})
         groups.setdefault(tuple(titles), []).append(scenario)
     for chosen, group in groups.items():
         yield _understood(loaded, chosen, group)

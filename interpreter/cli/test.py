@@ -16,6 +16,7 @@ from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.load import Loaded, load
 from dsl.load.clauses import clauses
 from dsl.render import render
+from dsl.source import Span
 
 from interpreter.cli.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
@@ -111,13 +112,13 @@ def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
     if fired:
         helps.append("rules that fired last:\n" + "\n".join(f"  {line}" for line in fired))
     return error(
-        "scenario-failed", f'scenario "{outcome.scenario.title}" fails', failure.span, help=tuple(helps),
+        "scenario-failed", f'scenario "{outcome.scenario.title}" fails', failure.span, label=failure.got, help=tuple(helps),
         heading=outcome.scenario.title,
     )  # fmt: skip
 
 
 def _fired(site: Any) -> str:
-    words = site.span.text.split("\n")[0].strip()
+    words = _first_line(site.span).strip()
     return f"{site.span.source.path}:{site.span.line}  {site.heading}: {words}"
 
 
@@ -151,13 +152,17 @@ def _coverage_lines(c: Coverage) -> Iterator[str]:
         missed = c.missed(kind)
         yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
         yield from (
-            f"  {p.span.source.path}:{p.span.line}: {p.what}: {p.span.text.splitlines()[0]}" for p in missed
+            f"  {p.span.source.path}:{p.span.line}: {p.what}: {_first_line(p.span)}" for p in missed
         )
     yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
     if c.missed_cards:
         yield f"  never: {', '.join(c.missed_cards)}"
     yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
     yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
+
+
+def _first_line(span: Span) -> str:
+    return span.text.partition("\n")[0]
 
 
 def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:

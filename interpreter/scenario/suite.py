@@ -30,8 +30,11 @@ class Group:
 def suite(
     loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated"
 ) -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, group by group; `marking`: so that coverage can be told."""
-    for group in scenarios(loaded):
+    """Plays the scenarios whose title contains `only`, group by group, with the variants that were chosen and their own.
+
+    `marking`: so that coverage can be told.
+    """
+    for group in scenarios(loaded, loaded.chosen):
         yield _played(group, only.casefold(), marking, engine)
 
 

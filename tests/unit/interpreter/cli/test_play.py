@@ -110,10 +110,10 @@ def test_bots_alone_play_to_the_end_and_the_log_has_it_all(rules: str, tmp_path:
     assert all(line.removeprefix("# ") in ran.out for line in lines)
 
 
-def test_rules_that_end_without_a_winner_say_so(rules: str, piped: Piped) -> None:
+def test_rules_that_come_to_their_end_say_so(rules: str, piped: Piped) -> None:
     ran = piped(rules, "--seats", "you,you", given="p\np\np\np\n")
     assert ran.code == 0
-    assert "The rules have come to their end, and nobody has won." in ran.out
+    assert "The game is over.\nNobody wins." in ran.out
 
 
 def test_the_same_seed_gives_the_same_game(rules: str, piped: Piped) -> None:

@@ -102,3 +102,21 @@ def test_a_scenario_that_cannot_be_understood_is_reported(
 def test_the_first_game(capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "test", "action_the_project", "-k", "supporters")
     assert done.code == 0
+
+
+def test_a_variant_is_put_on_every_scenario(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    variants = Path(counting) / "variants"
+    variants.mkdir()
+    (variants / "double.bylaws").write_text(
+        'variant "Double" of "Counting":\n    extend step down:\n        lower pile by 1\n'
+    )
+    done = run(capsys, "test", counting, "-k", "goes down", "--variant", "double")
+    assert done.code == 1 and "got:      `pile` is 1" in done.out
+
+
+def test_coverage_of_a_game_of_which_nothing_is_reached(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = GAME.replace("step 1 down", "setup:\n    raise pile by 1\n\nstep 1 down")
+    text = text[: text.index("scenario")] + 'scenario "None":\n    played by ann\n    then the game is refused\n'
+    (Path(counting) / "game.bylaws").write_text(text)
+    done = run(capsys, "test", counting, "--coverage")
+    assert done.code == 0 and "rules: 0 of 2 reached" in done.out
