@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.rule_set import RuleSet
+from dsl.check.types import article
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 
@@ -17,7 +18,7 @@ def card_titles(rules: RuleSet) -> Iterator[Diagnostic]:
         if earlier is not card:
             yield warning(
                 "same-title",
-                f'there is already a {card.card_type} card called "{card.title}"',
+                f'there is already {article(card.card_type)} {card.card_type} card called "{card.title}"',
                 card.span,
                 label="the same title again",
                 labels=(Label(earlier.span, "first listed here"),),

@@ -252,6 +252,8 @@ class Dealing:
         must = not s.optional and s.manner is not Manner.RANDOMLY
         if must and source is not None and there == 0:
             self._short(Shortage(s.span, source[0], 1, 0, chosen=True))
+            self.run(s.otherwise, table, pieces)
+            return
         pieces[s.slot] = source
         if s.optional or isinstance(s.options, ir.FromMenu):
             self._perhaps(s.body, table, pieces)

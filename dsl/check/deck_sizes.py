@@ -27,7 +27,7 @@ def _too_few(rules: RuleSet, span: Span, cases: list[tuple[int, Shortage]]) -> D
     _, first = cases[0]
     numbers = [str(players) for players, _ in cases]
     every = len(cases) == rules.game.most_players - rules.game.fewest_players + 1
-    who = "" if every else f"with {joined(numbers, 'or').replace('`', '')} players "
+    who = "" if every else f"with {joined(numbers, 'or').replace('`', '')} players, "
     zone = next((z for z in rules.game.zones if z.name == first.zone), None)
     if first.chosen:
         message = f"{who}there is nothing left to choose from in `{first.zone}`"

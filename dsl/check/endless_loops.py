@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.effects import Reads, changes, reads
-from dsl.check.rule_set import RuleSet
+from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_of
@@ -66,7 +66,7 @@ def _may_change(rules: RuleSet, condition: ir.Expression, block: tuple[ir.Statem
 
 
 def _endless(span: Span, condition: ir.Expression, heading: str) -> Diagnostic:
-    where = condition.span if condition.span.in_file else span
+    where = condition.span if condition.span.in_file else first_line(span)
     return error(
         "endless-loop", "this can go on for ever: nothing in it changes what its end hangs on", where,
         label="this stays as it is", heading=heading,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import RuleSet
+from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error, warning
 from dsl.ir import nodes as ir
 from dsl.source import Span
@@ -25,7 +25,7 @@ def game_end(rules: RuleSet) -> Iterator[Diagnostic]:
         return
     endless = next((f for f in game.flows if f.kind == "round" and f.until is None and f.bound is None), None)
     if endless is not None:
-        yield error("game-never-ends", "this game never ends", endless.span, label="this round goes on and on",
+        yield error("game-never-ends", "this game never ends", first_line(endless.span), label="this round goes on and on",
                     help=("say when it ends: `game ends after STEP when CONDITION: the player with most COUNTER wins`",))  # fmt: skip
     else:
         yield warning("nobody-wins", "the game ends and nobody wins", _title(rules), label="no line says who wins",

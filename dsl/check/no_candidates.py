@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import BodyOf, RuleSet
+from dsl.check.rule_set import BodyOf, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
@@ -20,7 +20,7 @@ def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
 
 def _nothing(body: BodyOf, question: ir.Choose, why: str) -> Diagnostic:
     return error(
-        "nothing-to-choose", f"there is never anything to choose here: {why}", question.span, label="must be answered",
+        "nothing-to-choose", f"there is never anything to choose here: {why}", first_line(question.span), label="must be answered",
         heading=body.heading, help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
     )  # fmt: skip
 

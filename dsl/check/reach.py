@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import RuleSet
+from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, error, warning
 from dsl.ir import nodes as ir
 
 
 def actions_out_of_reach(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each action that no player is ever offered."""
+    if not rules.game.main.statements:
+        return
     offering = (ir.TakeActions, ir.Unsupported)
     takes = any(isinstance(node, offering) for b in rules.bodies for node in b.nodes)
     for action in rules.game.actions:
@@ -20,7 +22,7 @@ def actions_out_of_reach(rules: RuleSet) -> Iterator[Diagnostic]:
         if action.kind == "free" and takes:
             continue
         yield error(
-            "action-out-of-reach", f"no player can ever take the action `{action.name}`", action.span,
+            "action-out-of-reach", f"no player can ever take the action `{action.name}`", first_line(action.span),
             label="nothing offers it", heading=action.title, help=(_offered_how(action),),
         )  # fmt: skip
 
@@ -35,12 +37,14 @@ def _offered_how(action: ir.Action) -> str:
 
 def procedures_never_done(rules: RuleSet) -> Iterator[Diagnostic]:
     """A warning for each procedure that nothing does."""
+    if not rules.game.main.statements:
+        return
     for p in rules.game.procedures:
         body = rules.body("procedure", p.name)
         if body is None or rules.is_foreign(body) or ("procedure", p.name) in rules.reached:
             continue
         yield warning(
-            "procedure-never-done", f"nothing ever does `{p.name}`", p.span, label="never done", heading=body.heading,
+            "procedure-never-done", f"nothing ever does `{p.name}`", first_line(p.span), label="never done", heading=body.heading,
             help=(f"write `do {p.name}` where it belongs, or take it away",),
         )  # fmt: skip
 
@@ -82,8 +86,8 @@ def _in_block(rules: RuleSet, heading: str, block: tuple[ir.Statement, ...]) -> 
             return
         if ends(s) and following.span.in_file and following.span != s.span:
             yield warning(
-                "never-reached", "nothing ever comes to this line", following.span, label="never reached",
-                labels=(Label(s.span, "nothing goes on from here"),), heading=heading,
+                "never-reached", "nothing ever comes to this line", first_line(following.span), label="never reached",
+                labels=(Label(first_line(s.span), "nothing goes on from here"),), heading=heading,
                 help=("put it before that, or take it away",),
             )  # fmt: skip
             return
@@ -110,6 +114,7 @@ def _behind_a_round(rules: RuleSet, heading: str, s: ir.RunFlow, following: ir.S
     what = f"`{following.flow}`" if isinstance(following, ir.RunFlow) else "what follows"
     return error(
         "step-out-of-reach", f"{what} is never played: the round `{flow.name}` goes on until the game is over",
-        following.span, label="never played", labels=(Label(flow.span, "this goes on and on"),), heading=heading,
+        first_line(following.span), label="never played", labels=(Label(first_line(flow.span), "this goes on and on"),),
+        heading=heading,
         help=(f"say when the round is over: `round {flow.name} until CONDITION:`",),
     )  # fmt: skip

@@ -114,6 +114,11 @@ class RuleSet:
         return frozenset(seen)
 
 
+def first_line(span: Span) -> Span:
+    """The line that a declaration begins with, without what is indented under it."""
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
+
+
 def _runs(body: BodyOf) -> Iterator[tuple[str, str]]:
     """What a body runs or offers."""
     for node in body.nodes:
