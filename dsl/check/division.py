@@ -11,6 +11,7 @@ from dsl.check.zero import zero_because
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir import nodes as ir
 from dsl.ir.walk import children
+from dsl.source import Span
 
 Found = Iterator[tuple[ir.Divide, Facts]]
 
@@ -38,15 +39,22 @@ def _reports(rules: RuleSet, heading: str, found: Found) -> Iterator[Diagnostic]
             yield _by_zero(division, *why, heading=heading)
 
 
-def _by_zero(division: ir.Divide, why: str, place: object, *, heading: str) -> Diagnostic:
+def _by_zero(division: ir.Divide, why: str, place: Span, *, heading: str) -> Diagnostic:
     divisor = division.right.span
     said = " ".join(divisor.text.split())
-    elsewhere = place if isinstance(place, type(divisor)) and place != divisor and place.in_file else None
     return error(
         "divided-by-zero", f"this may be a division by 0: {why}", divisor, label="may be 0",
-        labels=(Label(elsewhere, why),) if elsewhere is not None else (), heading=heading,
-        help=(f"say what happens then, before: `if {said} = 0: return`, or make sure that it is never 0",),
+        labels=(Label(place, why),) if place != divisor and place.in_file else (), heading=heading,
+        help=(_instead(said, why, heading),),
     )  # fmt: skip
+
+
+def _instead(said: str, why: str, heading: str) -> str:
+    if why.endswith("set to 0"):
+        return f"let the range of `{said}` begin at 1, or say what happens when it is 0"
+    if heading.startswith("define"):
+        return f"say what it is then, in a case of its own: `0 if {said} = 0`, and this `otherwise`"
+    return f"say what happens then, before: `if {said} = 0: return`, or make sure that it is never 0"
 
 
 # ---------------------------------------------------------------- what is known where

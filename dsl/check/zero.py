@@ -76,7 +76,8 @@ def _may_be_empty(over: ir.Expression, rules: RuleSet) -> bool:
     """Whether a list may have nothing in it; all players and all values of an enum always are."""
     match over:
         case ir.AllOf(of):
-            return of.kind is Kind.PIECE
+            cards = (card for card in rules.game.cards if of.name in ("", card.card_type))
+            return of.kind is Kind.PIECE and next(cards, None) is None
         case ir.PlayersFrom() | ir.Ranked():
             return False
         case ir.ListOf(items):
