@@ -12,9 +12,9 @@ from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry, Sentence, alike, is_open_choice, said, sees, sentences
+from interpreter.sentence import Entry, Sentence, alike, is_open_choice, said, sentences
 from interpreter.state import State
-from interpreter.words import Words, spoken
+from interpreter.words import Words, in_mask, spoken
 
 
 @frozen
@@ -28,9 +28,7 @@ class Line:
 _Part: TypeAlias = "Line | Sentence"
 
 
-def told(
-    words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0
-) -> list[Line]:
+def told(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
     """What `seat` (None: who sees all) learns from the entries from `start` on.
 
     Like events that follow each other are told as one.
@@ -59,9 +57,7 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 # ---------------------------------------------------------------- headings and events in order
 
 
-def _parts(
-    words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int
-) -> Iterator[_Part]:
+def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
     headings, echo, lying = _Headings(words), _Echo(words), _Lying()
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
@@ -115,7 +111,7 @@ class _Headings:
     passes: dict[str, int] = field(factory=dict)
 
     def after(self, entry: Entry, seat: int | None) -> Line | None:
-        if entry[1] != Verb.BEGIN or not sees(entry[4], seat):
+        if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
             return None
         kind, _, name = self.words.program.names[entry[5]].partition(" ")
         if kind not in ("flow", "pass"):

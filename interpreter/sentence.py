@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.state import State
-from interpreter.words import UNKNOWN_PIECE, Words, capital, joined, possessive, several
+from interpreter.words import UNKNOWN_PIECE, Words, capital, in_mask, joined, possessive, several
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -124,22 +124,16 @@ class Told:
         return Piece(self.words.title(self.state, piece), () if ordered else (self.state.kind[piece],))
 
 
-def sentences(
-    words: Words, state: State, entry: Entry, seat: int | None, zone: int = ir.NONE
-) -> Iterator[Sentence]:
+def sentences(words: Words, state: State, entry: Entry, seat: int | None, zone: int = ir.NONE) -> Iterator[Sentence]:
     """What `seat` (None: who sees all) hears of an event; nothing of what is bookkeeping or a secret.
 
     `zone` is where the piece that is revealed lies, if that is known.
     """
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)
-    if rule is not None and sees(knowers, seat):
-        yield from rule(Told(words, state, site, verb, who, tuple(values), sees(seers, seat), seat, zone))
-
-
-def sees(mask: int, seat: int | None) -> bool:
-    """Whether `seat` is one of those in a mask; who sees all is in every one."""
-    return seat is None or mask >> seat & 1 == 1
+    if rule is not None and in_mask(words.program.layout, knowers, seat):
+        is_open = in_mask(words.program.layout, seers, seat)
+        yield from rule(Told(words, state, site, verb, who, tuple(values), is_open, seat, zone))
 
 
 def _act(subject: int, does: str, do: str, *things: Thing, lead: str = "") -> Sentence:

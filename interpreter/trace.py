@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry, said, sees, sentences
+from interpreter.sentence import Entry, said, sentences
 from interpreter.state import State
-from interpreter.words import Words, fields_of, spoken
+from interpreter.words import Words, fields_of, in_mask, spoken
 
 
 def traced(words: Words, state: State, entries: Sequence[Entry], seat: int | None) -> Iterator[str]:
     """A line for each entry that `seat` (None: who sees all) may learn of, the place in the rules first."""
     for entry in entries:
-        if sees(entry[4], seat):
+        if in_mask(words.program.layout, entry[4], seat):
             place = _place(words, entry)
             for text in _told(words, state, entry, seat):
                 yield f"{place}  {text}"
@@ -40,7 +40,7 @@ def _span(words: Words, entry: Entry) -> Span | None:
 
 def _told(words: Words, state: State, entry: Entry, seat: int | None) -> Iterator[str]:
     _, verb, _, seers, _, *values = entry
-    open_to = sees(seers, seat)
+    open_to = in_mask(words.program.layout, seers, seat)
     match verb:
         case Verb.BEGIN | Verb.DECIDE if seat is None:
             told = "" if verb == Verb.BEGIN else f" {', '.join(map(str, values[1:]))}"
@@ -58,9 +58,7 @@ def _write_field(words: Words, state: State, values: Sequence[int], seat: int | 
     number, piece, new = values
     name = list(words.program.layout.fields)[number]
     kind = words.program.layout.kinds[state.kind[piece]]
-    type_ = next(
-        field.type for field in fields_of(words.program.layout, kind.card_type) if field.name == name
-    )
+    type_ = next(field.type for field in fields_of(words.program.layout, kind.card_type) if field.name == name)
     return f"{spoken(name)} of {kind.title} is set to {words.value(state, type_, new, seat)}"
 
 

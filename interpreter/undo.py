@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry, sees
+from interpreter.sentence import Entry
 from interpreter.state import State
-from interpreter.words import Words, possessive
+from interpreter.words import Words, in_mask, possessive
 
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 
 
-def why_not_undo(
-    before: State, after: State, decider: int, events: Sequence[Entry], words: Words
-) -> str | None:
+def why_not_undo(before: State, after: State, decider: int, events: Sequence[Entry], words: Words) -> str | None:
     """Why the decision between two states cannot be taken back, in a sentence; None if it can.
 
     `events` are those that followed from it. Whoever is asked now is taken to be the one who wants it back.
@@ -47,7 +45,7 @@ def _a_piece_was_shown(before: State, after: State) -> bool:
 def _whose_counters_were_shown(events: Sequence[Entry], decider: int, words: Words) -> str | None:
     """The player whose hidden counters went somewhere, for the decider to see how many."""
     for _, verb, _, seers, _, *values in events:
-        if verb in _TRANSFERS and sees(seers, decider) and _is_hidden(values[0], words):
+        if verb in _TRANSFERS and in_mask(words.program.layout, seers, decider) and _is_hidden(values[0], words):
             source = values[2]
             if source >= 0 and source != decider:
                 return words.player(source)

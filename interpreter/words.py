@@ -22,6 +22,9 @@ from interpreter.state import State
 UNKNOWN_PIECE = "a card"
 NOTHING = "none"
 
+#: A viewer that stands for nobody and knows what all players know.
+PUBLIC = -1
+
 #: The shapes of places in which it matters, and is seen, which piece lies where.
 ORDERED = frozenset({"stack", "row", "slot", "board"})
 
@@ -198,9 +201,7 @@ class Words:
             case _:
                 return str(value)
 
-    def filled(
-        self, state: State, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None
-    ) -> str:
+    def filled(self, state: State, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None) -> str:
         """A text of the rules with its braces filled: `values` has one for each expression in it."""
         left = iter(values)
         return "".join(
@@ -210,7 +211,14 @@ class Words:
 
 def knows(state: State, piece: int, seat: int | None) -> bool:
     """Whether `seat` knows which piece this is; None is who sees all."""
-    return seat is None or state.seen[piece] >> seat & 1 == 1
+    return in_mask(state.layout, state.seen[piece], seat)
+
+
+def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
+    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
+    if seat is None or seat == PUBLIC:
+        return seat is None or mask == layout.everybody
+    return mask >> seat & 1 == 1
 
 
 def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
@@ -243,9 +251,7 @@ def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str,
     """Everything that stands on a piece besides its title, printed or set in play."""
     layout = state.layout
     fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
-    return tuple(
-        (field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields
-    )
+    return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
 
 
 def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:

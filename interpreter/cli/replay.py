@@ -70,6 +70,8 @@ class _Replay:
 
         out = terminal()
         session = self.found.session
+        if self.waits and out.asks:
+            out.say("Press Enter for the next decision, q to stop.")
         for number, lines in self._steps(session):
             if not lines:
                 continue

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.load import Loaded, load, rules_hash
+from dsl.load.files import GAME_FILE
 from dsl.load.find import plain
 from interpreter.cli.rule_sets import engine_for
 from interpreter.cli.wrong_use import WrongUse
@@ -37,9 +38,7 @@ def saved_game(path: str) -> Save:
 
 def rules_of(save: Save, game: str | None) -> Loaded:
     """The rules that a saved game names, as they are today; `game` says where else they are."""
-    return load(
-        game or save.game, save.variants, {name: int(value) for name, value in save.parameters.items()}
-    )
+    return load(game or save.game, save.variants, {name: int(value) for name, value in save.parameters.items()})
 
 
 def resumed(save: Save, loaded: Loaded, until: int | None = None) -> Resumed:
@@ -65,10 +64,37 @@ def divergence_words(found: Divergence, save: Save, session: Session) -> str:
     )
 
 
-def automatic_file(game: str) -> Path:
-    """Where a game goes that is left without a word about saving."""
+def keep(session: Session, file: str) -> None:
+    """Saves the game, over an older saved game if there is one. Raises SaveError, also for a file of another kind."""
+    if Path(file).is_file():
+        _check_is_saved_game(file)
+    session.save(file)
+
+
+def _check_is_saved_game(file: str) -> None:
+    try:
+        read(file)
+    except SaveError as fault:
+        problem = f"The game is not saved to `{file}`: that file is something else than a saved game."
+        raise SaveError(file, problem, "Choose another name.") from fault
+
+
+def free_file(game: str) -> str:
+    """A name in this folder for a game that is saved without one, which nothing has yet."""
+    name = plain(Path(game).stem)
+    if Path(game).name == GAME_FILE:
+        name = plain(Path(game).parent.name)
+    names = (f"{name}.save", *(f"{name}-{number}.save" for number in range(2, 1000)))
+    return next((file for file in names if not Path(file).exists()), names[-1])
+
+
+def automatic_file(game: str) -> str:
+    """Where a game goes that is left without a word about saving: among the user's own files, or else here."""
     from platformdirs import user_state_path
 
     folder = user_state_path("bylaws", appauthor=False) / "saved_games"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder / f"{plain(Path(game).stem)}-{datetime.now():%Y%m%d-%H%M%S}.save"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return free_file(game)
+    return str(folder / f"{Path(free_file(game)).stem}-{datetime.now():%Y%m%d-%H%M%S}.save")

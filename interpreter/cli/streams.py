@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ def terminal() -> Terminal:
         highlight=False,
         markup=False,
         emoji=False,
-        width=get_terminal_size().columns if sys.stdout.isatty() else None,
+        width=get_terminal_size().columns if os.environ.get("TERM") == "dumb" else None,
         soft_wrap=not sys.stdout.isatty(),
     )
     asks = sys.stdin.isatty() and sys.stdout.isatty()

@@ -241,7 +241,7 @@ def _how_many_options(patch: pytest.MonkeyPatch) -> None:
 
 
 def _amounts_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.sentence, "sees", lambda mask, seat: True)
+    patch.setattr(interpreter.sentence, "in_mask", lambda *_: True)
 
 
 def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:

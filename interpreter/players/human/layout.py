@@ -70,8 +70,6 @@ def where(words: Words, view: View) -> str:
     """The round, phase and step that run: `Turn 3 > 4. Placing`."""
     if view.over:
         return "The game is over"
-    if view.deciding is None:
-        return "At the end"
     if not view.flows:
         return "Setup"
     rounds = [name for name in view.flows if words.flow(name).kind == "round"]

@@ -43,7 +43,9 @@ def told(body: str, seat: int | None, players: int = 2) -> list[str]:
     session = table(game_of(rules), players)
     while not session.over:
         session.answer(0)
-    return [line.text for line in session.log(seat)][1:]
+    lines = [line.text for line in session.log(seat)]
+    assert lines[0] == "Day" and lines[-2:] == ["The game is over.", "Nobody wins."]
+    return lines[1:-2]
 
 
 # ---------------------------------------------------------------- counters

@@ -8,6 +8,7 @@ from typing import Any
 
 from interpreter.session import Session
 from interpreter.view import PieceView, View
+from interpreter.words import PUBLIC
 from tests.tables import game, game_of, play, table
 
 HEAD = """game "Views":
@@ -143,3 +144,17 @@ def test_a_view_is_plain_data() -> None:
     session = play(table(game("action_the_project", "fate"), 3, 4), 4, 50)
     for seat in (None, 0, 1, 2):
         assert json.loads(json.dumps(session.view(seat).plain()))["seat"] == seat
+
+
+def test_what_all_know_is_what_a_view_of_nobody_shows() -> None:
+    session = asked("""
+        move top 2 of shelf to bag
+        shuffle bag
+        each player: draw 1 from bag
+        each player: choose a number from 1 to 2 as n
+    """)
+    view = session.view(PUBLIC)
+    assert pieces(view, "shelf") == ["Cup"]
+    assert [pieces(view, "hand", seat) for seat in range(3)] == [[None], [None], []]
+    assert all(hidden for hidden, _ in variable(view, "purse"))
+    assert not any(line.text.startswith("Ann draws Lamp") for line in session.log(PUBLIC))

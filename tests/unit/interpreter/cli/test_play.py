@@ -133,6 +133,55 @@ def test_a_trace_names_the_line(rules: str, piped: Piped) -> None:
     assert re.search(r"game\.bylaws:10  The box goes up by 3\.", ran.out)
 
 
+def test_bots_go_on_with_the_luck_that_they_had(rules: str, tmp_path: Path, piped: Piped) -> None:
+    seats = ["--seats", "random,you,uniform", "--seed", "6", "--set", "most=2"]
+    whole = piped(rules, *seats, given="2\n1\n").out
+    file = str(tmp_path / "a.save")
+    assert piped(rules, *seats, "--save", file, given="2\n").code == 1
+    rest = piped("--load", file, given="1\n").out
+    assert whole.split("Day 2")[-1] == rest.split("Day 2")[-1]
+
+
+# ---------------------------------------------------------------- files that are somebody else's
+
+
+def test_nothing_but_a_saved_game_is_written_over(rules: str, piped: Piped) -> None:
+    before = Path(rules).read_text()
+    ran = piped(rules, "--seats", "you,you", "--save", rules, given="1\n")
+    assert ran.code == 2 and "is something else than a saved game" in ran.err
+    ran = piped(rules, "--seats", "you,you", given=f"1\nsave {rules}\n")
+    assert "is something else than a saved game" in ran.out.replace("\n", " ")
+    assert Path(rules).read_text() == before
+
+
+def test_a_place_where_nothing_can_be_kept_is_told_before_the_game(rules: str, tmp_path: Path, piped: Piped) -> None:
+    ran = piped(rules, "--seats", "you,you", "--save", str(tmp_path / "none" / "a.save"), given="1\n")
+    assert ran.code == 2 and "there is no such folder" in ran.err and ran.out == ""
+
+
+def test_a_log_that_cannot_be_written_is_told(rules: str, tmp_path: Path, piped: Piped) -> None:
+    ran = piped(rules, "--seats", "random,random", "--log", str(tmp_path / "none" / "log.txt"))
+    assert "The log could not be written to" in ran.err and "no such file or directory" in ran.err
+
+
+def test_a_game_without_a_name_gets_one_that_is_free(
+    rules: str, tmp_path: Path, piped: Piped, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for _ in range(2):
+        assert piped(rules, "--seats", "you,you", given="1\nsave\nsave\nquit\n").code == 0
+    name = tmp_path.name.replace("-", "_").casefold()
+    assert sorted(path.name for path in folder.iterdir()) == [f"{name}-2.save", f"{name}.save"]
+
+
+def test_a_fault_in_the_setup_is_a_fault_of_the_rules(tmp_path: Path, piped: Piped) -> None:
+    (tmp_path / "game.bylaws").write_text(RULES + "setup:\n    set box to (6 / box rounded down)\n")
+    ran = piped(str(tmp_path / "game.bylaws"), "--seats", "you,you")
+    assert ran.code == 1 and "game.bylaws:14: nothing can be divided by 0" in ran.err
+
+
 # ---------------------------------------------------------------- a saved game and other rules
 
 

@@ -1,0 +1,185 @@
+"""A game at the terminal from the first question to the last, or to where somebody leaves: nothing is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from interpreter.cli.saves import automatic_file, free_file, keep
+from interpreter.cli.seats import YOU
+from interpreter.fault import RuleFault
+from interpreter.journal import Line
+from interpreter.players.bots import Bots
+from interpreter.save import SaveError
+from interpreter.session import Session
+from interpreter.whole_file import write_whole
+from interpreter.words import PUBLIC
+
+if TYPE_CHECKING:
+    from interpreter.players.human.terminal import Terminal
+
+FINE, UNFINISHED, INTERRUPTED = 0, 1, 130
+
+
+@define
+class Sitting:
+    """`file` is where the game is kept after each decision, or nothing. `kept`: the decisions that are saved."""
+
+    session: Session
+    terminal: Terminal
+    file: str
+    trace: bool
+    kept: tuple[int, ...] = field()
+    usual: str = field(default="", init=False)
+
+    @kept.default
+    def _all_so_far(self) -> tuple[int, ...]:
+        return self.session.codes
+
+    def run(self) -> int:
+        """Plays on; 0 when the game is over or was left, 1 if it could not be played on, 130 when interrupted."""
+        from interpreter.players.human.person import Leaving
+
+        try:
+            self._play()
+        except Leaving:
+            return self._left()
+        except EOFError:
+            return self._cut_off("The input has ended before the game.", UNFINISHED)
+        except KeyboardInterrupt:
+            return self._cut_off("Interrupted.", INTERRUPTED)
+        except RuleFault as fault:
+            print(fault_words(fault), file=sys.stderr)
+            return self._cut_off("The game stands where it did before the last decision.", UNFINISHED)
+        self._end()
+        return FINE
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat, kind in enumerate(self.session.table.seats) if kind == YOU]
+
+    def _play(self) -> None:
+        bots = Bots.at(self.session)
+        person = self._person()
+        shown = 0
+        while not self.session.over:
+            if self.session.state.player in self._people:
+                person(self.session)
+                self._keep_up()
+            else:
+                bots.decide(self.session)
+            if not self._people:
+                shown = self._tell(shown)
+
+    def _person(self) -> Callable[[Session], None]:
+        from interpreter.players.human.person import Person
+
+        private = len(self._people) > 1 and has_secrets(self.session)
+        return Person(self.terminal, private=private, trace=self.trace, save=self._save).decide
+
+    def _tell(self, shown: int) -> int:
+        """Without people at the table, everything is shown as it happens."""
+        from interpreter.trace import traced
+
+        session = self.session
+        if self.trace:
+            for text in traced(session.words, session.state, session.events[shown:], None):
+                self.terminal.say(text)
+        else:
+            self.terminal.page(session.log(None, shown))
+        return len(session.events)
+
+    def _end(self) -> None:
+        """The table with all counters open; of cards, a person alone sees what they knew, several what all know."""
+        from interpreter.players.human import screen
+
+        session, people = self.session, self._people
+        seat = None if not people else people[0] if len(people) == 1 else PUBLIC
+        if self.terminal.clears:
+            self.terminal.clear()
+        if people:
+            since = min(session.since_own(person) for person in people)
+            self.terminal.page([*session.log(seat, since), Line("")])
+        self.terminal.show(screen.table(session, seat, self.terminal.console.width))
+        self.terminal.say(f"The seed of this game was {session.table.seed}.")
+        self._keep_up()
+
+    # ------------------------------------------------------------ keeping
+
+    def _keep_up(self) -> None:
+        """Keeps the game where it is to be kept; if that fails, play goes on."""
+        if self.file and self.kept != self.session.codes:
+            try:
+                self._save(self.session, self.file)
+            except SaveError as fault:
+                print(fault, file=sys.stderr)
+
+    def _save(self, session: Session, file: str) -> str:
+        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError."""
+        file = file or self.file or self._usual_file()
+        keep(session, file)
+        self.kept = session.codes
+        return file
+
+    def _usual_file(self) -> str:
+        self.usual = self.usual or free_file(self.session.table.game)
+        return self.usual
+
+    def _left(self) -> int:
+        """Somebody has said quit; what is not saved is offered to be."""
+        if self.kept == self.session.codes:
+            return FINE
+        if not self.terminal.asks:
+            return self._cut_off("The game was left.", FINE)
+        file = self.file or self._usual_file()
+        said = self.terminal.read(f"Save the game? Enter for {file}, another name, or n for no: ").strip()
+        if said.casefold() in ("n", "no"):
+            return FINE
+        return self._keep_to(file if said.casefold() in ("", "y", "yes") else said, FINE)
+
+    def _cut_off(self, why: str, code: int) -> int:
+        """The game stops where it is; if that would lose something, it is saved."""
+        print(f"\n{why}" if self.terminal.asks else why, file=sys.stderr)
+        if not self._people or self.kept == self.session.codes:
+            return code
+        return self._keep_to(self.file or automatic_file(self.session.table.game), code)
+
+    def _keep_to(self, file: str, code: int) -> int:
+        try:
+            self._save(self.session, file)
+        except SaveError as fault:
+            print(fault, file=sys.stderr)
+            return UNFINISHED
+        print(f"Saved. Go on with: bylaws play --load {quote(file)}", file=sys.stderr)
+        return code
+
+
+def write_log(session: Session, file: str) -> None:
+    """Writes the log of all that happened, hidden things included."""
+    told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
+    try:
+        write_whole(Path(file), ("\n".join(told) + "\n").encode())
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "no file can have this name"
+        print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)
+
+
+def fault_words(fault: RuleFault) -> str:
+    """What went wrong in the rules, where, and how it came to that."""
+    where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
+    lines = [f"The rules go wrong here: {where}{fault.message}"]
+    for name, span in fault.trail:
+        lines.append(f"  in {name}" + (f" ({span.source.path}:{span.line})" if span.in_file else ""))
+    return "\n".join(lines)
+
+
+def has_secrets(session: Session) -> bool:
+    """Whether anything in the game is not for everybody to see."""
+    layout = session.engine.program.layout
+    hidden = any(slot.variable.hidden for slot in layout.variables.values())
+    return hidden or any(mask != layout.everybody for mask in layout.masks)
