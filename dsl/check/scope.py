@@ -32,6 +32,7 @@ from dsl.check.unknown import unknown
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Dimension, Index, Kind, Seen, Type
 from dsl.ir.walk import children, nodes_of
+from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -276,7 +277,14 @@ def _index(scope: Scope, name: n.Name) -> Index:
         candidates = {"player", "card", *scope.enums}
         message = "there can be one for each player, card or value of an enum, but nothing is called"
         _report_unknown(scope, name, message, candidates, "unknown-kind", "there can be one for each")
+        return _index(scope, meant) if (meant := _probably(name, candidates)) else Index(Dimension.VALUE)
     return Index(Dimension.VALUE, name.text)
+
+
+def _probably(name: n.Name, candidates: Iterable[str]) -> n.Name | None:
+    """What a misspelt name was probably meant to be: so it is read, so that its uses are not reported too."""
+    near = nearest(name.text, sorted(candidates))
+    return n.Name(near[0], span=name.span) if near else None
 
 
 def _zone(scope: Scope, node: n.Zone) -> ZoneSymbol:
@@ -393,7 +401,8 @@ def type_of(scope: Scope, name: n.TypeName) -> Type:
     if found is None:
         candidates = {*_SIMPLE_TYPES, *scope.enums, *scope.names_of(CardTypeSymbol)}
         _report_unknown(scope, name.name, "there is no type called", candidates, "unknown-type", "the types are")
-        return Type(Kind.UNKNOWN)
+        meant = _probably(name.name, candidates)
+        return type_of(scope, n.TypeName(meant, name.or_none, span=name.span)) if meant else Type(Kind.UNKNOWN)
     return found.or_none() if name.or_none else found
 
 

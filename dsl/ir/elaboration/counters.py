@@ -10,8 +10,9 @@ from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
+from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.elaboration.subjects import manner_of, who_acts
-from dsl.ir.nodes import NUMBER, Kind
+from dsl.ir.nodes import NUMBER, Dimension, Kind
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -160,6 +161,8 @@ def _pot(c: Context, node: n.Expression, symbol: VariableSymbol, counter: ir.Exp
     if not symbol.dimensions:
         return ir.Pot(symbol.name, (), span=node.span)
     group = symbol.dimensions[0].name
+    if symbol.dimensions[0].dimension is Dimension.VALUE and not group:
+        raise Reported  # nobody knows what there is one of it for
     base = next((v.number for v in c.e.scope.counters if v.group == group), None)
     if len(symbol.dimensions) != 1 or base is None:
         c.e.wrong("which-pot", f"which `{symbol.name}`?", node.span, label=f"there is one for each {group}",

@@ -8,8 +8,8 @@ from dsl.check.types import comparable, nouns, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import names, properties
 from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import names, properties
 from dsl.ir.elaboration.absence import guarded
 from dsl.ir.elaboration.context import Context
 from dsl.ir.nodes import NUMBER, TEXT, YES_NO, Kind, Type

@@ -155,7 +155,9 @@ def _zones_of_many(
 
 
 def _index_type(index: Index) -> Type:
-    return PLAYER if index.dimension is Dimension.PLAYER else Type(Kind.VALUE, index.name)
+    if index.dimension is Dimension.PLAYER:
+        return PLAYER
+    return Type(Kind.VALUE, index.name) if index.name else UNKNOWN
 
 
 def _indexed(c: Context, node: n.Property) -> ir.Expression:

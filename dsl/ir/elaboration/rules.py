@@ -13,7 +13,6 @@ from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, counters, definitions, queries, statements
 from dsl.ir.elaboration import expressions as ex
-
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
 from dsl.ir.nodes import NUMBER, PLAYER, UNKNOWN, Kind, Timing, Type
