@@ -15,9 +15,10 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
+from interpreter.plain import UNKNOWN_PIECE, knows, what_it_is
 from interpreter.program.nodes import Ask
 from interpreter.state import State
-from interpreter.words import UNKNOWN_PIECE, Words, capital, knows, what_it_is
+from interpreter.words import Words, capital
 
 DONE = "Done"
 PASS_WORDS = "Pass"

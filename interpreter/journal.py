@@ -11,10 +11,12 @@ from typing import TypeAlias
 from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
+from interpreter.plain import in_mask
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry, Sentence, alike, is_open_choice, said, sentences
+from interpreter.sentence import Sentence, alike, said
 from interpreter.state import State
-from interpreter.words import Words, in_mask, spoken
+from interpreter.telling import Entry, is_open_choice, sentences
+from interpreter.words import Words, spoken
 
 
 @frozen

@@ -7,9 +7,9 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_values import Scene, value
+from interpreter.plain import knows
 from interpreter.program.walk import children
 from interpreter.view import is_hidden
-from interpreter.words import knows
 
 
 def can_know(scene: Scene, seat: int, node: object) -> bool:

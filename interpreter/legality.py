@@ -17,9 +17,10 @@ from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.decision import decision
 from interpreter.engine import Engine
 from interpreter.knowable import can_know
+from interpreter.plain import knows
 from interpreter.program.nodes import Ask
 from interpreter.state import State
-from interpreter.words import Words, knows, spoken
+from interpreter.words import Words, spoken
 
 #: What a player may say to pass.
 PASSING = frozenset(("p", "pass", "no", "done", "stop"))
@@ -226,9 +227,7 @@ def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | N
             return Reason(f'"{action.title}" is not possible now: {why}.', question.span)
         case ir.FromList(over):
             what = f": {_quoted(over)}" if _quoted(over) else ""
-            return Reason(
-                f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span
-            )
+            return Reason(f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span)
         case _:
             return Reason(f'"{action.title}" is not allowed now.', action.span)
 

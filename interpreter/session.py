@@ -18,8 +18,8 @@ from interpreter.fault import RuleFault
 from interpreter.journal import Line, told
 from interpreter.program.nodes import Verb
 from interpreter.save import Save, write
-from interpreter.sentence import Entry
 from interpreter.state import State
+from interpreter.telling import Entry
 from interpreter.undo import why_not_undo
 from interpreter.view import View, full_view, view_for
 from interpreter.words import Words
@@ -153,9 +153,7 @@ class Session:
     def saved(self) -> Save:
         """The game in the form of a saved one."""
         t = self.table
-        return Save(
-            t.game, t.rules_hash, t.variants, t.parameters, len(t.names), t.names, t.seats, t.seed, self.codes
-        )
+        return Save(t.game, t.rules_hash, t.variants, t.parameters, len(t.names), t.names, t.seats, t.seed, self.codes)
 
     def save(self, path: str | Path) -> None:
         """Writes the game to a file. Raises SaveError."""

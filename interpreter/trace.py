@@ -10,10 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.plain import fields_of, in_mask
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry, said, sentences
+from interpreter.sentence import said
 from interpreter.state import State
-from interpreter.words import Words, fields_of, in_mask, spoken
+from interpreter.telling import Entry, sentences
+from interpreter.words import Words, spoken
 
 
 def traced(words: Words, state: State, entries: Sequence[Entry], seat: int | None) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from interpreter.plain import in_mask
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Entry
 from interpreter.state import State
-from interpreter.words import Words, in_mask, possessive
+from interpreter.telling import Entry
+from interpreter.words import Words, possessive
 
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 

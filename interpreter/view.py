@@ -14,9 +14,9 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
+from interpreter.plain import ORDERED, Plain, knows, plain, plain_fields, what_it_is
 from interpreter.program.layout import VariableSlot, ZoneSlot
 from interpreter.state import State
-from interpreter.words import ORDERED, Plain, knows, plain, plain_fields, what_it_is
 
 
 @frozen
@@ -178,6 +178,4 @@ def _piece(state: State, piece: int, seat: int | None) -> PieceView | None:
         return None
     kind = state.layout.kinds[state.kind[piece]]
     owner = state.owner[piece]
-    return PieceView(
-        kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None
-    )
+    return PieceView(kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None)

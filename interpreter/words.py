@@ -8,28 +8,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.layout import Layout, ZoneSlot
+from interpreter.plain import ORDERED, UNKNOWN_PIECE, Plain, fields_of, knows, plain, plain_fields
+from interpreter.program.layout import ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
 from interpreter.program.walk import nodes_in
 from interpreter.state import State
 
-#: What a card is called by who does not know it.
-UNKNOWN_PIECE = "a card"
 NOTHING = "none"
-
-#: A viewer that stands for nobody and knows what all players know.
-PUBLIC = -1
-
-#: The shapes of places in which it matters, and is seen, which piece lies where.
-ORDERED = frozenset({"stack", "row", "slot", "board"})
-
-#: A value that may leave the engine: a number, a seat, a place in an enum, 0 or 1; words; or none.
-Plain: TypeAlias = int | str | None
 
 
 @frozen(eq=False, slots=False)
@@ -209,63 +199,6 @@ class Words:
         )
 
 
-def knows(state: State, piece: int, seat: int | None) -> bool:
-    """Whether `seat` knows which piece this is; None is who sees all."""
-    return in_mask(state.layout, state.seen[piece], seat)
-
-
-def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
-    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
-    if seat is None or seat == PUBLIC:
-        return seat is None or mask == layout.everybody
-    return mask >> seat & 1 == 1
-
-
-def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
-    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last."""
-    if not knows(state, piece, seat):
-        return (1,)
-    return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
-
-
-def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:
-    """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
-    if type_.many:
-        return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
-    if value == ir.NONE and (type_.optional or type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO)):
-        return None
-    layout = state.layout
-    match type_.kind:
-        case ir.Kind.PIECE:
-            title: str = layout.kinds[state.kind[value]].title
-            return title if knows(state, value, seat) else UNKNOWN_PIECE
-        case ir.Kind.TEXT:
-            return str(layout.texts[value])
-        case ir.Kind.ZONE:
-            return spoken(layout.zone_names[value])
-        case _:
-            return int(value)
-
-
-def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
-    """Everything that stands on a piece besides its title, printed or set in play."""
-    layout = state.layout
-    fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
-    return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
-
-
-def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:
-    """The fields of the cards of a type."""
-    return next((c.fields for c in layout.setting.game.card_types if c.name == card_type), ())
-
-
-def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
-    layout = state.layout
-    if (slot := layout.fields.get(field.name)) is not None:
-        return int(getattr(state, slot.attribute)[piece])
-    return layout.printed[field.name][state.kind[piece]]
-
-
 def indices(slot: ZoneSlot, offset: int) -> tuple[int, ...]:
     """The indices of the instance that lies so far after a zone's first one."""
     return tuple(offset // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
@@ -300,8 +233,3 @@ def several(words: Iterable[str]) -> list[str]:
 def capital(sentence: str) -> str:
     """A sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def counted(number: int, noun: str) -> str:
-    """`a card`, `4 cards`."""
-    return f"a {noun}" if number == 1 else f"{number} {noun}s"

@@ -14,11 +14,11 @@ from interpreter.cli.saves import automatic_file, free_file, keep
 from interpreter.cli.seats import YOU
 from interpreter.fault import RuleFault
 from interpreter.journal import Line
+from interpreter.plain import PUBLIC
 from interpreter.players.bots import Bots
 from interpreter.save import SaveError
 from interpreter.session import Session
 from interpreter.whole_file import write_whole
-from interpreter.words import PUBLIC
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal

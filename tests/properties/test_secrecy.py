@@ -21,17 +21,17 @@ from attrs import asdict, define, evolve, field
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-import interpreter.sentence
+import interpreter.telling
 import interpreter.view
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_questions import candidates
 from interpreter.decision import Question, Waiting
 from interpreter.legality import why_illegal
+from interpreter.plain import ORDERED, knows
 from interpreter.players.human.layout import board
 from interpreter.session import Session
 from interpreter.state import State
 from interpreter.view import PieceView, is_hidden
-from interpreter.words import ORDERED, knows
 from tests.tables import NAMES, game, play, table
 
 MOST_STEPS = 40
@@ -199,10 +199,7 @@ def _add_counters(session: Session, seat: int, chance: Random) -> None:
         values = getattr(session.state, slot.attribute)
         for place in range(slot.length if slot.sizes else 0):
             at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
-            if (
-                is_hidden(session.state, slot.variable, at, seat)
-                and slot.variable.type.kind is ir.Kind.NUMBER
-            ):
+            if is_hidden(session.state, slot.variable, at, seat) and slot.variable.type.kind is ir.Kind.NUMBER:
                 values[place] += chance.randint(0, 12)
 
 
@@ -241,7 +238,7 @@ def _how_many_options(patch: pytest.MonkeyPatch) -> None:
 
 
 def _amounts_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.sentence, "in_mask", lambda *_: True)
+    patch.setattr(interpreter.telling, "in_mask", lambda *_: True)
 
 
 def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:
@@ -269,9 +266,7 @@ PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.strip("_"))
-def test_a_planted_leak_is_found(
-    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_planted_leak_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(Leak):
         for seed in range(40):

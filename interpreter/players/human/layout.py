@@ -170,9 +170,7 @@ def _shared_values(words: Words, view: View) -> Iterator[Item]:
         label = capital(in_sentence(variable.title, variable.name))
         told = []
         for cell in shown.cells:
-            at = [
-                words.index(index, place) for index, place in zip(variable.dimensions, cell.at, strict=True)
-            ]
+            at = [words.index(index, place) for index, place in zip(variable.dimensions, cell.at, strict=True)]
             told.append(" ".join((*at, _value(words, variable, cell))))
         yield Item(label, (", ".join(told),))
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.journal import Line, heading
+from interpreter.plain import ORDERED
 from interpreter.players.human.commands import COMMANDS
 from interpreter.players.human.layout import described
 from interpreter.session import Session
 from interpreter.view import ZoneView
-from interpreter.words import ORDERED, capital, spoken
+from interpreter.words import capital, spoken
 
 
 def help_page() -> list[Line]:

@@ -66,9 +66,7 @@ class Person:
 
     def _refuse(self, session: Session, typed: str) -> None:
         reason = why_illegal(session.engine, session.state, session.words, typed)
-        self.terminal.say(
-            reason.sentence if reason else f'"{typed}" could mean several answers; type more of it.'
-        )
+        self.terminal.say(reason.sentence if reason else f'"{typed}" could mean several answers; type more of it.')
 
     # ------------------------------------------------------------ what is shown
 
@@ -97,11 +95,7 @@ class Person:
         seat = session.state.player
         match wanted.name:
             case "?":
-                page = (
-                    pages.rules_named(session, wanted.argument)
-                    if wanted.argument
-                    else pages.rules_here(session)
-                )
+                page = pages.rules_named(session, wanted.argument) if wanted.argument else pages.rules_here(session)
                 self.terminal.page(page)
             case "why":
                 self._why(session, wanted.argument)

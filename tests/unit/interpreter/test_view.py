@@ -6,9 +6,9 @@ import json
 from textwrap import dedent, indent
 from typing import Any
 
+from interpreter.plain import PUBLIC
 from interpreter.session import Session
 from interpreter.view import PieceView, View
-from interpreter.words import PUBLIC
 from tests.tables import game, game_of, play, table
 
 HEAD = """game "Views":
