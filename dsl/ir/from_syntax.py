@@ -24,6 +24,7 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import statements as st
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, StandingOf, attempt, each
+from dsl.ir.elaboration.rulebook import rulebook
 from dsl.ir.elaboration.titles import rule_texts
 from dsl.ir.nodes import Standing
 from dsl.ir.secrecy import mark_secrets
@@ -84,6 +85,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         procedures=tuple(procedures), flows=tuple(e.flows.values()), actions=tuple(actions),
         hooks=tuple(_of(met, ir.HookRule)), whenevers=tuple(_of(met, ir.WheneverRule)), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
+        rulebook=rulebook(items),
     )  # fmt: skip
 
 

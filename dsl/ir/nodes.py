@@ -1047,6 +1047,16 @@ class RuleText:
 
 
 @frozen
+class Section:
+    """A part of the rulebook: the words that stand with a thing of that kind and name, under a heading."""
+
+    kind: str
+    name: str
+    title: str
+    texts: tuple[RuleText, ...]
+
+
+@frozen
 class Ruling:
     clause: str
     question: str
@@ -1093,6 +1103,7 @@ class Game:
     texts: tuple[str, ...]
     rulings: tuple[Ruling, ...]
     sites: tuple[Site, ...]
+    rulebook: tuple[Section, ...] = ()
 
 
 Expression: TypeAlias = (
