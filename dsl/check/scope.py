@@ -31,7 +31,7 @@ from dsl.check.symbols import (
 from dsl.check.unknown import unknown
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Dimension, Index, Kind, Seen, Type
-from dsl.ir.walk import children, nodes_of
+from dsl.ir.walk import children, nodes_in, nodes_of
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -54,6 +54,10 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     for item in listed:
         _declare_thing(scope, item)
     _definitions_apart(scope)
+    kinds = scope.names_of(CardTypeSymbol)
+    for node in nodes_in(tuple(listed)):
+        if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
+            scope.missing_cards = True
     return scope
 
 
@@ -401,6 +405,7 @@ def type_of(scope: Scope, name: n.TypeName) -> Type:
     if found is None:
         candidates = {*_SIMPLE_TYPES, *scope.enums, *scope.names_of(CardTypeSymbol)}
         _report_unknown(scope, name.name, "there is no type called", candidates, "unknown-type", "the types are")
+        scope.missing_cards = True
         meant = _probably(name.name, candidates)
         return type_of(scope, n.TypeName(meant, name.or_none, span=name.span)) if meant else Type(Kind.UNKNOWN)
     return found.or_none() if name.or_none else found

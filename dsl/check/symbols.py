@@ -124,6 +124,9 @@ Symbol: TypeAlias = (
 )  # fmt: skip
 
 
+_WITH_PLURAL = (VariableSymbol, ZoneSymbol, EnumSymbol, CardTypeSymbol, DieSymbol, GridSymbol)
+
+
 @define
 class Scope:
     """All global names. `names` holds what a bare name may mean; definitions may share a name by what they are of.
@@ -139,13 +142,17 @@ class Scope:
     counters: list[VariableSymbol] = field(factory=list)  # of player, by number
     piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
     twice: set[str] = field(factory=set)
+    missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
     unknowns: Unknowns = field(factory=Unknowns)
     libraries: set[Source] = field(factory=set)  # texts whose local names may be anything
     diagnostics: list[Diagnostic] = field(factory=list)
 
     def find(self, name: str) -> Symbol | None:
-        """What a name or its plain plural stands for, definitions apart."""
-        return self.names.get(name) or self.names.get(singular(name))
+        """What a name or its plain plural stands for, definitions apart; what is done has no plural."""
+        symbol = self.names.get(name)
+        if symbol is None and isinstance(one := self.names.get(singular(name)), _WITH_PLURAL):
+            return one
+        return symbol
 
     def definitions(self, name: str) -> list[DefineSymbol]:
         """The definitions of that name, or of which it is the plain plural."""

@@ -22,12 +22,13 @@ class Unknowns:
     silent: set[str] = field(factory=set)
     places: dict[str, list[Span]] = field(factory=dict)
 
-    def is_new(self, name: n.Name) -> bool:
-        """Whether this one is to be reported; the place is noted in any case."""
+    def is_new(self, name: n.Name, rule: str = "") -> bool:
+        """Whether this one is to be reported (under that rule); the place is noted in any case."""
         if name.text in self.silent:
             return False
-        first = name.text not in self.places
-        spans = self.places.setdefault(name.text, [])
+        key = f"{name.text} {rule}".strip()
+        first = key not in self.places
+        spans = self.places.setdefault(key, [])
         if name.span not in spans:
             spans.append(name.span)
         return first

@@ -50,7 +50,6 @@ def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
     symbol = e.scope.names.get(name.text)
     if isinstance(symbol, CardTypeSymbol):
         return symbol
-    e.missing_cards = True
     if symbol is not None:
         e.wrong("not-cards", f"`{name.text}` is {what(symbol)}, not a kind of card", name.span, label="a kind of card is wanted",
                 help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",))  # fmt: skip

@@ -48,7 +48,6 @@ class Elaborator:
     open_defines: list[DefineSymbol] = field(factory=list)
     flows: dict[str, ir.Flow] = field(factory=dict)
     changing_fields: set[str] = field(factory=set)
-    missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
     _places_of_texts: dict[str, int] = field(factory=dict)
 
     # ------------------------------------------------------------ reporting
@@ -56,6 +55,12 @@ class Elaborator:
     def wrong(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> NoReturn:
         """Notes an error and gives up."""
         self.note(name, message, span, **details)
+        raise Reported
+
+    def wrong_name(self, rule: str, name: n.Name, message: str, **details: Unpack[Details]) -> NoReturn:
+        """Gives up for a name that is used in a wrong way; said once, with the other places where that is so."""
+        if self.scope.unknowns.is_new(name, rule):
+            self.note(rule, message, name.span, **details)
         raise Reported
 
     def note(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> None:

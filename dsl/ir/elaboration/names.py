@@ -188,14 +188,16 @@ def _hint_at_owner(c: Context, node: n.Name, expected: Type | None) -> ir.Expres
     if isinstance(symbol, VariableSymbol | ZoneSymbol):
         whose(c, node, symbol)
     if symbol is not None:
-        c.e.wrong("not-a-value", f"`{node.text}` is {what(symbol)}, which is no value", node.span,
-                  label="a value is wanted here", labels=(Label(declared_at(symbol), "declared here"),),
-                  help=_use_of(node.text, symbol))  # fmt: skip
+        c.e.wrong_name(
+            "not-a-value", node, f"`{node.text}` is {what(symbol)}, which is no value", label="a value is wanted here",
+            labels=(Label(declared_at(symbol), "declared here"),), help=_use_of(node.text, symbol),
+        )  # fmt: skip
     if definitions := c.e.scope.definitions(node.text):
         whose(c, node, definitions[0])
     if fields := c.e.scope.fields_named(node.text):
-        c.e.wrong("whose", f"whose `{node.text}`?", node.span, label=f"the {node.text} of which card?",
-                  help=(f"say `{node.text} of CARD`; it is printed on {joined(k for k, _ in fields if k) or 'cards'}",))  # fmt: skip
+        on = joined(k for k, _ in fields if k) or "cards"
+        c.e.wrong_name("whose", node, f"whose `{node.text}`?", label=f"the {node.text} of which card?",
+                       help=(f"say `{node.text} of CARD`; it is printed on {on}",))  # fmt: skip
     if node.text in BY_NAME:
         c.e.wrong("whose", f"`{node.text}` of what?", node.span, label="of what?",
                   help=(f"`{node.text} of ...`: {BY_NAME[node.text].meaning}",))  # fmt: skip
@@ -236,8 +238,8 @@ def whose(c: Context, node: n.Name, symbol: Symbol) -> NoReturn:
         help_ = f"say `your {text}`, `{text} of PLAYER` or `PLAYER's {text}`"
     else:
         help_ = f"say `{text} of PLAYER` or `PLAYER's {text}`"
-    c.e.wrong(
-        "whose", f"whose `{text}`?", node.span, label=f"there is one for each {kind}",
+    c.e.wrong_name(
+        "whose", node, f"whose `{text}`?", label=f"there is one for each {kind}",
         labels=(Label(declared_at(symbol), "declared here"),), help=(help_,),
     )  # fmt: skip
 

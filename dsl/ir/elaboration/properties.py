@@ -204,13 +204,13 @@ def _no_property(c: Context, node: n.Property, owner: ir.Expression) -> ir.Expre
     text, owned = node.name.text, words(owner.type)
     if owner.type.kind is Kind.UNKNOWN:
         return unknown_value(node.span)
+    if owner.type.kind is Kind.PIECE and c.e.scope.missing_cards:
+        raise Reported
     symbol = c.e.scope.find(text)
     if symbol is not None:
         _belongs_elsewhere(c, node, owned, symbol)
     if definitions_ := c.e.scope.definitions(text):
         _belongs_elsewhere(c, node, owned, definitions_[0])
-    if owner.type.kind is Kind.PIECE and c.e.missing_cards:
-        raise Reported
     if fields := [kind for kind, _ in c.e.scope.fields_named(text) if kind]:
         c.e.wrong("no-such-property", f"{owned} has no `{text}`", node.name.span,
                   label=f"printed on {joined(fields)} cards only", help=_printed_on(c, owner.type))  # fmt: skip

@@ -264,7 +264,6 @@ def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Sp
     name = doing.card_type
     symbol = c.e.scope.names.get(name.text) or c.e.scope.names.get(singular(name.text))
     if not isinstance(symbol, CardTypeSymbol):
-        c.e.missing_cards = True
         kinds = c.e.scope.names_of(CardTypeSymbol)
         c.e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
     zone = zone_of(c, doing.zone, "where cards are made")
