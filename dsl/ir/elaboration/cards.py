@@ -120,10 +120,12 @@ def _printed(e: Elaborator, symbol: CardTypeSymbol, a: n.Attribute) -> int:
 
 def _no_such_field(e: Elaborator, symbol: CardTypeSymbol, name: n.Name) -> NoReturn:
     kind = symbol.node.name.text
-    found = unknown(name, f"{kind} cards have no `{name.text}`", symbol.fields, rule="unknown-field", heading=e.heading)
-    help_ = (*found.help[:0], f"to print it on {kind} cards, declare it: `cards {kind}: ..., {name.text}: number`")
-    e.wrong(found.name, found.message, found.span, label=found.label, help=help_, fix=found.fix,
-            labels=(Label(symbol.node.name.span, "declared here"),))  # fmt: skip
+    found = unknown(name, f"{kind} cards have no `{name.text}`", symbol.fields, rule="unknown-field")
+    e.wrong_name(
+        "unknown-field", name, found.message, label=found.label, fix=found.fix,
+        labels=(Label(symbol.node.name.span, "declared here"),),
+        help=(f"to print it on {kind} cards, declare it: `cards {kind}: ..., {name.text}: number`",),
+    )  # fmt: skip
 
 
 def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
