@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
-from interpreter.journal import Line, heading
+from interpreter.journal import Line
 from interpreter.plain import ORDERED
 from interpreter.players.human.commands import COMMANDS
 from interpreter.players.human.layout import described
@@ -26,43 +26,37 @@ def help_page() -> list[Line]:
 
 
 def rules_here(session: Session) -> list[Line]:
-    """The rule text behind the present step and question."""
+    """The rule text behind the present step and question, and behind the actions that it offers."""
     game = session.engine.program.game
-    parts: dict[str, tuple[ir.RuleText, ...]] = {}
-    for name in session.view(session.state.player).flows[-1:]:
-        flow = session.words.flow(name)
-        parts[heading(session.words, name, None)] = (*flow.rule_text, *_texts_in(session, flow))
-    asked = game.sites[session.state.site]
-    parts.setdefault(asked.heading.rpartition(" > ")[2], asked.rule_text)
-    for action in (*_listed(session), *(game.actions[number] for number in session.state.offers)):
-        parts.setdefault(action.title, action.rule_text)
-    lines = [line for title, texts in parts.items() for line in _under(title, texts)]
+    names = [name.partition(" ")[2] for name in session.engine.running(session.state)[-2:]]
+    actions = [*_listed(session), *(game.actions[number] for number in session.state.offers)]
+    wanted = dict.fromkeys([*names, *(action.name for action in actions)])
+    by_name = {section.name: section for section in game.rulebook if section.name}
+    lines = [line for name in wanted if name in by_name for line in _page(by_name[name])]
     return lines or [Line("The rulebook says nothing special about this.")]
 
 
 def rules_named(session: Session, name: str) -> list[Line]:
-    """The rule text of a step, a phase, a round or an action."""
-    found = dict(_titled(session))
+    """The rule text of whatever is called so, or has the word in its heading."""
+    found = [section for section in session.engine.program.game.rulebook if section.title]
     wanted = _plain(name)
-    for title, texts in found.items():
-        if wanted in (_plain(title), _plain(title.partition(". ")[2])):
-            return _under(title, texts) or [Line(f"The rulebook says nothing more about {title}.")]
-    near = nearest(name, found)
-    return [Line(f"No step or action is called {name}." + (f" Did you mean {near[0]}?" if near else ""))]
+    exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
+    chosen = exact or [s for s in found if wanted and wanted in _plain(f"{s.title} {s.name}")]
+    if chosen:
+        return [line for section in chosen for line in _page(section)]
+    near = nearest(name, [s.title for s in found])
+    titles = ", ".join(dict.fromkeys(s.title for s in found))
+    advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
+    return [Line(f"The rulebook has nothing under {name}. {advice}")]
 
 
 def rulebook(session: Session) -> list[Line]:
     """All rule text, in the order of the rules."""
-    game = session.engine.program.game
-    lines: list[Line] = []
-    told: set[int] = set()
-    for title, texts in _in_order(game):
-        new = [text for text in texts if id(text) not in told]
-        told.update(map(id, new))
-        if new and (not lines or title != _last_heading(lines)):
-            lines.append(Line(title, 1))
-        lines += [Line(f"  {text.words}") for text in new]
-    return lines
+    return [line for section in session.engine.program.game.rulebook for line in _page(section)]
+
+
+def _page(section: ir.Section) -> list[Line]:
+    return [Line(section.title, 1), *(Line(f"  {text.words}") for text in section.texts)]
 
 
 def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
@@ -91,45 +85,13 @@ def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
             yield described(session.words, piece)
 
 
-# ---------------------------------------------------------------- where rule text stands
-
-
-def _under(title: str, texts: Iterable[ir.RuleText]) -> list[Line]:
-    lines = [Line(f"  {text.words}") for text in dict.fromkeys(texts)]
-    return [Line(title, 1), *lines] if lines else []
-
-
-def _texts_in(session: Session, flow: ir.Flow) -> Iterator[ir.RuleText]:
-    """What stands deeper in a step than at its beginning."""
-    title = heading(session.words, flow.name, None)
-    for site in session.engine.program.game.sites:
-        if site.heading.rpartition(" > ")[2] == title:
-            yield from site.rule_text
+# ---------------------------------------------------------------- what is meant
 
 
 def _listed(session: Session) -> list[ir.Action]:
     asked = session.engine.asked(session.state).options
     names = asked.names if isinstance(asked, ir.FromActions) else ()
     return [action for action in session.engine.program.game.actions if action.name in names]
-
-
-def _titled(session: Session) -> Iterator[tuple[str, tuple[ir.RuleText, ...]]]:
-    game = session.engine.program.game
-    for flow in game.flows:
-        yield heading(session.words, flow.name, None), (*flow.rule_text, *_texts_in(session, flow))
-    for action in game.actions:
-        yield action.title, action.rule_text
-
-
-def _in_order(game: ir.Game) -> Iterator[tuple[str, tuple[ir.RuleText, ...]]]:
-    for site in game.sites:
-        yield site.heading, site.rule_text
-    for action in game.actions:
-        yield action.title, action.rule_text
-
-
-def _last_heading(lines: list[Line]) -> str:
-    return next((line.text for line in reversed(lines) if line.level), "")
 
 
 def _plain(text: str) -> str:

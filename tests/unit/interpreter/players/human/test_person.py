@@ -58,7 +58,7 @@ def test_the_rules_of_the_step_are_shown_without_clause_numbers(
     text = type_to(monkeypatch, session, "?", "? Day", "? night", "rules")
     assert text.count("Everybody puts something by.") == 3
     assert "The day begins at nine." in text
-    assert "No step or action is called night." in text
+    assert "The rulebook has nothing under night. There are: Day." in text
 
 
 def test_what_was_typed_before_is_redrawn_on_enter(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
