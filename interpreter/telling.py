@@ -180,13 +180,13 @@ def _shuffle(e: Told) -> Iterator[Sentence]:
 
 
 def _swap(e: Told) -> Iterator[Sentence]:
+    """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
-    left, right = e.values
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
-        places = joined((e.words.zone(left), e.words.zone(right)))
+        places = joined(map(e.words.zone, e.values))
         yield _act(ir.NONE, f"change places: {places}", "", lead="the pieces")
     else:
-        yield _act(ir.NONE, "changes places", "change places", e.piece(left), e.piece(right))
+        yield _act(ir.NONE, "change places", "", lead="two cards")
 
 
 # ---------------------------------------------------------------- decisions and the rest

@@ -207,6 +207,34 @@ def test_what_is_revealed_says_whose_it_is() -> None:
     assert lines[-1].startswith("Ann's ") and " and Ben's " in lines[-1] and lines[-1].endswith(" are revealed.")
 
 
+def test_cards_that_change_places_are_not_named() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        each player: draw 1 from bag
+        each player:
+            swap (top of your hand) and (top of bag)
+            stop
+        swap shelf and discard_pile
+    """
+    for seat in (0, 1):
+        lines = told(body, seat)[-2:]
+        assert lines == ["Two cards change places.", "The pieces change places: the shelf and the discard pile."]
+
+
+def test_a_card_that_chance_picks_is_not_named() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        randomly choose a card from bag as picked
+        move picked to discard_pile
+    """
+    assert told(body, 0)[2] == "Chance picks a card."
+    assert told("each player:\n    randomly choose a player as picked\n    set host to picked\n    stop", 1)[
+        0
+    ].startswith("Chance picks ")
+
+
 def test_dice_and_announcements() -> None:
     body = """
         each player:
