@@ -17,7 +17,7 @@ def shown(span: Span) -> str:
 
 
 def advice(actual: Type, expected: Type, span: Span, scope: Scope) -> tuple[str, ...]:
-    """How a thing of one type is made into one of the other, in the designer's own words; nothing if there is no way."""
+    """How a thing of one type is made into one of the other, in the designer's own words; nothing without a way."""
     text = shown(span)
     match expected.kind:
         case Kind.NUMBER:
@@ -49,7 +49,11 @@ def _a_number(actual: Type, text: str, scope: Scope) -> tuple[str, ...]:
         case Kind.YES_NO:
             return ("write a number, or turn it round: `if ...: ...`",)
         case _ if actual.many:
-            return (f"to count them, write `number of {text}`",) if text.isidentifier() else ("count them: `number of ...`",)
+            return (
+                (f"to count them, write `number of {text}`",)
+                if text.isidentifier()
+                else ("count them: `number of ...`",)
+            )
         case _:
             return ()
 

@@ -79,7 +79,11 @@ def _function(e: ir.Function, table: Table) -> int | None:
             values = known(left, table), known(right, table)
             if None in values:
                 return None
-            return min(v for v in values if v is not None) if e.name == "smaller" else max(v for v in values if v is not None)
+            return (
+                min(v for v in values if v is not None)
+                if e.name == "smaller"
+                else max(v for v in values if v is not None)
+            )
         case "left" | "right", (player,):
             seat = known(player, table)
             return None if seat is None or seat < 0 else (seat + (1 if e.name == "left" else -1)) % table.players
@@ -112,9 +116,7 @@ def _all(values: list[int | None]) -> int | None:
     return None if None in values else 1
 
 
-def _case(
-    cases: tuple[tuple[ir.Expression, ir.Expression], ...], default: ir.Expression, table: Table
-) -> int | None:
+def _case(cases: tuple[tuple[ir.Expression, ir.Expression], ...], default: ir.Expression, table: Table) -> int | None:
     for condition, value in cases:
         holds = known(condition, table)
         if holds is None:

@@ -93,7 +93,7 @@ class Dealing:
             case ir.Draw(_, amount, source, target, slot):
                 self._draw(s, known(amount, table), self.where(source, table), self.where(target, table))
                 pieces[slot] = self.where(target, table)
-            case ir.Create(card_type, amount, each, zone):
+            case ir.Create(_, amount, each, zone):
                 self.add(self.where(zone, table), self._created(amount, each, table))
             case ir.Swap():
                 self.forget()

@@ -44,7 +44,9 @@ def _has_stop(block: tuple[ir.Statement, ...]) -> bool:
 def _stops_freely(block: tuple[ir.Statement, ...]) -> bool:
     """Whether a `stop` hangs on no condition, but on an answer or on nothing."""
     for s in block:
-        if isinstance(s, ir.Stop) or (isinstance(s, ir.Choose) and (_stops_freely(s.body) or _stops_freely(s.otherwise))):
+        if isinstance(s, ir.Stop) or (
+            isinstance(s, ir.Choose) and (_stops_freely(s.body) or _stops_freely(s.otherwise))
+        ):
             return True
     return False
 

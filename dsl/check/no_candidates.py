@@ -20,9 +20,13 @@ def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
 
 def _nothing(body: BodyOf, question: ir.Choose, why: str) -> Diagnostic:
     return error(
-        "nothing-to-choose", f"there is never anything to choose here: {why}", first_line(question.span), label="must be answered",
-        heading=body.heading, help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
-    )  # fmt: skip
+        "nothing-to-choose",
+        f"there is never anything to choose here: {why}",
+        first_line(question.span),
+        label="must be answered",
+        heading=body.heading,
+        help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
+    )
 
 
 def _why_none(options: ir.Options, rules: RuleSet) -> str:

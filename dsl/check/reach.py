@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, error, warning
@@ -44,9 +45,13 @@ def procedures_never_done(rules: RuleSet) -> Iterator[Diagnostic]:
         if body is None or rules.is_foreign(body) or ("procedure", p.name) in rules.reached:
             continue
         yield warning(
-            "procedure-never-done", f"nothing ever does `{p.name}`", first_line(p.span), label="never done", heading=body.heading,
+            "procedure-never-done",
+            f"nothing ever does `{p.name}`",
+            first_line(p.span),
+            label="never done",
+            heading=body.heading,
             help=(f"write `do {p.name}` where it belongs, or take it away",),
-        )  # fmt: skip
+        )
 
 
 # ---------------------------------------------------------------- lines behind an end
@@ -80,7 +85,7 @@ def _blocks(node: object) -> Iterator[tuple[ir.Statement, ...]]:
 
 def _in_block(rules: RuleSet, heading: str, block: tuple[ir.Statement, ...]) -> Iterator[Diagnostic]:
     """At most one report: what stands behind the first statement that nothing goes on from."""
-    for s, following in zip(block, block[1:], strict=False):
+    for s, following in pairwise(block):
         if isinstance(s, ir.RunFlow) and _is_endless(rules.flows.get(s.flow)):
             yield _behind_a_round(rules, heading, s, following)
             return

@@ -164,7 +164,9 @@ def _flow_bodies(game: ir.Game) -> Iterator[BodyOf]:
     done: dict[str, BodyOf] = {}
     for f in sorted(game.flows, key=lambda f: _depth(game, f)):
         outer = done.get(f.inside)
-        heading = f"{outer.heading if outer else ''}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
+        heading = (
+            f"{outer.heading if outer else ''}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
+        )
         acting = f.name in in_turns or (outer is not None and outer.acting is True)
         done[f.name] = BodyOf("flow", f.name, f.body, heading, f.span, acting)
         yield done[f.name]

@@ -41,6 +41,4 @@ def _wrong_order(flow: n.Flow, earlier: n.Flow) -> Diagnostic:
     else:
         message = f"{flow.kind} {flow.number.text} comes after {flow.kind} {earlier.number.text}"
         help_ = "they are played in the order written: put them in the order of their numbers, or renumber them"
-    return warning(
-        "step-order", message, flow.number.span, label=f"this {flow.kind}", labels=labels, help=(help_,)
-    )
+    return warning("step-order", message, flow.number.span, label=f"this {flow.kind}", labels=labels, help=(help_,))

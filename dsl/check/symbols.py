@@ -19,6 +19,8 @@ N = TypeVar("N")
 
 @frozen
 class ParameterSymbol:
+    """A number, yes or no, or value that designers may turn."""
+
     node: n.Parameter
     type: Type
 
@@ -45,6 +47,8 @@ class VariableSymbol:
 
 @frozen
 class ZoneSymbol:
+    """A place where pieces lie, perhaps one for each of something."""
+
     node: n.Zone
     dimensions: tuple[Index, ...]
     shape: str
@@ -85,23 +89,31 @@ class CardTypeSymbol:
 
 @frozen
 class DieSymbol:
+    """A kind of dice."""
+
     node: n.Dice
 
 
 @frozen
 class GridSymbol:
+    """A board whose spaces are of that kind."""
+
     node: n.Grid | n.Track
     kind: str
 
 
 @frozen
 class DefineSymbol:
+    """A derived value, with what it is of."""
+
     node: n.Define
     arguments: tuple[Type, ...]
 
 
 @frozen
 class ProcedureSymbol:
+    """A named body, with what it takes and what it decides."""
+
     node: n.Procedure
     parameters: tuple[Type, ...]
     answer: Type | None
@@ -109,12 +121,16 @@ class ProcedureSymbol:
 
 @frozen
 class FlowSymbol:
+    """A round, phase or step, with the name of the one it stands in."""
+
     node: n.Flow
     inside: str
 
 
 @frozen
 class ActionSymbol:
+    """What a player can choose to do."""
+
     node: n.Action | n.Reaction
 
 

@@ -194,5 +194,3 @@ def _rulings(e: Elaborator, nodes: list[n.Ruling]) -> tuple[ir.Ruling, ...]:
 def _no_such_parameter(e: Elaborator, name: n.Name) -> None:
     known = e.scope.names_of(ParameterSymbol)
     e.unknown(name, "there is no parameter called", known, "unknown-parameter", "the parameters are")
-
-

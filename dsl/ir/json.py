@@ -123,7 +123,9 @@ def _span(place: Mapping[str, Any], sources: Mapping[str, Source]) -> Span:
     try:
         return Span(sources[place["path"]], place["start"], place["end"])
     except KeyError as problem:
-        raise BadIr(f"a place without {problem}: its file is not among the sources, or a number is missing") from problem
+        raise BadIr(
+            f"a place without {problem}: its file is not among the sources, or a number is missing"
+        ) from problem
 
 
 @cache

@@ -22,7 +22,9 @@ GAME = (
     "games/action_the_project/game.bylaws",
     "games/action_the_project/cards.bylaws",
 )
-ALONE = tuple(sorted(f"tests/golden/hard_parts/{path.name}" for path in (REPOSITORY / "tests/golden/hard_parts").iterdir()))
+ALONE = tuple(
+    sorted(f"tests/golden/hard_parts/{path.name}" for path in (REPOSITORY / "tests/golden/hard_parts").iterdir())
+)
 EXPRESSIONS: tuple[type, ...] = get_args(n.Expression)
 FIXED = (n.Name, n.Text, n.Number, n.Query, n.Possessive)  # stand where nothing else can
 

@@ -24,25 +24,77 @@ class Mistake:
 
 
 MISTAKES = (
-    Mistake("game.bylaws", "parameter politics_factor = 2 (1 to 4)", "parameter politics_factor = 5 (1 to 4)",
-            "parameter-range", "choose another value, or widen the range"),
-    Mistake("game.bylaws", "counter pot by Resource  ", "counter pot by Ressource  ", "unknown-kind", "did you mean `Resource`?"),
-    Mistake("game.bylaws", "    shuffle project_deck\n", "    shuffel project_deck\n", "misspelt-word", "did you mean `shuffle`?"),
-    Mistake("game.bylaws", "        move top of project_pile to project\n        > [project-019]",
-            "        move top of projct_pile to project\n        > [project-019]", "unknown-zone", "did you mean `project_pile`?"),
-    Mistake("game.bylaws", "        do share of kind, among supporters\n", "        do share of kind, for supporters\n",
-            "argument-unknown", "`do share of kind, among group`"),
-    Mistake("game.bylaws", "define votes_against: number of players where stance is oppose",
-            "define votes_against: number of players where stance is opose", "unknown-value", "did you mean `oppose`?"),
-    Mistake("game.bylaws", "if auction_point is on_failure: instead politics_factor",
-            "if auction_point is on_failure: politics_factor", "exception-unclear", "say `instead politics_factor`"),
-    Mistake("game.bylaws", "define prestige_cost: prestige_price / money_counter rounded up",
-            "define prestige_cost: prestige_price / money_counter", "rounding-unsaid", "`rounded up`"),
-    Mistake("game.bylaws", "game ends after restructuring when last_project:",
-            "game ends after restructuring when last_project", "missing-colon", "`:` belongs here"),
-    Mistake("cards.bylaws", '"Repaint the Emergency Exit Beige", size 10', '"Repaint the Emergency Exit Beige", sise 10',
-            "unknown-field", "did you mean `size`?"),
-)  # fmt: skip
+    Mistake(
+        "game.bylaws",
+        "parameter politics_factor = 2 (1 to 4)",
+        "parameter politics_factor = 5 (1 to 4)",
+        "parameter-range",
+        "choose another value, or widen the range",
+    ),
+    Mistake(
+        "game.bylaws",
+        "counter pot by Resource  ",
+        "counter pot by Ressource  ",
+        "unknown-kind",
+        "did you mean `Resource`?",
+    ),
+    Mistake(
+        "game.bylaws",
+        "    shuffle project_deck\n",
+        "    shuffel project_deck\n",
+        "misspelt-word",
+        "did you mean `shuffle`?",
+    ),
+    Mistake(
+        "game.bylaws",
+        "        move top of project_pile to project\n        > [project-019]",
+        "        move top of projct_pile to project\n        > [project-019]",
+        "unknown-zone",
+        "did you mean `project_pile`?",
+    ),
+    Mistake(
+        "game.bylaws",
+        "        do share of kind, among supporters\n",
+        "        do share of kind, for supporters\n",
+        "argument-unknown",
+        "`do share of kind, among group`",
+    ),
+    Mistake(
+        "game.bylaws",
+        "define votes_against: number of players where stance is oppose",
+        "define votes_against: number of players where stance is opose",
+        "unknown-value",
+        "did you mean `oppose`?",
+    ),
+    Mistake(
+        "game.bylaws",
+        "if auction_point is on_failure: instead politics_factor",
+        "if auction_point is on_failure: politics_factor",
+        "exception-unclear",
+        "say `instead politics_factor`",
+    ),
+    Mistake(
+        "game.bylaws",
+        "define prestige_cost: prestige_price / money_counter rounded up",
+        "define prestige_cost: prestige_price / money_counter",
+        "rounding-unsaid",
+        "`rounded up`",
+    ),
+    Mistake(
+        "game.bylaws",
+        "game ends after restructuring when last_project:",
+        "game ends after restructuring when last_project",
+        "missing-colon",
+        "`:` belongs here",
+    ),
+    Mistake(
+        "cards.bylaws",
+        '"Repaint the Emergency Exit Beige", size 10',
+        '"Repaint the Emergency Exit Beige", sise 10',
+        "unknown-field",
+        "did you mean `size`?",
+    ),
+)
 
 
 def planted(*mistakes: Mistake) -> tuple[dict[Path, str], list[tuple[str, int]]]:

@@ -48,8 +48,14 @@ def _set_local(c: Context, item: n.Assign, local: Local) -> ir.Statement:
     text = item.target.span.text
     if local.fixed:
         labels = (Label(local.span, "named here"),) if local.span.in_file else ()
-        c.e.wrong("fixed-name", f"`{text}` cannot change", item.target.span, label="this name stays what it is", labels=labels,
-                  help=("only what `let` has named can be set: `let NAME be ...`",))  # fmt: skip
+        c.e.wrong(
+            "fixed-name",
+            f"`{text}` cannot change",
+            item.target.span,
+            label="this name stays what it is",
+            labels=labels,
+            help=("only what `let` has named can be set: `let NAME be ...`",),
+        )
     value = ex.expression(c, item.value, local.type)
     if local.type.kind is Kind.NOTHING:
         local.type = value.type.or_none()  # `let found be none`, until something is found
@@ -66,7 +72,10 @@ def _cannot_be_set(c: Context, item: n.Assign, target: ir.Expression) -> NoRetur
             label = "worked out from other things"
             help_ = f"change what it is worked out from, or keep a value: `remember {name}: TYPE` instead of `define`"
         case ir.Function("parameter"):
-            label, help_ = "a parameter", "parameters stay as they are in play; what changes is a counter, or `remember NAME: TYPE`"
+            label, help_ = (
+                "a parameter",
+                "parameters stay as they are in play; what changes is a counter, or `remember NAME: TYPE`",
+            )
         case ir.ZoneAt():
             label, help_ = "a zone", f"cards are moved: `move CARD to {text}`"
         case ir.Constant():
@@ -86,8 +95,13 @@ def change(c: Context, item: n.Raise) -> ir.Statement:
         raise Reported
     if not isinstance(target, ir.Read):
         text = shown(item.target.span)
-        c.e.wrong("cannot-be-raised", f"`{text}` cannot be {verb}", item.target.span, label=f"this is {words(target.type)}",
-                  help=("only counters and remembered numbers go up and down",))  # fmt: skip
+        c.e.wrong(
+            "cannot-be-raised",
+            f"`{text}` cannot be {verb}",
+            item.target.span,
+            label=f"this is {words(target.type)}",
+            help=("only counters and remembered numbers go up and down",),
+        )
     c.expect(target, NUMBER, item.target.span, f"what is {verb}")
     amount = ex.number(c, item.amount, "by how much")
     return ir.Change(target.variable, target.at, amount, item.down, c.site(item.span), span=item.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
 from dsl.ir import nodes as ir
@@ -38,6 +39,7 @@ def _offers_during(e: Elaborator, where: str) -> tuple[str, ...]:
 
 
 def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
+    """A procedure; slot 0 is the `you` of whoever calls it."""
     node = symbol.node
     with e.under(node.name.text.replace("_", " ").capitalize()):
         c = body_context(e, node.name.text, PLAYER.or_none())
@@ -83,6 +85,7 @@ def _until(c: Context, node: n.Flow) -> ir.Expression | None:
 
 
 def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -> ir.Action:
+    """An action; `you` is who takes it. Its `needs` and what forbids it come first."""
     title = title_of(node.name, node.title)
     with e.under(title):
         c = body_context(e, node.name.text, PLAYER)
@@ -119,10 +122,8 @@ def _check_traits(c: Context, node: n.Action) -> None:
 def _no_such(c: Context, name: n.Name, trait: str, kinds: Iterable[type]) -> None:
     known = {k for k, s in c.e.scope.names.items() if isinstance(s, tuple(kinds))}
     meant = "action" if trait == "beside" else "procedure, step, phase or round"
-    try:
+    with suppress(Reported):
         c.e.unknown(name, f"there is no {meant} called", known, f"unknown-{meant.split(',')[0]}", "there are")
-    except Reported:
-        pass
 
 
 def _limit(c: Context, node: n.Action) -> tuple[ir.Expression | None, str]:

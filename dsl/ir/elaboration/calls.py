@@ -17,9 +17,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
-def call(
-    c: Context, procedure: n.Name, arguments: tuple[n.Argument, ...], span: Span, slot: int = -1
-) -> ir.Statement:
+def call(c: Context, procedure: n.Name, arguments: tuple[n.Argument, ...], span: Span, slot: int = -1) -> ir.Statement:
     """`do PROCEDURE of X, with Y`; it keeps the `you` of whoever calls it."""
     if procedure.text == "effect" and "effect" not in c.e.scope.names:
         return _effect(c, arguments, span)
@@ -54,8 +52,13 @@ def _effect(c: Context, arguments: tuple[n.Argument, ...], span: Span) -> ir.Sta
     for k, a in enumerate(arguments):
         value = verbs.pieces_of(c, a.value) if k == 0 else ex.expression(c, a.value)
         if k == 0 and value.type.many:
-            c.e.wrong("effect-of-what", "one card at a time has its effect", a.value.span, label=f"this is {words(value.type)}",
-                      help=("go through them: `for each NAME in ...: do effect of NAME`",))  # fmt: skip
+            c.e.wrong(
+                "effect-of-what",
+                "one card at a time has its effect",
+                a.value.span,
+                label=f"this is {words(value.type)}",
+                help=("go through them: `for each NAME in ...: do effect of NAME`",),
+            )
     return ir.Unsupported("`do effect of`", span=span)
 
 
@@ -64,13 +67,16 @@ def decided(c: Context, item: n.Decided) -> ir.Statement:
     symbol = _known(c, item.procedure)
     if symbol.answer is None:
         c.e.wrong(
-            "decides-nothing", f"`{item.procedure.text}` decides nothing", item.procedure.span, label="no answer comes back",
+            "decides-nothing",
+            f"`{item.procedure.text}` decides nothing",
+            item.procedure.span,
+            label="no answer comes back",
             labels=(Label(declared_at(symbol), "declared here"),),
             help=(
                 f"write `do {item.procedure.text} ...`, or let it decide something:"
                 f" `procedure {_signature(symbol)}, deciding TYPE:`",
             ),
-        )  # fmt: skip
+        )
     given = _arguments(c, symbol, item.arguments, item.span)
     answer = c.bind(item.name, symbol.answer, fixed=False)
     return ir.Call(item.procedure.text, given, answer.slot, handed_on(c), c.site(item.span), span=item.span)
@@ -104,9 +110,14 @@ def _arguments(
         values[k] = _argument(c, a.value, symbol.parameters[k], parameters[k])
     if waiting:
         missing = joined((_said(parameters[k]) for k in waiting), "and")
-        c.e.wrong("argument-missing", f"`{symbol.node.name.text}` also needs {missing}", span, label="something is missing",
-                  labels=(Label(declared_at(symbol), "declared here"),),
-                  help=(f"it is done like this: `do {_signature(symbol)}`",))  # fmt: skip
+        c.e.wrong(
+            "argument-missing",
+            f"`{symbol.node.name.text}` also needs {missing}",
+            span,
+            label="something is missing",
+            labels=(Label(declared_at(symbol), "declared here"),),
+            help=(f"it is done like this: `do {_signature(symbol)}`",),
+        )
     return tuple(values[k] for k in range(len(parameters)))
 
 
@@ -120,9 +131,7 @@ def _argument(c: Context, node: n.Expression, type_: Type, parameter: n.Procedur
     return c.expect(value, type_, node.span, f"`{parameter.name.text}`", labels)
 
 
-def _no_such_argument(
-    c: Context, symbol: ProcedureSymbol, a: n.Argument, values: dict[int, ir.Expression]
-) -> NoReturn:
+def _no_such_argument(c: Context, symbol: ProcedureSymbol, a: n.Argument, values: dict[int, ir.Expression]) -> NoReturn:
     name = symbol.node.name.text
     prepositions = [p.preposition for p in symbol.node.parameters]
     if a.preposition in prepositions:
@@ -144,5 +153,3 @@ def _said(p: n.ProcedureParameter) -> str:
 def _signature(symbol: ProcedureSymbol) -> str:
     said = ", ".join(_said(p) for p in symbol.node.parameters)
     return f"{symbol.node.name.text} {said}".strip()
-
-

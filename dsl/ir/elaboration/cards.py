@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NoReturn
 
-from dsl.check.scope import spoken
+from dsl.check.kept import spoken
 from dsl.check.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
 from dsl.check.types import words
 from dsl.check.unknown import joined, unknown
@@ -21,6 +21,7 @@ from dsl.syntax import nodes as n
 
 
 def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
+    """A kind of card, with what is printed on it and what lies on it."""
     fields = {**symbol.fields, **e.scope.piece_fields}
     changing = e.changing_fields | symbol.marks | set(e.scope.piece_fields)
     return ir.CardType(
@@ -51,8 +52,13 @@ def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
     if isinstance(symbol, CardTypeSymbol):
         return symbol
     if symbol is not None:
-        e.wrong("not-cards", f"`{name.text}` is {what(symbol)}, not a kind of card", name.span, label="a kind of card is wanted",
-                help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",))  # fmt: skip
+        e.wrong(
+            "not-cards",
+            f"`{name.text}` is {what(symbol)}, not a kind of card",
+            name.span,
+            label="a kind of card is wanted",
+            help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",),
+        )
     kinds = e.scope.names_of(CardTypeSymbol)
     e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
 
@@ -63,8 +69,13 @@ def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt:
         e.unknown(named, "there is no zone called", e.scope.names_of(ZoneSymbol), "unknown-zone", "the zones are")
     zone = ex.expression(Context(e), named)
     if not isinstance(zone, ir.ZoneAt):
-        e.wrong("not-a-zone", f"a deck lies in a zone, not in {words(zone.type)}", named.span, label=f"this is {words(zone.type)}",
-                help=("declare one, such as `zone draw_pile: stack, face down`",))  # fmt: skip
+        e.wrong(
+            "not-a-zone",
+            f"a deck lies in a zone, not in {words(zone.type)}",
+            named.span,
+            label=f"this is {words(zone.type)}",
+            help=("declare one, such as `zone draw_pile: stack, face down`",),
+        )
     return zone
 
 
@@ -72,7 +83,11 @@ _NOWHERE = ir.ZoneAt("", ())
 
 
 def card(
-    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | None, texts: tuple[ir.RuleText, ...]
+    e: Elaborator,
+    symbol: CardTypeSymbol | None,
+    entry: n.CardEntry,
+    where: ir.ZoneAt | None,
+    texts: tuple[ir.RuleText, ...],
 ) -> ir.Card:
     """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
     with e.under(entry.title.text):
@@ -144,6 +159,7 @@ def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
 
 
 def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
+    """An enum, the spaces of a board, or a group of counters."""
     return ir.Enumeration(
         symbol.name, tuple(_value(e, symbol, v) for v in symbol.values), symbol.ring, span=symbol.node.span
     )

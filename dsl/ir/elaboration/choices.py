@@ -162,9 +162,7 @@ def _one_of(over: ir.Expression, span: Span) -> ir.FromList:
     return ir.FromList(over, one, one, span=span)
 
 
-def _how_many(
-    c: Context, how_many: str, amount: n.Expression | None, over: ir.Expression, span: Span
-) -> ir.FromList:
+def _how_many(c: Context, how_many: str, amount: n.Expression | None, over: ir.Expression, span: Span) -> ir.FromList:
     if how_many == "one":
         return _one_of(over, span)
     many = ex.number(c, amount, "how many") if amount is not None else ir.CountOf(over, span=span)
@@ -221,6 +219,7 @@ def _uses(following: list[ir.Statement], slot: int) -> list[bool]:
 
 
 def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
+    """`you take up to 3 actions from a, b`."""
     who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else names.you(c, item.span)
     each_or_give_up(item.actions, lambda action: _known_action(c, action))
     if item.how_many == "free":
@@ -238,9 +237,14 @@ def _known_action(c: Context, name: n.Name) -> None:
     if isinstance(symbol, ActionSymbol) and isinstance(symbol.node, n.Action):
         return
     if symbol is not None:
-        c.e.wrong("not-an-action", f"`{name.text}` is {what(symbol)}, not an action", name.span,
-                  label="an action is wanted", labels=(Label(declared_at(symbol), "declared here"),),
-                  help=(f"what players can choose to do is declared like this: `action {name.text} \"...\":`",))  # fmt: skip
+        c.e.wrong(
+            "not-an-action",
+            f"`{name.text}` is {what(symbol)}, not an action",
+            name.span,
+            label="an action is wanted",
+            labels=(Label(declared_at(symbol), "declared here"),),
+            help=(f'what players can choose to do is declared like this: `action {name.text} "...":`',),
+        )
     known = c.e.scope.names_of(ActionSymbol)
     c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
 
@@ -288,6 +292,11 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
         return names.you(c, span)
     value = names.name(c, n.Name(word, span=span), None)
     if value.type.kind is Kind.ZONE:
-        c.e.wrong("not-said", f"{words(value.type)} cannot be said in a text", span, label=f"this is {words(value.type)}",
-                  help=("name a number, a player, a card or a value",))  # fmt: skip
+        c.e.wrong(
+            "not-said",
+            f"{words(value.type)} cannot be said in a text",
+            span,
+            label=f"this is {words(value.type)}",
+            help=("name a number, a player, a card or a value",),
+        )
     return value

@@ -23,6 +23,8 @@ Statements: TypeAlias = tuple[ir.Statement, ...]
 
 @define
 class Local:
+    """What a name in a body stands for."""
+
     slot: int
     type: Type
     fixed: bool  # `as NAME` never changes; `let NAME` may be set

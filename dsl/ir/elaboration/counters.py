@@ -28,13 +28,20 @@ def transfer(c: Context, item: n.Act, doing: n.Transfer, subject: ir.Expression 
     if doing.target is not None:
         target = place(c, doing.target, coin)
     elif doing.verb == "pay":
-        c.e.wrong("pay-whom", "pay whom?", item.span, label="it is not said where this goes",
-                  help=(f"write `{shown(item.span)} to the bank`, or name who gets it",),
-                  fix=Fix("pay the bank", (Edit(Span(item.span.source, item.span.end, item.span.end), " to the bank"),), safe=False))  # fmt: skip
+        c.e.wrong(
+            "pay-whom",
+            "pay whom?",
+            item.span,
+            label="it is not said where this goes",
+            help=(f"write `{shown(item.span)} to the bank`, or name who gets it",),
+            fix=Fix(
+                "pay the bank",
+                (Edit(Span(item.span.source, item.span.end, item.span.end), " to the bank"),),
+                safe=False,
+            ),
+        )
     amount = _amount(c, doing.amount, coin, source)
-    return ir.Transfer(
-        doing.verb, coin, amount, source, target, manner_of(item), c.site(item.span), span=item.span
-    )
+    return ir.Transfer(doing.verb, coin, amount, source, target, manner_of(item), c.site(item.span), span=item.span)
 
 
 def give(c: Context, item: n.Act, doing: n.GiveAmount, subject: ir.Expression | None) -> ir.Statement:
@@ -78,9 +85,14 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
         known = {v.name for v in c.e.scope.counters} | {x for x in c.local_names() if _is_counter(c, x)}
         c.e.unknown(node, "there is no counter called", known, "unknown-counter", "the counters are")
     if isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Counters):
-        c.e.wrong("not-of-player", f"players have no `{node.text}`", node.span, label="not a counter of players",
-                  labels=(Label(declared_at(symbol), "declared here"),),
-                  help=(_change_instead(symbol), f"players have: {joined(v.name for v in c.e.scope.counters)}"))  # fmt: skip
+        c.e.wrong(
+            "not-of-player",
+            f"players have no `{node.text}`",
+            node.span,
+            label="not a counter of players",
+            labels=(Label(declared_at(symbol), "declared here"),),
+            help=(_change_instead(symbol), f"players have: {joined(v.name for v in c.e.scope.counters)}"),
+        )
     if symbol is not None and not (isinstance(symbol, VariableSymbol) and not symbol.dimensions):
         c.e.wrong("not-a-counter", f"`{node.text}` is {what(symbol)}, not a counter", node.span,
                   label="a counter is wanted", labels=(Label(declared_at(symbol), "declared here"),),
@@ -205,5 +217,3 @@ def _all_there(c: Context, counter: ir.Expression, source: ir.Place, said: n.All
             c.e.wrong("all-of-the-bank", "the bank never runs out: there is no `all` of it", said.span,
                       label=f"all {text} of the bank",
                       help=(f"say where from, as in `gain all {text} from PLAYER`, or how many",))  # fmt: skip
-
-

@@ -16,6 +16,7 @@ from dsl.syntax import nodes as n
 
 
 def parameter(e: Elaborator, symbol: ParameterSymbol) -> ir.Parameter:
+    """A parameter with its range; without one it stays as it is, or is any value of its enum."""
     node = symbol.node
     name = node.name.text
     value = values.constant(e, node.value, symbol.type, f"`{name}`")
@@ -54,9 +55,18 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
     if most is not None:
         high = ex.number(c, most, "the highest value")
     return ir.Variable(
-        symbol.name, symbol.title, symbol.dimensions, symbol.type, _start(e, symbol, low, high), low, high, symbol.hidden,
-        symbol.group, symbol.number, span=symbol.node.span,
-    )  # fmt: skip
+        symbol.name,
+        symbol.title,
+        symbol.dimensions,
+        symbol.type,
+        _start(e, symbol, low, high),
+        low,
+        high,
+        symbol.hidden,
+        symbol.group,
+        symbol.number,
+        span=symbol.node.span,
+    )
 
 
 def _start(
@@ -85,11 +95,17 @@ def _within(
     if below or above:
         bound = low if below else high
         assert isinstance(bound, ir.Constant)
-        e.note("start-outside", f"`{symbol.name}` starts outside its bounds", said.span,
-               label=f"{'below' if below else 'above'} {bound.value}", help=("choose another start, or widen the bounds",))  # fmt: skip
+        e.note(
+            "start-outside",
+            f"`{symbol.name}` starts outside its bounds",
+            said.span,
+            label=f"{'below' if below else 'above'} {bound.value}",
+            help=("choose another start, or widen the bounds",),
+        )
 
 
 def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
+    """A zone; a slot holds one piece."""
     node = symbol.node
     refill = next((t.name for t in node.traits if t.kind == "refill"), None)
     if refill is not None:
@@ -116,6 +132,7 @@ def _known_zone(e: Elaborator, name: n.Name) -> None:
 
 
 def die(e: Elaborator, node: n.Dice) -> ir.Die:
+    """A kind of dice; from 1 to 6 if nothing else is said."""
     bounds = next((t.range for t in node.traits if t.kind == "bounds"), None)
     low, high = values.whole_range(e, bounds) if bounds else (1, 6)
     return ir.Die(node.name.text, low, high, span=node.span)

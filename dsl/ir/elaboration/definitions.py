@@ -60,7 +60,9 @@ def _circular(e: Elaborator, symbol: DefineSymbol, span: Span) -> None:
         way = ", which needs ".join(f"`{s.node.name.text}`" for s in (*circle[1:], symbol))
         help_ = f"`{name}` needs {way}: one of them must be said without the others"
     labels = tuple(Label(s.node.name.span, "part of the circle") for s in circle if s.node.name.span != span)
-    e.wrong("circular-definition", message, span, label="this leads back to where it began", labels=labels, help=(help_,))
+    e.wrong(
+        "circular-definition", message, span, label="this leads back to where it began", labels=labels, help=(help_,)
+    )
 
 
 def _define(e: Elaborator, symbol: DefineSymbol) -> ir.Define:
@@ -92,8 +94,13 @@ def _cases(c: Context, node: n.Define) -> ir.Expression:
             continue
         value = ex.expression(c, case.value, type_)
         if type_ is not None and not comparable(value.type, type_):
-            c.e.wrong("mixed-cases", f"this case is {words(value.type)}, the first one {words(type_)}", case.value.span,
-                      label=f"this is {words(value.type)}", help=("all cases of a definition are of one kind",))  # fmt: skip
+            c.e.wrong(
+                "mixed-cases",
+                f"this case is {words(value.type)}, the first one {words(type_)}",
+                case.value.span,
+                label=f"this is {words(value.type)}",
+                help=("all cases of a definition are of one kind",),
+            )
         type_ = value.type if type_ is None or type_.kind is Kind.NOTHING else type_
         if case.condition is None:
             default = value
@@ -131,7 +138,9 @@ def exception_target(e: Elaborator, node: n.ExceptionTo) -> DefineSymbol:
             e.wrong("not-a-definition", f"`{name}` is {what(symbol)}, not a definition", node.name.span,
                     label="exceptions are made to definitions",
                     help=(f"define it: `define {name}: ...`, or change it where it changes",))  # fmt: skip
-        e.unknown(node.name, "there is no definition called", e.scope.defines, "unknown-definition", "the definitions are")
+        e.unknown(
+            node.name, "there is no definition called", e.scope.defines, "unknown-definition", "the definitions are"
+        )
     wanted = 0 if node.of is None else 1
     fitting = [s for s in found if len(s.arguments) == wanted] or [s for s in found if len(s.arguments) > wanted > 0]
     if not fitting:
@@ -142,11 +151,20 @@ def exception_target(e: Elaborator, node: n.ExceptionTo) -> DefineSymbol:
 def _of_what(e: Elaborator, node: n.ExceptionTo, symbol: DefineSymbol) -> None:
     name, of = node.name.text, joined((a.name or a.kind.value for a in symbol.arguments), "and").replace("`", "")
     if node.of is None:
-        message, help_ = f"whose `{name}`?", f"it is defined of {of}: write `exception to {name} of any {of} where ...: ...`"
+        message, help_ = (
+            f"whose `{name}`?",
+            f"it is defined of {of}: write `exception to {name} of any {of} where ...: ...`",
+        )
     else:
         message, help_ = f"`{name}` is not of anything", f"write `exception to {name} if ...: ...`"
-    e.wrong("exception-of-what", message, node.name.span, label="an exception for whom?" if node.of is None else "there is only one",
-            labels=(Label(symbol.node.name.span, "defined here"),), help=(help_,))  # fmt: skip
+    e.wrong(
+        "exception-of-what",
+        message,
+        node.name.span,
+        label="an exception for whom?" if node.of is None else "there is only one",
+        labels=(Label(symbol.node.name.span, "defined here"),),
+        help=(help_,),
+    )
 
 
 def _with_exception(e: Elaborator, symbol: DefineSymbol, done: ir.Define, node: n.ExceptionTo) -> ir.Define:
@@ -165,8 +183,13 @@ def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.Exception
         _unclear_exception(c, node.value)
     value = ex.typed(c, node.value.value, type_, f"`{node.name.text}`")
     if node.value.how in ("at_least", "at_most") and type_.kind not in (Kind.NUMBER, Kind.VALUE, Kind.UNKNOWN):
-        c.e.wrong("not-ordered", f"{words(type_)} is never at least or at most something", node.value.span,
-                  label=f"`{node.name.text}` is {words(type_)}", help=(f"write `instead {shown(node.value.value.span)}`",))  # fmt: skip
+        c.e.wrong(
+            "not-ordered",
+            f"{words(type_)} is never at least or at most something",
+            node.value.span,
+            label=f"`{node.name.text}` is {words(type_)}",
+            help=(f"write `instead {shown(node.value.value.span)}`",),
+        )
     holds: ir.Expression = ir.And(tuple(tests), span=node.span) if len(tests) != 1 else tests[0]
     standing, source = c.e.standing_of(node.span)
     return ir.ExceptionRule(holds, node.value.how, value, standing, source, span=node.span)
@@ -176,10 +199,13 @@ def _unclear_exception(c: Context, value: n.ExceptionValue) -> None:
     at = Span(value.span.source, value.span.start, value.span.start)
     text = shown(value.span)
     c.e.wrong(
-        "exception-unclear", f"does `{text}` replace the usual value?", value.span, label="the usual value is not mentioned",
+        "exception-unclear",
+        f"does `{text}` replace the usual value?",
+        value.span,
+        label="the usual value is not mentioned",
         help=(f"say `instead {text}`, or start from the usual value: `previous + 1`",),
         fix=Fix("write `instead`", (Edit(at, "instead "),), safe=True),
-    )  # fmt: skip
+    )
 
 
 def _applies_to(c: Context, node: n.ExceptionTo) -> ir.Expression | None:
@@ -194,7 +220,9 @@ def _applies_to(c: Context, node: n.ExceptionTo) -> ir.Expression | None:
             return _any_such(c, noun, candidate)
         case other:
             type_ = candidate.type if candidate is not None else UNKNOWN
-            return ir.Compare("=", candidate or unknown_value(other.span), ex.typed(c, other, type_, "whose it is"), span=node.span)
+            return ir.Compare(
+                "=", candidate or unknown_value(other.span), ex.typed(c, other, type_, "whose it is"), span=node.span
+            )
 
 
 def _any_such(c: Context, noun: n.Noun, candidate: ir.Expression | None) -> ir.Expression | None:
@@ -202,8 +230,13 @@ def _any_such(c: Context, noun: n.Noun, candidate: ir.Expression | None) -> ir.E
     if candidate is not None and isinstance(noun.name, n.Name):
         kind = ex.kind_named(c, noun.name.text)
         if kind is None or not comparable(kind, candidate.type):
-            c.e.wrong("wrong-kind", f"this is defined of {words(candidate.type)}", noun.name.span,
-                      label=f"not of {shown(noun.name.span)}", help=(f"write `of any {candidate.type.name or candidate.type.kind}`",))  # fmt: skip
+            c.e.wrong(
+                "wrong-kind",
+                f"this is defined of {words(candidate.type)}",
+                noun.name.span,
+                label=f"not of {shown(noun.name.span)}",
+                help=(f"write `of any {candidate.type.name or candidate.type.kind}`",),
+            )
     tests = [] if noun.where is None else [ex.condition(c, noun.where)]
     if noun.other_than is not None and candidate is not None:
         other = ex.typed(c, noun.other_than, candidate.type, "who is left out")

@@ -38,6 +38,8 @@ DefineKey = tuple[str, tuple[Type, ...]]
 
 @define
 class Elaborator:
+    """What is known and found while a rule set is read."""
+
     scope: Scope
     standing_of: StandingOf
     diagnostics: list[Diagnostic] = field(factory=list)
@@ -73,7 +75,13 @@ class Elaborator:
             self.diagnostics.append(found)
 
     def unknown(
-        self, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str = "", also: Iterable[str] = ()
+        self,
+        name: n.Name,
+        message: str,
+        candidates: Iterable[str],
+        rule: str,
+        listed: str = "",
+        also: Iterable[str] = (),
     ) -> NoReturn:
         """Gives up for a name that nothing declares; the first of its kind is noted. See `check.unknown.unknown`."""
         if self.scope.unknowns.is_new(name):

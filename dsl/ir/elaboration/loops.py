@@ -89,6 +89,8 @@ def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span) -> 
 
 
 def for_each(c: Context, item: n.ForEach) -> ir.Statement:
+    """`for each NAME in LIST: ...`."""
+
     def body() -> Statements:
         return statements.block(c, item.body.items)
 
@@ -107,8 +109,13 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
         return ex.as_list(ex.expression(c, over), over.span)
     group = ex.list_of(c, over.group)
     if isinstance(group, ir.ListOf) and isinstance(over.group, n.Number | n.Name) and group.type.kind is Kind.NUMBER:
-        c.e.wrong("not-a-list", "a number is no list", over.group.span, label="one number",
-                  help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",))  # fmt: skip
+        c.e.wrong(
+            "not-a-list",
+            "a number is no list",
+            over.group.span,
+            label="one number",
+            help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",),
+        )
     if over.start is not None:
         start = ex.typed(c, over.start, group.type.one(), "where it begins")
         group = _beginning_with(group, start, over.span)
@@ -116,6 +123,7 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
 
 
 def for_range(c: Context, item: n.ForRange) -> ir.Statement:
+    """`for each NAME from 1 to 5: ...`."""
     low, high = ex.number(c, item.low, "the first number"), ex.number(c, item.high, "the last number")
     with c.block(), c.loop():
         one = c.bind(item.name, NUMBER)
@@ -126,6 +134,7 @@ def for_range(c: Context, item: n.ForRange) -> ir.Statement:
 
 
 def while_(c: Context, item: n.While) -> ir.Statement:
+    """`while CONDITION, at most 9 times: ...`."""
     holds = ex.condition_or_unknown(c, item.condition)
     bound = _bound(c, item.bound)
     with c.loop():
@@ -173,9 +182,13 @@ def turns(c: Context, item: n.Turns) -> Statements:
 def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
     subject = ex.expression(c, item.subject)
     if not (isinstance(subject, ir.AllOf) and subject.type == PLAYERS) and subject.type.kind is not Kind.UNKNOWN:
-        c.e.wrong("who-takes-turns", f"all players take turns, not {words(subject.type)}", item.subject.span,
-                  label=f"this is {words(subject.type)}",
-                  help=("write `players take turns:`, and leave out whom you like: `if ...: you take ...`",))  # fmt: skip
+        c.e.wrong(
+            "who-takes-turns",
+            f"all players take turns, not {words(subject.type)}",
+            item.subject.span,
+            label=f"this is {words(subject.type)}",
+            help=("write `players take turns:`, and leave out whom you like: `if ...: you take ...`",),
+        )
     return ex.player(c, item.start, "who begins") if item.start is not None else c.you or NOBODY
 
 
@@ -222,8 +235,16 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
             done = statements.sequence(c, item.body.items)
     choices, rest = _split_choices(done)
     if not choices and len(c.e.diagnostics) == before:
-        c.e.wrong("nothing-at-once", "nobody decides anything here", item.span, label="no `choose` comes first",
-                  help=("begin with what all decide at the same time: `choose ...`", "for one after another, write `each player:`"))  # fmt: skip
+        c.e.wrong(
+            "nothing-at-once",
+            "nobody decides anything here",
+            item.span,
+            label="no `choose` comes first",
+            help=(
+                "begin with what all decide at the same time: `choose ...`",
+                "for one after another, write `each player:`",
+            ),
+        )
     return ir.AllAtOnce(one.slot, over, choices, rest, span=item.span)
 
 

@@ -84,9 +84,7 @@ def _unclear(c: Context, node: n.Name, enum: str) -> None:
 # ---------------------------------------------------------------- properties of the candidate
 
 
-def _of_candidate(
-    c: Context, node: n.Name, candidate: ir.Expression, expected: Type | None
-) -> ir.Expression | None:
+def _of_candidate(c: Context, node: n.Name, candidate: ir.Expression, expected: Type | None) -> ir.Expression | None:
     """A bare property of the candidate of a `where` or of a definition."""
     if expected is not None and expected.kind is Kind.VALUE and _names_value(c, node, expected.name):
         return None
@@ -212,7 +210,12 @@ def unknown_here(c: Context, node: n.Name, expected: Type | None) -> NoReturn:
         case Type(Kind.ZONE):
             said = "there is no zone called", scope.names_of(ZoneSymbol), "unknown-zone", "the zones are"
         case Type(Kind.VALUE, name) if name in scope.enums:
-            said = f"there is no {name} called", set(scope.enums[name].value_names()), "unknown-value", f"a {name} is one of"
+            said = (
+                f"there is no {name} called",
+                set(scope.enums[name].value_names()),
+                "unknown-value",
+                f"a {name} is one of",
+            )
         case Type(Kind.PLAYER, many=False):
             said = "there is no player called", _players(c), "unknown-name", "players can be named by"
         case _:
@@ -224,7 +227,9 @@ def unknown_here(c: Context, node: n.Name, expected: Type | None) -> NoReturn:
 def _players(c: Context) -> set[str]:
     """What stands for one player here."""
     locals_ = {name for name in c.local_names() if (local := c.find(name)) and local.type.one() == PLAYER}
-    roles = {k for k, s in c.e.scope.names.items() if isinstance(s, VariableSymbol) and s.type.one() == PLAYER.or_none()}
+    roles = {
+        k for k, s in c.e.scope.names.items() if isinstance(s, VariableSymbol) and s.type.one() == PLAYER.or_none()
+    }
     return locals_ | roles | ({"you"} if c.you is not None else set())
 
 
@@ -281,6 +286,7 @@ def _use_of(text: str, symbol: Symbol) -> tuple[str, ...]:
 
 
 def pronoun(c: Context, node: n.Pronoun) -> ir.Expression:
+    """`you`, `it`, `this`, `previous`, `them`."""
     match node.word:
         case "you":
             return you(c, node.span)
@@ -304,8 +310,11 @@ def _means_nothing(c: Context, node: n.Pronoun, why: str, instead: str) -> ir.Ex
 
 
 def you(c: Context, span: Span) -> ir.Expression:
+    """The acting player."""
     if c.you is None:
-        instead = "name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action"
+        instead = (
+            "name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action"
+        )
         if c.candidate is not None and c.candidate.type == PLAYER:
             instead = "say `their` for the player that is looked at"
         c.e.wrong("no-you", "nobody is `you` here", span, label="who is meant?", help=(instead,))

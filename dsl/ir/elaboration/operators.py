@@ -23,6 +23,7 @@ _ORDERED = (Kind.NUMBER, Kind.VALUE, Kind.DIE, Kind.UNKNOWN)
 
 
 def binary(c: Context, node: n.Binary) -> ir.Expression:
+    """`+`, `-`, `*`, `and`, `or`."""
     if node.operator in ("and", "or"):
         parts = tuple(ex.condition(c, part) for part in _flat(node.operator, node))
         return ir.And(parts, span=node.span) if node.operator == "and" else ir.Or(parts, span=node.span)
@@ -46,7 +47,10 @@ def _flat(operator: str, node: n.Expression) -> list[n.Expression]:
 
 def _needs_brackets(c: Context, node: n.Binary, division: n.Divide) -> None:
     inside = division.span
-    edits = (Edit(Span(inside.source, inside.start, inside.start), "("), Edit(Span(inside.source, inside.end, inside.end), ")"))
+    edits = (
+        Edit(Span(inside.source, inside.start, inside.start), "("),
+        Edit(Span(inside.source, inside.end, inside.end), ")"),
+    )
     text = " ".join(node.span.text.split())
     mended = text.replace(shown(inside), f"({shown(inside)})", 1)
     c.e.wrong(
@@ -66,6 +70,7 @@ def _shift(c: Context, node: n.Binary, value: ir.Expression) -> ir.Expression:
 
 
 def divide(c: Context, node: n.Divide) -> ir.Expression:
+    """A division, which says how it rounds."""
     if node.rounding is None:
         end = Span(node.span.source, node.span.end, node.span.end)
         c.e.wrong(
@@ -81,6 +86,7 @@ def divide(c: Context, node: n.Divide) -> ir.Expression:
 
 
 def negative(c: Context, inner: n.Expression, span: Span) -> ir.Expression:
+    """`-3`."""
     value = ex.number(c, inner)
     if isinstance(value, ir.Constant):
         return ir.Constant(-value.value, NUMBER, span=span)
@@ -90,9 +96,8 @@ def negative(c: Context, inner: n.Expression, span: Span) -> ir.Expression:
 # ---------------------------------------------------------------- lists
 
 
-def list_of_items(
-    c: Context, items: tuple[n.Expression, ...], span: Span, expected: Type | None
-) -> ir.Expression:
+def list_of_items(c: Context, items: tuple[n.Expression, ...], span: Span, expected: Type | None) -> ir.Expression:
+    """`(a, b)`: things of one kind."""
     hint = expected.one() if expected is not None else None
     values: list[ir.Expression] = []
     kind: Type | None = hint if hint is not None and hint.kind is Kind.VALUE else None
@@ -112,6 +117,7 @@ def list_of_items(
 
 
 def compare(c: Context, node: n.Compare) -> ir.Expression:
+    """`=`, `<` and the others, also in words."""
     left = _left_side(c, node)
     if node.operator in ("=", "!=") and (flag := _is_flag(c, node, left)) is not None:
         return flag
@@ -195,6 +201,7 @@ def _check_ordered(c: Context, node: n.Compare, left: ir.Expression, right: ir.E
 
 
 def is_in(c: Context, node: n.IsIn) -> ir.Expression:
+    """`X is in LIST`."""
     group = ex.list_of(c, node.group)
     item = ex.expression(c, node.item, group.type.one())
     if item.type == TEXT and group.type.kind is Kind.PIECE:
@@ -217,6 +224,7 @@ def _titled(c: Context, title: ir.Expression, group: ir.Expression, span: Span) 
 
 
 def is_empty(c: Context, node: n.IsEmpty) -> ir.Expression:
+    """`LIST is empty`."""
     group = ex.list_of(c, node.group)
     if isinstance(group, ir.ListOf) and not isinstance(node.group, n.ListOf | n.Brackets):
         kind = group.type.one()
@@ -233,10 +241,14 @@ def _instead_of_empty(kind: Type, text: str, negated: bool) -> tuple[str, ...]:
 
 
 def exists(c: Context, inner: n.Expression, span: Span) -> ir.Expression:
+    """`X exists`: there is one."""
     value = ex.expression(c, inner)
     if value.type.kind is Kind.ZONE or value.type.many:
-        c.e.wrong("always-exists", f"{words(value.type)} always exists", inner.span, label=f"this is {words(value.type)}",
-                  help=(f"ask whether something is there: `{shown(inner.span)} is not empty`",))  # fmt: skip
+        c.e.wrong(
+            "always-exists",
+            f"{words(value.type)} always exists",
+            inner.span,
+            label=f"this is {words(value.type)}",
+            help=(f"ask whether something is there: `{shown(inner.span)} is not empty`",),
+        )
     return ir.Compare("!=", value, ir.Constant(ir.NONE, ir.NOTHING), span=span)
-
-

@@ -86,8 +86,13 @@ def _field(c: Context, text: str, piece: ir.Expression, span: Span) -> ir.Expres
     types = {type_ for _, type_ in found}
     if len(types) > 1:
         kinds = joined(k for k, _ in found)
-        c.e.wrong("unclear-field", f"`{text}` is printed differently on {kinds} cards", span, label="of which kind of card?",
-                  help=(f"name the kind of card, as in `the {found[0][0]} in ZONE`",))  # fmt: skip
+        c.e.wrong(
+            "unclear-field",
+            f"`{text}` is printed differently on {kinds} cards",
+            span,
+            label="of which kind of card?",
+            help=(f"name the kind of card, as in `the {found[0][0]} in ZONE`",),
+        )
     return ir.Attribute(text, piece, found[0][1], span=span)
 
 
@@ -258,7 +263,9 @@ def _properties(c: Context, owner: Type) -> set[str]:
         for k, s in scope.names.items()
         if isinstance(s, VariableSymbol | ZoneSymbol) and any((d.name or "player") == index for d in s.dimensions)
     }
-    built_in = {f.name for f in BY_NAME.values() if len(f.takes) == 1 and not f.takes[0].many and fits(owner, f.takes[0])}
+    built_in = {
+        f.name for f in BY_NAME.values() if len(f.takes) == 1 and not f.takes[0].many and fits(owner, f.takes[0])
+    }
     if owner.kind is Kind.PIECE:
         built_in |= {f for k, s in scope.card_types() for f in s.fields if not owner.name or owner.name == k}
         built_in |= set(scope.piece_fields)
@@ -293,8 +300,14 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
     if defined:
         of = joined((t.name or t.kind.value for t in defined[0].arguments), "and")
         said = f"it is defined of {of}" if of else f"write `{node.name.text}` alone"
-        c.e.wrong("wrong-arguments", f"`{node.name.text}` is not defined of {len(node.arguments)} things", node.span,
-                  label="too many or too few", labels=(Label(defined[0].node.name.span, "defined here"),), help=(said,))  # fmt: skip
+        c.e.wrong(
+            "wrong-arguments",
+            f"`{node.name.text}` is not defined of {len(node.arguments)} things",
+            node.span,
+            label="too many or too few",
+            labels=(Label(defined[0].node.name.span, "defined here"),),
+            help=(said,),
+        )
     c.e.unknown(node.name, "there is no function called", {*BY_NAME, *c.e.scope.defines}, "unknown-function",
                 "the functions are")  # fmt: skip
 

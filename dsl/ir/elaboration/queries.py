@@ -114,8 +114,13 @@ def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
         if is_kind or node.inside is not None:
             return _candidates(c, node.name, node.inside, node.span)
     elif node.inside is not None:
-        c.e.wrong("unclear-noun", "it is unclear what is meant here", node.span, label="a kind of thing, then `in`, then where",
-                  help=("write it like `number of cards in hand of you`",))  # fmt: skip
+        c.e.wrong(
+            "unclear-noun",
+            "it is unclear what is meant here",
+            node.span,
+            label="a kind of thing, then `in`, then where",
+            help=("write it like `number of cards in hand of you`",),
+        )
     if isinstance(node.name, n.Name):
         _known_noun(c, node.name)
     return ex.list_of(c, node.name)
@@ -164,9 +169,7 @@ def kinds(c: Context) -> set[str]:
     return {"player", "card", "die", *scope.enums, *scope.names_of(CardTypeSymbol), *scope.names_of(DieSymbol)}
 
 
-def filtered(
-    c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span
-) -> ir.Expression:
+def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span) -> ir.Expression:
     """Those for which a condition holds; in it, a bare property is the candidate's."""
     with c.block():
         candidate = c.bind(binding, over.type.one(), hidden_name="candidate")
@@ -180,6 +183,11 @@ def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.E
         return over
     item = ex.expression(c, other, over.type.one())
     if not comparable(item.type.one(), over.type.one()):
-        c.e.wrong("never-in", f"{words(item.type)} is never among {nouns(over.type)}", other.span,
-                  label=f"this is {words(item.type)}", help=(f"name one of the {nouns(over.type)}, or leave it out",))  # fmt: skip
+        c.e.wrong(
+            "never-in",
+            f"{words(item.type)} is never among {nouns(over.type)}",
+            other.span,
+            label=f"this is {words(item.type)}",
+            help=(f"name one of the {nouns(over.type)}, or leave it out",),
+        )
     return ir.Without(over, item, over.type, span=other.span)

@@ -158,6 +158,7 @@ def _procedure_event(c: Context, name: n.Name) -> _Event:
 
 
 def known_flow(c: Context, name: n.Name) -> None:
+    """A step, phase or round of that name."""
     known(c, name, FlowSymbol, "step, phase or round")
 
 
@@ -211,9 +212,7 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
     )  # fmt: skip
 
 
-def _places(
-    c: Context, event: n.VerbEvent, counter: ir.Expression | None
-) -> tuple[ir.Place | None, ir.Place | None]:
+def _places(c: Context, event: n.VerbEvent, counter: ir.Expression | None) -> tuple[ir.Place | None, ir.Place | None]:
     """From and to where counters go; where pieces go does not narrow an event yet, but must be understood."""
     if counter is None:
         for node in (event.source, event.target):
@@ -267,6 +266,7 @@ def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
 
 
 def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> None:
+    """Only actions that there are can be forbidden or allowed."""
     for p in permissions:
         attempt(lambda p: _permission_target(e, p), p)
 
@@ -274,9 +274,13 @@ def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> No
 def _permission_target(e: Elaborator, p: n.Permission) -> None:
     word = "allow" if p.allowed else "forbid"
     if not isinstance(p.event, n.ActionEvent):
-        e.wrong("forbid-what", f"only actions can be {word}{'ed' if p.allowed else 'den'}", p.event.span,
-                label="this is not an action",
-                help=(f"write `{word} action NAME if CONDITION`; to change what happens, write `instead of ...:`",))  # fmt: skip
+        e.wrong(
+            "forbid-what",
+            f"only actions can be {word}{'ed' if p.allowed else 'den'}",
+            p.event.span,
+            label="this is not an action",
+            help=(f"write `{word} action NAME if CONDITION`; to change what happens, write `instead of ...:`",),
+        )
     known(Context(e), p.event.name, ActionSymbol, "action")
 
 
@@ -300,5 +304,3 @@ def check_standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook 
             _rule(inner, item)
         case _:
             assert_never(item)
-
-

@@ -145,8 +145,13 @@ def statement(c: Context, item: n.Statement) -> Statements:
 
 def _stop(c: Context, item: n.Stop) -> ir.Statement:
     if not c.in_loop:
-        c.e.wrong("stop-outside", "there is no loop here that could be left", item.span, label="stop what?",
-                  help=("`stop` leaves a `repeat`, `while`, `each` or `for each`; to end a procedure, write `return`",))  # fmt: skip
+        c.e.wrong(
+            "stop-outside",
+            "there is no loop here that could be left",
+            item.span,
+            label="stop what?",
+            help=("`stop` leaves a `repeat`, `while`, `each` or `for each`; to end a procedure, write `return`",),
+        )
     return ir.Stop(span=item.span)
 
 

@@ -28,4 +28,5 @@ def who_moves(c: Context, subject: ir.Expression | None) -> ir.Expression:
 
 
 def manner_of(item: n.Act | n.MayChoose) -> Manner:
+    """Secretly, openly, randomly, or as it comes."""
     return Manner(item.manner) if item.manner else Manner.PLAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.check.scope import spoken
+from dsl.check.kept import spoken
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
 

@@ -15,8 +15,14 @@ def constant(e: Elaborator, node: n.Expression, type_: Type, wanted: str = "") -
     """A plain number, yes or no, a value of an enum, a text or none, as an int."""
     value = ex.typed(Context(e), node, type_, wanted)
     if not isinstance(value, ir.Constant):
-        e.wrong("not-plain", f"{wanted or 'this'} must be known before play", node.span, label="worked out in play",
-                help=advice(value.type, type_, node.span, e.scope) or (f"write a plain value in place of `{shown(node.span)}`",))  # fmt: skip
+        e.wrong(
+            "not-plain",
+            f"{wanted or 'this'} must be known before play",
+            node.span,
+            label="worked out in play",
+            help=advice(value.type, type_, node.span, e.scope)
+            or (f"write a plain value in place of `{shown(node.span)}`",),
+        )
     return value.value
 
 
@@ -31,6 +37,11 @@ def whole_range(e: Elaborator, node: n.Range) -> tuple[int, int]:
     """The two ends, the smaller first."""
     low, high = constant(e, node.low, NUMBER, "the first number"), constant(e, node.high, NUMBER, "the last number")
     if low > high:
-        e.wrong("empty-range", f"nothing lies between {low} and {high}", node.span, label="the first is larger than the last",
-                help=(f"put the smaller number first: `{high} to {low}`",))  # fmt: skip
+        e.wrong(
+            "empty-range",
+            f"nothing lies between {low} and {high}",
+            node.span,
+            label="the first is larger than the last",
+            help=(f"put the smaller number first: `{high} to {low}`",),
+        )
     return low, high

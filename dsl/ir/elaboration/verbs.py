@@ -47,6 +47,7 @@ def _subject_acts(c: Context, item: n.Act, subject: ir.Expression | None) -> Sta
 
 
 def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
+    """What one verb does, for that subject."""
     span, doing = item.span, item.verb
     match doing:
         case n.Transfer():
@@ -120,6 +121,7 @@ def _name_a_card(c: Context, type_: Type) -> tuple[str, ...]:
 
 
 def zone_of(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
+    """A zone, named where one is wanted."""
     return ex.typed(c, node, ir.ZONE, wanted)
 
 
@@ -219,7 +221,9 @@ def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
         return None
     read = ex.expression(c, doing.pieces)
     at = read.at if isinstance(read, ir.Read) else ()
-    return ir.Write(symbol.name, at, ex.typed(c, doing.target, symbol.type, "where a pawn goes"), c.site(span), span=span)
+    return ir.Write(
+        symbol.name, at, ex.typed(c, doing.target, symbol.type, "where a pawn goes"), c.site(span), span=span
+    )
 
 
 def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> ir.Statement:
@@ -246,7 +250,11 @@ def _shuffle(
 
 def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
     who = who_acts(c, subject, span)
-    source = zone_of(c, doing.source, "what is drawn from") if doing.source else _zone_named(c, "draw_pile", who, span, "`draw`")
+    source = (
+        zone_of(c, doing.source, "what is drawn from")
+        if doing.source
+        else _zone_named(c, "draw_pile", who, span, "`draw`")
+    )
     target = zone_of(c, doing.target, "where it goes") if doing.target else _zone_named(c, "hand", who, span, "`draw`")
     amount = ex.number(c, doing.amount, "how many are drawn")
     if doing.up_to:
@@ -290,8 +298,13 @@ def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir
     first, second = ex.expression(c, left), ex.expression(c, right)
     for value, node in ((first, left), (second, right)):
         if value.type.kind not in (Kind.PIECE, Kind.ZONE, Kind.UNKNOWN) or value.type.many:
-            c.e.wrong("not-swapped", f"two cards or two zones change places, not {words(value.type)}", node.span,
-                      label=f"this is {words(value.type)}", help=("to exchange numbers, keep one of them with `let`",))  # fmt: skip
+            c.e.wrong(
+                "not-swapped",
+                f"two cards or two zones change places, not {words(value.type)}",
+                node.span,
+                label=f"this is {words(value.type)}",
+                help=("to exchange numbers, keep one of them with `let`",),
+            )
     if Kind.UNKNOWN not in (first.type.kind, second.type.kind) and first.type.kind is not second.type.kind:
         c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
                   label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip

@@ -193,5 +193,3 @@ def _ends(game: ir.Game) -> Iterator[str]:
         after = f" after {end.after}" if end.after else ""
         yield line(f"the game ends{after}{_if(end.condition, n)}:", end.span, 0)
         yield from body_lines(end.body, game, 1)
-
-

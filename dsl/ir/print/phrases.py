@@ -148,9 +148,7 @@ def text_of(parts: Iterable[ir.TextPart], n: Names) -> str:
 # ---------------------------------------------------------------- names with owners and indices
 
 
-def _dimensions(
-    things: Iterable[ir.Variable] | Iterable[ir.Zone], name: str
-) -> tuple[ir.Index, ...]:
+def _dimensions(things: Iterable[ir.Variable] | Iterable[ir.Zone], name: str) -> tuple[ir.Index, ...]:
     return next((thing.dimensions for thing in things if thing.name == name), ())
 
 

@@ -48,7 +48,7 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
         case ir.ForRange(slot, low, high, body):
             yield line(f"for each {n.slot(slot)} from {phrase(low, n)} to {phrase(high, n)}:", s.span, depth)
             yield from _block(body, n, depth + 1)
-        case ir.While(condition, bound, fault, body):
+        case ir.While(condition, bound, _, body):
             most = f", at most {phrase(bound, n)} times" if bound is not None else ""
             yield line(f"while {phrase(condition, n)}{most}:", s.span, depth)
             yield from _block(body, n, depth + 1)
