@@ -13,6 +13,9 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from interpreter.words import Words, capital, joined, several
 
+#: Stands for the things of a sentence: no text has this sign.
+THINGS = "\N{OBJECT REPLACEMENT CHARACTER}"
+
 #: More titles than this are only counted.
 MOST_TITLES = 5
 
@@ -48,7 +51,7 @@ Thing: TypeAlias = Piece | Amount | Something
 class Sentence:
     """`subject` (a seat, or -1: then `lead`, if there is one) `does` it; several `do`.
 
-    In both, {} stands for `things`.
+    In both, THINGS stands for `things`.
     """
 
     subject: int
@@ -63,11 +66,11 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
     things = things_said(sentence.things)
     if sentence.subject == ir.NONE:
         form = sentence.does if sentence.lead or len(sentence.things) == 1 else sentence.do
-        return capital(f"{sentence.lead} {form.format(things)}".strip()) + "."
+        return capital(f"{sentence.lead} {form.replace(THINGS, things)}".strip()) + "."
     if len(subjects) == len(words.names) > 1:
-        return f"Everybody {sentence.does.format(things)}."
+        return f"Everybody {sentence.does.replace(THINGS, things)}."
     form = sentence.does if len(subjects) == 1 else sentence.do
-    return f"{capital(joined(map(words.player, subjects)))} {form.format(things)}."
+    return f"{capital(joined(map(words.player, subjects)))} {form.replace(THINGS, things)}."
 
 
 def things_said(things: Sequence[Thing]) -> str:

@@ -13,7 +13,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.plain import UNKNOWN_PIECE, in_mask
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
-from interpreter.sentence import Amount, Piece, Sentence, Something, Thing
+from interpreter.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 from interpreter.state import State
 from interpreter.words import Words, joined, possessive
 
@@ -70,14 +70,14 @@ def _transfer(e: Told) -> Iterator[Sentence]:
     match e.verb:
         case Verb.GAIN:
             start = "" if source == BANK else f" from {place(source)}"
-            yield _of_place(e, target, f"gains {{}}{start}", f"gain {{}}{start}", thing)
+            yield _of_place(e, target, f"gains {THINGS}{start}", f"gain {THINGS}{start}", thing)
         case Verb.LOSE:
             end = "" if target == BANK else f" to {place(target)}"
-            yield _of_place(e, source, f"loses {{}}{end}", f"lose {{}}{end}", thing)
+            yield _of_place(e, source, f"loses {THINGS}{end}", f"lose {THINGS}{end}", thing)
         case Verb.PAY:
-            yield _of_place(e, source, f"pays {{}} to {place(target)}", f"pay {{}} to {place(target)}", thing)
+            yield _of_place(e, source, f"pays {THINGS} to {place(target)}", f"pay {THINGS} to {place(target)}", thing)
         case _:
-            yield _of_place(e, source, f"gives {place(target)} {{}}", f"give {place(target)} {{}}", thing)
+            yield _of_place(e, source, f"gives {place(target)} {THINGS}", f"give {place(target)} {THINGS}", thing)
 
 
 def _of_place(e: Told, place: int, does: str, do: str, thing: Thing) -> Sentence:
@@ -119,36 +119,36 @@ def _move(e: Told) -> Iterator[Sentence]:
         return
     way = f"from {e.words.zone(source, e.who)} to {e.words.zone(target, e.who)}"
     if e.who >= 0:
-        yield _act(e.who, f"moves {{}} {way}", f"move {{}} {way}", e.piece(piece, source))
+        yield _act(e.who, f"moves {THINGS} {way}", f"move {THINGS} {way}", e.piece(piece, source))
     else:
-        yield _act(ir.NONE, f"{{}} goes {way}", f"{{}} go {way}", e.piece(piece, source))
+        yield _act(ir.NONE, f"{THINGS} goes {way}", f"{THINGS} go {way}", e.piece(piece, source))
 
 
 def _give(e: Told) -> Iterator[Sentence]:
     receiver = e.words.owner(e.values[2])
     if e.who >= 0 and receiver >= 0:
         name = e.words.player(receiver)
-        yield _act(e.who, f"gives {name} {{}}", f"give {name} {{}}", e.piece(*e.values[:2]))
+        yield _act(e.who, f"gives {name} {THINGS}", f"give {name} {THINGS}", e.piece(*e.values[:2]))
     else:
         yield from _move(e)
 
 
 def _draw(e: Told) -> Iterator[Sentence]:
-    yield _act(e.who, "draws {}", "draw {}", e.piece(*e.values[:2]))
+    yield _act(e.who, f"draws {THINGS}", f"draw {THINGS}", e.piece(*e.values[:2]))
 
 
 def _discard(e: Told) -> Iterator[Sentence]:
     if e.who >= 0:
-        yield _act(e.who, "discards {}", "discard {}", e.piece(*e.values[:2]))
+        yield _act(e.who, f"discards {THINGS}", f"discard {THINGS}", e.piece(*e.values[:2]))
     else:
-        yield _act(ir.NONE, "{} is discarded", "{} are discarded", e.piece(*e.values[:2]))
+        yield _act(ir.NONE, f"{THINGS} is discarded", f"{THINGS} are discarded", e.piece(*e.values[:2]))
 
 
 def _remove(e: Told) -> Iterator[Sentence]:
     if e.who >= 0:
-        yield _act(e.who, "takes {} out of the game", "take {} out of the game", e.piece(*e.values[:2]))
+        yield _act(e.who, f"takes {THINGS} out of the game", f"take {THINGS} out of the game", e.piece(*e.values[:2]))
     else:
-        yield _act(ir.NONE, "{} leaves the game", "{} leave the game", e.piece(*e.values[:2]))
+        yield _act(ir.NONE, f"{THINGS} leaves the game", f"{THINGS} leave the game", e.piece(*e.values[:2]))
 
 
 def _create(e: Told) -> Iterator[Sentence]:
@@ -156,9 +156,9 @@ def _create(e: Told) -> Iterator[Sentence]:
     owner = e.words.owner(zone)
     place = e.words.zone(zone, owner)
     if owner >= 0:
-        yield _act(owner, f"gets {{}} in {place}", f"get {{}} in {place}", e.piece(piece))
+        yield _act(owner, f"gets {THINGS} in {place}", f"get {THINGS} in {place}", e.piece(piece))
     else:
-        yield _act(ir.NONE, f"{{}} comes to {place}", f"{{}} come to {place}", e.piece(piece))
+        yield _act(ir.NONE, f"{THINGS} comes to {place}", f"{THINGS} come to {place}", e.piece(piece))
 
 
 def _reveal(e: Told) -> Iterator[Sentence]:
@@ -166,13 +166,13 @@ def _reveal(e: Told) -> Iterator[Sentence]:
     piece = e.values[0]
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Reveal) and statement.to is not None:
-        yield _act(ir.NONE, "{} is shown in private", "{} are shown in private", e.piece(piece))
+        yield _act(ir.NONE, f"{THINGS} is shown in private", f"{THINGS} are shown in private", e.piece(piece))
         return
     title = e.words.title(e.state, piece)
     owner = e.words.owner(e.zone) if e.zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
     thing = Piece(shown, (e.zone, e.state.kind[piece]))
-    yield _act(ir.NONE, "{} is revealed", "{} are revealed", thing)
+    yield _act(ir.NONE, f"{THINGS} is revealed", f"{THINGS} are revealed", thing)
 
 
 def _shuffle(e: Told) -> Iterator[Sentence]:
@@ -269,7 +269,7 @@ def _announce(e: Told) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
     text = e.words.filled(e.state, statement.text, e.values, e.seat)
-    yield Sentence(ir.NONE, "{}", "{}", (Piece(text.rstrip(".")),))
+    yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 
 def _game_over(e: Told) -> Iterator[Sentence]:

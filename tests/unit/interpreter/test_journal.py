@@ -281,3 +281,16 @@ def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
 
 def trace(session: Session, seat: int) -> list[str]:
     return list(traced(session.words, session.state, session.events, seat))
+
+
+def test_braces_in_names_and_titles_are_only_braces() -> None:
+    rules = (
+        HEAD.replace('"Lamp"', '"La{}mp {x}"')
+        + 'phase day "Day":\n    each player:\n        draw 1 from shelf\n'
+        + '        you may "do {} {y}": gain 1 fame\n'
+    )
+    session = table(game_of(rules), 2)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(0)]
+    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do {} {y}".' in lines
