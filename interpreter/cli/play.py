@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
     if options.save:
         _keep_from_the_start(session, options.save)
     try:
-        return Sitting(session, here, options.save or "", options.trace).run()
+        return Sitting(session, here, options.save or "", options.load or "", options.trace).run()
     finally:
         if options.log:
             write_log(session, options.log)

@@ -28,14 +28,17 @@ FINE, UNFINISHED, INTERRUPTED = 0, 1, 130
 
 @define
 class Sitting:
-    """`file` is where the game is kept after each decision, or nothing. `kept`: the decisions that are saved."""
+    """`file`: where the game is kept after each decision, if anywhere; `usual`: where it is saved, if that is known.
+
+    `kept` are the decisions that are saved.
+    """
 
     session: Session
     terminal: Terminal
     file: str
+    usual: str
     trace: bool
     kept: tuple[int, ...] = field()
-    usual: str = field(default="", init=False)
 
     @kept.default
     def _all_so_far(self) -> tuple[int, ...]:
@@ -147,7 +150,7 @@ class Sitting:
         print(f"\n{why}" if self.terminal.asks else why, file=sys.stderr)
         if not self._people or self.kept == self.session.codes:
             return code
-        return self._keep_to(self.file or automatic_file(self.session.table.game), code)
+        return self._keep_to(self.file or self.usual or automatic_file(self.session.table.game), code)
 
     def _keep_to(self, file: str, code: int) -> int:
         try:

@@ -142,6 +142,15 @@ def test_bots_go_on_with_the_luck_that_they_had(rules: str, tmp_path: Path, pipe
     assert whole.split("Day 2")[-1] == rest.split("Day 2")[-1]
 
 
+def test_a_game_that_was_taken_up_is_saved_where_it_was(rules: str, tmp_path: Path, piped: Piped) -> None:
+    file = str(tmp_path / "a.save")
+    piped(rules, "--seats", "you,you", "--save", file, given="1\n")
+    ran = piped("--load", file, given="2\nsave\n")
+    assert f"Saved to {file}" in ran.out.replace("\n", "") and read(file).decisions == (1, 2)
+    piped("--load", file, given="3\n")
+    assert read(file).decisions == (1, 2, 3)
+
+
 # ---------------------------------------------------------------- files that are somebody else's
 
 
