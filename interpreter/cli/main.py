@@ -14,8 +14,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import NoReturn
-from typing import TypeGuard
+from typing import NoReturn, TypeGuard
 
 from interpreter.cli.wrong_use import WrongUse
 
@@ -107,9 +106,7 @@ def _plain(message: str) -> str:
 
 def _parser(command: str, module: ModuleType) -> ArgumentParser:
     description = COMMANDS[command]
-    parser = Arguments(
-        prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + "."
-    )
+    parser = Arguments(prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + ".")
     module.add_arguments(parser)
     return parser
 
@@ -146,9 +143,7 @@ def _no_such_command(command: str) -> WrongUse:
 
     near = nearest(command, COMMANDS)
     if command.startswith("-"):
-        return WrongUse(
-            f"there is no option {command} before the command", "`bylaws --help` lists the commands"
-        )
+        return WrongUse(f"there is no option {command} before the command", "`bylaws --help` lists the commands")
     advice = f"did you mean `bylaws {near[0]}`?" if near else f"there are {', '.join(COMMANDS)}"
     return WrongUse(f"there is no command {command}", advice)
 

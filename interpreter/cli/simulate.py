@@ -34,9 +34,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
     who = parser.add_mutually_exclusive_group()
-    who.add_argument(
-        "--players", type=int, metavar="N", help="so many random players (the fewest that can play)"
-    )
+    who.add_argument("--players", type=int, metavar="N", help="so many random players (the fewest that can play)")
     who.add_argument("--seats", metavar="BOT,BOT,...", help=f"who sits where; bots are {', '.join(BOTS)}")
     parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first game (1)")
@@ -60,9 +58,7 @@ def run(options: Namespace) -> int:
     rules = Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
     with _progress(options.games) as progress:
         try:
-            result = simulate(
-                rules, seats, games=options.games, seed=options.seed, jobs=jobs, progress=progress
-            )
+            result = simulate(rules, seats, games=options.games, seed=options.seed, jobs=jobs, progress=progress)
         except SeedError as fault:
             raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
     _print(options, result, loaded, game)
@@ -70,9 +66,7 @@ def run(options: Namespace) -> int:
 
 
 def _seats(options: Namespace, game: ir.Game) -> tuple[str, ...]:
-    names = (
-        options.seats.split(",") if options.seats else ["random"] * (options.players or game.fewest_players)
-    )
+    names = options.seats.split(",") if options.seats else ["random"] * (options.players or game.fewest_players)
     seats = tuple(name.strip() for name in names)
     for name in seats:
         if name not in BOTS:
@@ -80,7 +74,8 @@ def _seats(options: Namespace, game: ir.Game) -> tuple[str, ...]:
     if not game.fewest_players <= len(seats) <= game.most_players:
         few, most = game.fewest_players, game.most_players
         raise WrongUse(
-            f"{game.title} is for {few} to {most} players, not {len(seats)}", f"try --players {min(max(len(seats), few), most)}"
+            f"{game.title} is for {few} to {most} players, not {len(seats)}",
+            f"try --players {min(max(len(seats), few), most)}",
         )
     return seats
 

@@ -17,7 +17,6 @@ from dsl.load import Loaded, load
 from dsl.load.clauses import clauses
 from dsl.render import render
 from dsl.source import Span
-
 from interpreter.cli.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
@@ -28,12 +27,8 @@ FORMATS = ("full", "concise", "json", "junit")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """PATH ..., -k, --variant, --coverage, --watch, --format."""
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file"
-    )
-    parser.add_argument(
-        "-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT"
-    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file")
+    parser.add_argument("-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT")
     parser.add_argument("--variant", dest="variants", action="append", default=[], metavar="NAME",
                         help="play all scenarios with a variant on")  # fmt: skip
     parser.add_argument(
@@ -108,18 +103,16 @@ def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
     assert failure is not None and group.game is not None
     helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
-    fired = [_fired(group.game.sites[k]) for k in outcome.fired]
-    if fired:
-        helps.append("rules that fired last:\n" + "\n".join(f"  {line}" for line in fired))
+    if outcome.fired:
+        helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.fired))
     return error(
-        "scenario-failed", f'scenario "{outcome.scenario.title}" fails', failure.span, label=failure.got, help=tuple(helps),
+        "scenario-failed",
+        f'scenario "{outcome.scenario.title}" fails',
+        failure.span,
+        label=failure.got,
+        help=tuple(helps),
         heading=outcome.scenario.title,
-    )  # fmt: skip
-
-
-def _fired(site: Any) -> str:
-    words = _first_line(site.span).strip()
-    return f"{site.span.source.path}:{site.span.line}  {site.heading}: {words}"
+    )
 
 
 # ---------------------------------------------------------------- printing
@@ -151,9 +144,7 @@ def _coverage_lines(c: Coverage) -> Iterator[str]:
     for kind, plural in (("rule", "rules"), ("branch", "branches")):
         missed = c.missed(kind)
         yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
-        yield from (
-            f"  {p.span.source.path}:{p.span.line}: {p.what}: {_first_line(p.span)}" for p in missed
-        )
+        yield from (f"  {p.span.source.path}:{p.span.line}: {p.what}: {_first_line(p.span)}" for p in missed)
     yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
     if c.missed_cards:
         yield f"  never: {', '.join(c.missed_cards)}"

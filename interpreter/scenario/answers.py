@@ -78,6 +78,7 @@ def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: t
 
 
 def enumeration(game: ir.Game, name: str) -> ir.Enumeration:
+    """The enum, the spaces or the group of counters of that name."""
     return next(e for e in game.enumerations if e.name == name)
 
 
@@ -89,11 +90,10 @@ def piece_names(engine: Engine, state: State, piece: int) -> set[str]:
         fields = next(t.fields for t in engine.program.game.card_types if t.name == kind.card_type)
         for f in fields:
             if f.type.kind is ir.Kind.VALUE and f.name in kind.values:
-                found.add(
-                    _plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name)
-                )
+                found.add(_plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name))
     return found
 
 
 def is_called(engine: Engine, state: State, piece: int, title: str) -> bool:
+    """Whether a scenario that names `title` could mean this piece."""
     return _plain(title) in piece_names(engine, state, piece)

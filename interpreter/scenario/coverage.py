@@ -51,9 +51,7 @@ def marked(game: ir.Game) -> Marked:
         procedures=tuple(
             attrs.evolve(p, body=_body(found, p.body, f"procedure {p.name}", p.span)) for p in game.procedures
         ),
-        flows=tuple(
-            attrs.evolve(f, body=_body(found, f.body, f"{f.kind} {f.name}", f.span)) for f in game.flows
-        ),
+        flows=tuple(attrs.evolve(f, body=_body(found, f.body, f"{f.kind} {f.name}", f.span)) for f in game.flows),
         actions=tuple(_action(found, a) for a in game.actions),
         hooks=tuple(attrs.evolve(h, body=_body(found, h.body, "rule", h.span)) for h in game.hooks),
         ends=tuple(attrs.evolve(e, body=_body(found, e.body, "game end", e.span)) for e in game.ends),
@@ -65,9 +63,7 @@ def marked(game: ir.Game) -> Marked:
 
 def _action(found: Marked, action: ir.Action) -> ir.Action:
     """What must be asked first tells whether an action is legal, so the announcement comes behind it."""
-    return attrs.evolve(
-        action, body=attrs.evolve(action.body, statements=_inside(found, action.body.statements))
-    )
+    return attrs.evolve(action, body=attrs.evolve(action.body, statements=_inside(found, action.body.statements)))
 
 
 def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body:
@@ -97,9 +93,7 @@ def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
                 passed = (*_mark(found, "branch", "when passed", s.span), *passed)
             return with_fields(s, body=answered, otherwise=passed)
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
-            return with_fields(
-                s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body))
-            )
+            return with_fields(s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body)))
         case ir.AllAtOnce(body=body):
             return with_fields(s, body=_inside(found, body))
         case _:

@@ -21,6 +21,7 @@ from interpreter.program.nodes import Verb
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
 from interpreter.state import State
+from interpreter.trace import traced
 
 
 @frozen
@@ -34,7 +35,7 @@ class Failure:
 
 @frozen
 class Outcome:
-    """`reached`: the sites at which something happened; `fired`: the last of them, oldest first.
+    """`reached`: the sites at which something happened; `fired`: what happened last, with place, oldest first.
 
     `cards`: the titles of those that went anywhere.
     """
@@ -43,7 +44,7 @@ class Outcome:
     failure: Failure | None
     decisions: int
     reached: set[int]
-    fired: tuple[int, ...]
+    fired: tuple[str, ...]
     cards: set[str]
 
     @property
@@ -68,7 +69,7 @@ def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
     except RuleFault as fault:
         failure = Failure(fault.span, "the rules to go on", fault.message)
     sites = play.sites()
-    fired = tuple(k for k in sites if game.sites[k].heading)[-FIRED:]
+    fired = tuple(play.last_events(FIRED)) if failure is not None else ()
     return Outcome(scenario, failure, play.decisions, play.earlier.union(sites), fired, set(play.cards()))
 
 
@@ -138,6 +139,14 @@ class _Play:
         if self.table is None:
             return []
         return [entry[0] for entry in self.here.journal or [] if entry[0] >= 0]
+
+    def last_events(self, count: int) -> list[str]:
+        """The last things that happened, each with the line of the rules that it came from."""
+        if self.table is None:
+            return []
+        sites = self.game.sites
+        journal = [e for e in self.here.journal or [] if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
+        return list(traced(self.table.words, self.here, journal, None))[-count:]
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -215,9 +224,7 @@ class _Play:
         seat = self.play.engine.seat_of_zone(zone)
         there = [p for p in named if self.here.zone[p] == zone]
         own = [p for p in named if seat is not None and self.here.owner[p] == seat]
-        near = [
-            p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat
-        ]
+        near = [p for p in named if seat is not None and self.play.engine.seat_of_zone(self.here.zone[p]) == seat]
         ranked = [*there, *own, *near, *named]
         return next((p for p in ranked if p not in self.given or p in there), ranked[0])
 
@@ -382,9 +389,7 @@ class _Play:
                         self.play.engine.program.layout.kinds[self.here.kind[p]].title
                         for p in self.here.zones[self._value(claim.zone)]
                     ]
-                    _wrong(
-                        claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there"
-                    )
+                    _wrong(claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there")
                 lying.remove(found[0])
 
     def _sees(self, player: int, thing: ir.Expression) -> bool:
@@ -428,9 +433,7 @@ class _Play:
         journal = self.here.journal or []
         count = sum(1 for entry in journal if self._matches(entry, kind, name))
         if (count == 0) if times is None else (count != times):
-            _wrong(
-                claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen"
-            )
+            _wrong(claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen")
 
     def _matches(self, entry: tuple[int, ...], kind: str, name: str) -> bool:
         if kind == "verb":

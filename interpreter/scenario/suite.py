@@ -27,12 +27,10 @@ class Group:
     marks: Marked | None = None
 
 
-def suite(
-    loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated"
-) -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, group by group, with the variants that were chosen and their own.
+def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated") -> Iterator[Group]:
+    """Plays the scenarios whose title contains `only`, group by group.
 
-    `marking`: so that coverage can be told.
+    Each has the variants on that were chosen, and its own. `marking`: so that coverage can be told.
     """
     for group in scenarios(loaded, loaded.chosen):
         yield _played(group, only.casefold(), marking, engine)

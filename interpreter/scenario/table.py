@@ -29,7 +29,7 @@ class Table:
         return Words(self.engine.program, self.cast)
 
     def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
-        """Runs one part of the rules, in place of whatever was going on, until it asks or ends; of a round, one pass."""
+        """Runs one part of the rules (of a round, one pass), in place of what was going on, until it asks or ends."""
         if kind == "flow" and self._is_round(name):
             kind = "pass"
             self.state.round_number += 1

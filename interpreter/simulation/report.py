@@ -51,11 +51,7 @@ def _parameter(game: ir.Game, parameter: ir.Parameter) -> int | bool | str:
         case ir.Kind.YES_NO:
             return bool(parameter.value)
         case ir.Kind.VALUE:
-            return (
-                next(e for e in game.enumerations if e.name == parameter.type.name)
-                .values[parameter.value]
-                .name
-            )
+            return next(e for e in game.enumerations if e.name == parameter.type.name).values[parameter.value].name
         case _:
             return parameter.value
 
@@ -98,8 +94,7 @@ def _scores(result: Result, ranks: Ranking | None) -> dict[str, Any]:
         return {}
     tally = result.tally
     return {
-        name: {**spread(tally.scores[k]), "winner": spread(tally.best_scores[k])}
-        for k, name in enumerate(ranks.names)
+        name: {**spread(tally.scores[k]), "winner": spread(tally.best_scores[k])} for k, name in enumerate(ranks.names)
     }
 
 
@@ -111,18 +106,18 @@ class Row:
 
 
 def seat_rows(result: Result) -> list[Row]:
+    """For each seat: its number, its bot, wins, share, and the interval that the true share lies in."""
     finished = result.tally.games - result.tally.faulty
     rows = []
     for seat in range(result.tally.seats):
         win = _win(result, seat, finished)
         between = f"{win['low']:.1%} to {win['high']:.1%}"
-        rows.append(
-            Row((str(seat + 1), result.seats[seat], f"{win['wins']:,}", f"{win['share']:.1%}", between))
-        )
+        rows.append(Row((str(seat + 1), result.seats[seat], f"{win['wins']:,}", f"{win['share']:.1%}", between)))
     return rows
 
 
 def spread_rows(result: Result, game: ir.Game) -> list[Row]:
+    """For lengths and scores: what is counted, its mean, and what 5, 50 and 95 of 100 games stay below or reach."""
     tally = result.tally
     ranks = ranking(game)
     named = [("rounds", tally.rounds), ("decisions", tally.decisions), ("with a real choice", tally.genuine)]
@@ -134,6 +129,4 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
 
 def _spread_cells(counts: Distribution) -> tuple[str, ...]:
     found = spread(counts)
-    return tuple(
-        "-" if v is None else f"{v:,.1f}" if isinstance(v, float) else f"{v:,}" for v in found.values()
-    )
+    return tuple("-" if v is None else f"{v:,.1f}" if isinstance(v, float) else f"{v:,}" for v in found.values())

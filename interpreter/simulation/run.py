@@ -160,9 +160,7 @@ def play_game(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, in
     return state, decisions, genuine
 
 
-def _count(
-    tally: Tally, engine: Engine, state: State, decisions: int, genuine: int, ranks: Ranking | None
-) -> None:
+def _count(tally: Tally, engine: Engine, state: State, decisions: int, genuine: int, ranks: Ranking | None) -> None:
     tally.games += 1
     tally.decisions.add(decisions)
     tally.genuine.add(genuine)

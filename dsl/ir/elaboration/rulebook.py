@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.titles import rule_texts, title_of
@@ -41,7 +42,8 @@ def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
 
 def _texts_in(item: object, flows: list[tuple[n.Flow, list[n.RuleText]]]) -> Iterator[n.RuleText]:
     """The words in an item, but for those of the steps in it, which are put into `flows` with the words above them."""
-    for name in field_names(type(item)):
+    kind: Any = type(item)
+    for name in field_names(kind):
         yield from _texts_of(getattr(item, name), flows)
 
 
