@@ -291,7 +291,7 @@ class _Play:
             if not self.here.can_pass:
                 _wrong(
                     span,
-                    "a question that may be passed",
+                    "only questions that may be passed; answer this one before: `and ... chooses ...`",
                     f"{self._name(self.here.player)} must answer: {self._question()}",
                 )
             self._decide(self.play.answers() - 1)
@@ -332,7 +332,7 @@ class _Play:
         if not self.here.can_pass:
             _wrong(
                 span,
-                "that passing is allowed",
+                "a question that may be passed; here something must be chosen",
                 f"{self._name(self.here.player)} must answer: {self._question()}",
             )
         self._decide(self.play.answers() - 1)
@@ -347,9 +347,9 @@ class _Play:
             case s.ClaimHolds():
                 self._holds(claim)
             case s.ClaimSees(player, thing, negated):
-                if self._sees(player, thing) is not (not negated):
-                    verb = "not to see" if negated else "to see"
-                    _wrong(claim.span, f"{self._name(player)} {verb} it", "the other way round")
+                if (sees := self._sees(player, thing)) is negated:
+                    verb = "sees" if sees else "does not see"
+                    _wrong(claim.span, claim.span.text, f"{self._name(player)} {verb} it")
             case s.ClaimCan(player, action, negated):
                 if self.play.can(player, action) is negated:
                     _wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
