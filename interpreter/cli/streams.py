@@ -22,13 +22,15 @@ def terminal() -> Terminal:
     from interpreter.players.human.terminal import Terminal
 
     coloured = has_colour(sys.stdout)
+    size = get_terminal_size() if os.environ.get("TERM") == "dumb" else None  # rich would not look
     console = Console(
         color_system="auto" if coloured else None,
         no_color=not coloured,
         highlight=False,
         markup=False,
         emoji=False,
-        width=get_terminal_size().columns if os.environ.get("TERM") == "dumb" else None,
+        width=size.columns if size else None,
+        height=size.lines if size else None,
         soft_wrap=not sys.stdout.isatty(),
     )
     asks = sys.stdin.isatty() and sys.stdout.isatty()
