@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl.check.rule_set import BodyOf, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Kind
+from dsl.ir.nodes import PLAYER, Kind
 
 
 def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
@@ -73,5 +73,5 @@ def most_of(e: ir.Expression, rules: RuleSet) -> int | None:
 
 
 def _is_one_of(item: ir.Expression, over: ir.Expression) -> bool:
-    """Whether taking it away surely takes one away: the one who acts is one of the players."""
-    return isinstance(item, ir.Local) and item.name == "you" and isinstance(over, ir.AllOf | ir.PlayersFrom)
+    """Whether taking it away surely takes one away: somebody who is named is one of the players."""
+    return isinstance(item, ir.Local) and item.type == PLAYER and isinstance(over, ir.AllOf | ir.PlayersFrom)

@@ -165,7 +165,8 @@ def test_definitions_share_a_name_by_what_they_are_of() -> None:
 
 def test_steps_know_what_they_stand_in() -> None:
     found = scope(
-        "round day:\n    phase noon:\n        players take turns:\n            step 1 eat: end turn\n    step 2 sleep: end turn"
+        "round day:\n    phase noon:\n        players take turns:\n            step 1 eat: end turn\n"
+        "    step 2 sleep: end turn"
     )
     flows = {name: s.inside for name, s in found.names.items() if isinstance(s, FlowSymbol)}
     assert flows == {"day": "", "noon": "day", "eat": "noon", "sleep": "day"}

@@ -139,7 +139,8 @@ def test_it_ends_with_its_block() -> None:
 
 def test_this_and_controller_are_for_the_text_of_a_card() -> None:
     done = game(
-        'deck Deed in deck:\n    "Storm", colour red:\n        controller gains 1 coins\n        move this to discard_pile'
+        'deck Deed in deck:\n    "Storm", colour red:\n        controller gains 1 coins\n'
+        "        move this to discard_pile"
     )
     (card,) = done.cards
     assert card.effect is not None

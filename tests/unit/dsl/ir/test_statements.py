@@ -8,6 +8,7 @@ from dsl.ir.walk import nodes_of
 from tests.unit.dsl.ir.small import body_of, each_player, errors, for_each_player, game, in_step, step
 
 LEADER = ir.Read("leader", (), PLAYER.or_none())
+NEXT = ir.Function("left", (LEADER,), PLAYER)
 BANK = ir.Bank()
 
 
@@ -25,8 +26,8 @@ def one(text: str) -> ir.Statement:
         ("leader gains 2 coins", BANK, ir.Holder(LEADER)),
         ("leader loses 2 coins", ir.Holder(LEADER), BANK),
         ("leader pays 2 coins to the bank", ir.Holder(LEADER), BANK),
-        ("leader gains 2 coins from left of leader", ir.Holder(ir.Function("left", (LEADER,), PLAYER)), ir.Holder(LEADER)),
-        ("leader gives 2 coins to left of leader", ir.Holder(LEADER), ir.Holder(ir.Function("left", (LEADER,), PLAYER))),
+        ("leader gains 2 coins from left of leader", ir.Holder(NEXT), ir.Holder(LEADER)),
+        ("leader gives 2 coins to left of leader", ir.Holder(LEADER), ir.Holder(NEXT)),
         ("leader gains 2 coins from heap", ir.Pot("heap", (ir.Constant(0, NUMBER),)), ir.Holder(LEADER)),
         ("leader pays 2 coins to fire", ir.Holder(LEADER), ir.Pot("fire", ())),
         ("heap pays 2 coins to leader", ir.Pot("heap", (ir.Constant(0, NUMBER),)), ir.Holder(LEADER)),
@@ -180,7 +181,8 @@ def test_a_menu_runs_what_was_chosen() -> None:
 
 def test_all_at_once_first_the_questions() -> None:
     (together,) = step(
-        "all players at once:\n    choose a card from your hand as offered\n    move offered to discard_pile\n    gain 1 coins"
+        "all players at once:\n    choose a card from your hand as offered\n    move offered to discard_pile\n"
+        "    gain 1 coins"
     )
     assert isinstance(together, ir.AllAtOnce)
     assert together.over == ir.AllOf(PLAYER, PLAYERS)
@@ -273,7 +275,8 @@ def test_stop_needs_a_loop() -> None:
 
 def test_what_forbids_an_action_is_one_of_its_needs() -> None:
     done = game(
-        'action work_hard "Work":\n    needs fire > 1 else "no fire"\n    gain 1 coins\nforbid action work_hard if night'
+        'action work_hard "Work":\n    needs fire > 1 else "no fire"\n    gain 1 coins\n'
+        "forbid action work_hard if night"
     )
     forbidden, needed = done.actions[0].needs
     assert forbidden.condition == ir.Not(ir.Read("night", (), YES_NO))
