@@ -16,7 +16,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
     ("dsl.source", "dsl.nearest"),
     ("dsl.diagnostic",),
-    ("dsl.render", "dsl.ir"),
+    ("dsl.render", "dsl.fix", "dsl.ir"),
     ("dsl.syntax",),
     ("dsl.check", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),

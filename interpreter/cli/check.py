@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
 
-from attrs import evolve
-
-from dsl.diagnostic import Diagnostic, Level
-from dsl.load import Loaded, load, with_variant
-from dsl.load.scenarios import scenarios
+from dsl.diagnostic import Diagnostic
+from dsl.load import Loaded, load
 from dsl.render import FORMATS, render, summary
+from interpreter.cli.findings import errors, findings
 from interpreter.cli.standard_input import NO_NAME, standard_input
 from interpreter.cli.terminal import has_colour
 
@@ -39,43 +36,13 @@ def run(options: Namespace) -> int:
     for path in options.paths:
         texts = standard_input(options.stdin_filename) if path == "-" else {}
         rules = load(options.stdin_filename if path == "-" else path, texts=texts)
-        found += errors(rules)
+        found += errors(findings(rules))
         said.append(_fine(rules))
     found = list(dict.fromkeys(found))
     print(render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in FOR_PEOPLE:
         print(summary(found) if found else "\n".join(said), file=sys.stderr)
     return 1 if found else 0
-
-
-def errors(rules: Loaded) -> list[Diagnostic]:
-    """What is wrong with the rules, or else with each variant of them, or else with the scenarios."""
-    found = _errors(rules.findings)
-    if not found and not rules.chosen:
-        found = [fault for variant in rules.variants for fault in _of_variant(rules, variant.title)]
-    if not found:
-        found = _errors(_of_scenarios(rules))
-    return found
-
-
-def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    return [fault for fault in found if fault.level is Level.ERROR]
-
-
-def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
-    """The errors that come with a variant, said of it where they show elsewhere."""
-    varied = with_variant(rules, title)
-    for fault in _errors(varied.findings):
-        if varied.provenance.variant_at(fault.span) or not varied.chosen:
-            yield fault
-        else:
-            yield evolve(fault, help=(*fault.help, f'this is so with the variant "{title}"'))
-
-
-def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
-    yield from rules.scenario_files.diagnostics
-    for group in scenarios(rules):
-        yield from group.diagnostics
 
 
 def _fine(rules: Loaded) -> str:

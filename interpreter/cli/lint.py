@@ -1,0 +1,88 @@
+"""`bylaws lint`: errors and warnings of rule files, and mending what can be mended."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from difflib import unified_diff
+from pathlib import Path
+
+from dsl.diagnostic import Diagnostic, Level
+from dsl.fix import mended
+from dsl.load import load
+from dsl.render import FORMATS, render, summary
+from dsl.source import Source
+from interpreter.cli.findings import findings
+from interpreter.cli.terminal import has_colour
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.whole_file import write_whole
+
+#: How often the files are looked at again after fixes, since one fix may show the need of another.
+MOST_ROUNDS = 20
+LEVELS = tuple(level.value for level in Level)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """PATH ..., --fix, --unsafe-fixes, --diff, --format, --fail-level."""
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file")
+    parser.add_argument("--fix", action="store_true", help="carry out fixes that cannot change what is meant")
+    parser.add_argument(
+        "--unsafe-fixes", action="store_true", help="with --fix or --diff: the others too; look at them"
+    )
+    parser.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
+    parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
+    parser.add_argument("--fail-level", choices=LEVELS, default="warning", help="what counts as a failure (warning)")
+
+
+def run(options: Namespace) -> int:
+    """1 if something of the fail level or worse is found (after fixing)."""
+    if options.diff:
+        print(_diff(_looked_at(options.paths), options.unsafe_fixes), end="")
+        return 0
+    done = _fixed(options) if options.fix else 0
+    found = _looked_at(options.paths)
+    print(render(found, options.format, has_colour(sys.stdout)), end="")
+    if options.format in ("full", "concise"):
+        fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
+        print(summary(found) + fixes, file=sys.stderr)
+    worst = LEVELS.index(options.fail_level)
+    return 1 if any(LEVELS.index(d.level.value) <= worst for d in found) else 0
+
+
+def _looked_at(paths: list[str]) -> list[Diagnostic]:
+    return list(dict.fromkeys(found for path in paths for found in findings(load(path))))
+
+
+def _fixed(options: Namespace) -> int:
+    """Mends again and again until there is nothing more to mend; how many fixes that took."""
+    done = 0
+    for _ in range(MOST_ROUNDS):
+        texts, fixes = mended(_looked_at(options.paths), unsafe=options.unsafe_fixes)
+        changed = {source: text for source, text in texts.items() if text != source.text}
+        if not changed:
+            break
+        done += fixes
+        for source, text in changed.items():
+            _write(source, text)
+    return done
+
+
+def _write(source: Source, text: str) -> None:
+    """The new text in place of the old, unless the file has changed since it was read."""
+    path = Path(source.path)
+    try:
+        if path.read_bytes().decode() != source.text:
+            raise WrongUse(f"{path} has changed while it was looked at", "run it again")
+        write_whole(path, text.encode())
+    except OSError as fault:
+        raise WrongUse(f"{path} cannot be written: {fault.strerror}", "nothing was changed in it") from fault
+
+
+def _diff(found: list[Diagnostic], unsafe: bool) -> str:
+    texts: Mapping[Source, str] = mended(found, unsafe=unsafe)[0]
+    lines: list[str] = []
+    for source, text in texts.items():
+        before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
+        lines += unified_diff(before, after, source.path, source.path)
+    return "".join(lines)
