@@ -113,9 +113,7 @@ def _form(line: FaultyLine, repair: Repair) -> Diagnostic:
         "verb-form",
         f"`{wrong}` {ending} here",
         label=f"write `{word}`",
-        help=(
-            "a verb ends in -s behind the one who does it: `ann draws 2`, but `draw 2` and `ann may draw 2`",
-        ),
+        help=("a verb ends in -s behind the one who does it: `ann draws 2`, but `draw 2` and `ann may draw 2`",),
         title=f"write `{word}`",
     )
 
@@ -168,9 +166,7 @@ def _missing(line: FaultyLine, repair: Repair) -> Diagnostic:
         line,
         repair,
         "missing-word",
-        f"{choices} is missing before `{behind}`"
-        if behind
-        else f"{choices} is missing at the end of this line",
+        f"{choices} is missing before `{behind}`" if behind else f"{choices} is missing at the end of this line",
         label=f"{choices} belongs before this" if behind else f"{choices} belongs here",
         help=line.example(),
         title=f"put in `{repair.change.text}`",
@@ -197,16 +193,12 @@ def _extra(line: FaultyLine, repair: Repair) -> Diagnostic:
 def _twice(line: FaultyLine, repair: Repair) -> Diagnostic:
     word = _written(line, repair)
     message = f"`{word}` is said twice"
-    return _report(
-        line, repair, "doubled-word", message, label="leave it out", title=f"leave out one `{word}`"
-    )
+    return _report(line, repair, "doubled-word", message, label="leave it out", title=f"leave out one `{word}`")
 
 
 def _unopened(line: FaultyLine, repair: Repair) -> Diagnostic:
     message = f"nothing opens this `{_written(line, repair)}`"
-    return _report(
-        line, repair, "unopened-bracket", message, label="leave it out, or open it", title="leave it out"
-    )
+    return _report(line, repair, "unopened-bracket", message, label="leave it out, or open it", title="leave it out")
 
 
 def _trailing_comma(line: FaultyLine, repair: Repair) -> Diagnostic:

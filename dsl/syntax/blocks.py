@@ -11,9 +11,7 @@ from dsl.source import Span
 from dsl.syntax.layout import mark
 from dsl.syntax.lines import Line
 from dsl.syntax.machine import runs
-from dsl.syntax.reading import Reading, first_word
-
-DEEPEST_BLOCKS = 40
+from dsl.syntax.reading import Reading, body_of, first_word
 
 
 @define
@@ -49,8 +47,8 @@ class Blocks:
         """
         line = lines[index]
         following = lines[index + 1] if index + 1 < len(lines) else None
-        if line.indent in self.levels[-1].odd:
-            line.indent = self.levels[-1].indent
+        if line.indent in self.levels[-1].odd and not self.reading.can_come(self.marks.indent):
+            self._move(lines, index)
         if line.indent > self.levels[-1].indent:
             self._open(lines, index)
         elif line.indent < self.levels[-1].indent:
@@ -58,7 +56,16 @@ class Blocks:
             self._report_uneven(line, wanted)
             while len(self.levels) - 1 > wanted:
                 self.close()
-            line.indent = self.levels[-1].indent
+            self._move(lines, index)
+
+    def _move(self, lines: Sequence[Line], index: int) -> None:
+        """Reads a line as indented like its block; if its own block would not be deeper then, that moves too."""
+        line, body = lines[index], body_of(lines, index)
+        further = self.levels[-1].indent - line.indent
+        line.indent += further
+        if body and body[0].indent <= line.indent and self.reading.opens_block(line):
+            for each in body:
+                each.indent += further
 
     def close(self) -> None:
         """Ends the innermost block."""
@@ -71,11 +78,7 @@ class Blocks:
 
     def _open(self, lines: Sequence[Line], index: int) -> None:
         line, above = lines[index], lines[index - 1] if index else None
-        if len(self.levels) >= DEEPEST_BLOCKS:
-            too_deep = error("too-deep", "blocks are nested too deep here", self._place(line))
-            self.reading.report(line, too_deep)
-            self.levels.append(Level(line.indent, False, above))
-        elif self.reading.can_come(self.marks.indent):
+        if self.reading.can_come(self.marks.indent):
             self.reading.feed_mark(self.marks.indent)
             self.levels.append(Level(line.indent, True, above))
         else:

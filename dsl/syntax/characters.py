@@ -204,8 +204,6 @@ def _label(first: Found, text: str) -> str:
 def _fix(source: Source, kind: Kind, group: list[Found]) -> Fix | None:
     if any(one.plain is None for one in group):
         return None
-    edits = tuple(
-        Edit(Span(source, one.start, one.end), "" if kind is INVISIBLE else one.plain or "") for one in group
-    )
+    edits = tuple(Edit(Span(source, one.start, one.end), "" if kind is INVISIBLE else one.plain or "") for one in group)
     title = kind.fix or f"write `{group[0].plain}`"
     return Fix(title, edits, safe=kind is not FOREIGN_LETTER)

@@ -89,9 +89,7 @@ def _unclosed_bracket(line: FaultyLine) -> Diagnostic | None:
 def _unopened(line: FaultyLine) -> Diagnostic | None:
     if line.found not in (")", "]") or line.trial.line.depth >= 0:
         return None
-    return error(
-        "unopened-bracket", f"nothing opens this `{line.found}`", line.found_span, label="leave it out"
-    )
+    return error("unopened-bracket", f"nothing opens this `{line.found}`", line.found_span, label="leave it out")
 
 
 def _after_where(line: FaultyLine) -> Diagnostic | None:

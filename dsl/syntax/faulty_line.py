@@ -68,9 +68,7 @@ class FaultyLine:
             return False
         tokens = [*self.trial.line.tokens, mark(self.words.marks.newline)]
         tables = self.words.tables
-        return any(
-            runs(tables, self.words.states_in(each), tokens) is None for each, _ in self.words.contexts
-        )
+        return any(runs(tables, self.words.states_in(each), tokens) is None for each, _ in self.words.contexts)
 
     def is_cut_off(self) -> bool:
         """Whether it would go on with what is above, were it not for rule text between."""

@@ -15,8 +15,7 @@ from dsl.syntax.walk import field_names
 def with_headings(file: n.File, reports: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The reports on a file, each with its heading unless it has one."""
     return [
-        report if report.heading else evolve(report, heading=heading(file, report.span.start))
-        for report in reports
+        report if report.heading else evolve(report, heading=heading(file, report.span.start)) for report in reports
     ]
 
 

@@ -58,11 +58,7 @@ def mark_else_texts(lines: list[Line], marks: Marks) -> None:
     """
     for k, line in enumerate(lines):
         if line.tokens[0].kind == marks.otherwise:
-            while (
-                k > 0
-                and lines[k - 1].tokens[0].kind == marks.rule_text
-                and lines[k - 1].indent == line.indent
-            ):
+            while k > 0 and lines[k - 1].tokens[0].kind == marks.rule_text and lines[k - 1].indent == line.indent:
                 k -= 1
                 kind = marks.else_text
                 lines[k].tokens = [lines[k].tokens[0]._replace(kind=kind, shape=kind)]

@@ -232,9 +232,7 @@ class _Reader:
     def _trivia(self) -> dict[int, Trivia]:
         starts = {*self.above, *self.behind, *self.below}
         return {
-            start: Trivia(
-                tuple(self.above.get(start, ())), self.behind.get(start), tuple(self.below.get(start, ()))
-            )
+            start: Trivia(tuple(self.above.get(start, ())), self.behind.get(start), tuple(self.below.get(start, ())))
             for start in starts
         }
 

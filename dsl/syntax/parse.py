@@ -34,9 +34,7 @@ def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
     if odd or tokens is None or machine.run([*tokens, mark(words.marks.end)]) is not None:
         builder = Builder(words.tables, document, source)
         machine = Machine(words.tables, builder)
-        reading = Reading(
-            source, text, machine, words, {source.position(found.span.start)[0] for found in odd}
-        )
+        reading = Reading(source, text, machine, words, {source.position(found.span.start)[0] for found in odd})
         read_all(reading, document.lines)
         reports += reading.reports
     file = machine.result()

@@ -15,7 +15,7 @@ from dsl.syntax.blocks import Blocks
 from dsl.syntax.fault import fault_reports
 from dsl.syntax.faulty_line import FaultyLine
 from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line
+from dsl.syntax.lines import Line, Token
 from dsl.syntax.reading import Reading, body_of, first_word
 from dsl.syntax.repair import Repair, meant_beginning, repairs
 from dsl.syntax.trial import Change, Trial
@@ -23,6 +23,8 @@ from dsl.syntax.trial import Change, Trial
 MOST_REPAIRS = 50  # in one file; a file with more errors than that is not a rule file
 LONGEST_LINE = 400  # tokens
 DEEPEST_BRACKETS = 30
+DEEPEST_BLOCKS = 40
+TOO_DEEP = "blocks are nested too deep here"
 INDENT = 4
 MANY = 5  # lines that begin like none of ours; if they are most of a text, it is no rule file at all
 
@@ -76,9 +78,14 @@ class _Recovery:
     def take(self, lines: Sequence[Line], index: int) -> int:
         """Takes one line; the index of the next to take."""
         line = lines[index]
-        if (too_much := self._too_much(line)) is not None:
-            self.reading.report(line, too_much)
+        if too_much := self._too_much(line):
+            self.reading.report(line, error("too-much", too_much, first_word(self.reading.source, line)))
             return self._leave_bad(lines, index)
+        if (body := body_of(lines, index)) and len(self.blocks.levels) > DEEPEST_BLOCKS:
+            too_deep = error("too-much", TOO_DEEP, first_word(self.reading.source, body[0]))
+            self.reading.report(line, too_deep)
+            self.reading.feed_bad("BAD_LINE", line.start, line.end)
+            return index + 1 + len(body)
         trial = self._trial(lines, index)
         failing = trial.fails_at()
         if failing is not None:
@@ -112,23 +119,20 @@ class _Recovery:
         if failing == 0 and line.tokens[0].text == "and" and above is self.last_bad:
             self.reading.silent.add(line.number)  # nobody knows what it goes on with
         header = self.blocks.header
-        fault = FaultyLine(
-            source, self.reading.words, trial, failing, header.tokens[0].text if header else "", above
-        )
-        found, complete = self._repairs(fault)
+        fault = FaultyLine(source, self.reading.words, trial, failing, header.tokens[0].text if header else "", above)
+        found, tokens = self._repairs(fault)
         self.reading.report(line, *fault_reports(fault, found))
-        if complete:
-            changes = [each.change for each in found]
-            self.reading.feed([*trial.tokens_with(*changes), mark(self.marks.newline)])
+        if tokens:
+            self.reading.feed([*tokens, mark(self.marks.newline)])
             return index + 1
         return self._leave_bad(lines, index)
 
-    def _repairs(self, fault: FaultyLine) -> tuple[list[Repair], bool]:
+    def _repairs(self, fault: FaultyLine) -> tuple[list[Repair], list[Token]]:
         """What the line was probably meant to be; nothing for one that would be right elsewhere."""
         self.repairs += 1
         silent = fault.trial.line.number in self.reading.silent
         if self.repairs > MOST_REPAIRS or silent or fault.is_right_elsewhere() or fault.is_cut_off():
-            return [], False
+            return [], []
         return repairs(fault.trial, fault.failing, self.reading.words)
 
     # ------------------------------------------------------------ lines that open blocks
@@ -221,16 +225,12 @@ class _Recovery:
             return "BAD_LINE"
         return self.reading.body_kind(body) or ("BAD_LINE" if first in words.line_words else None)
 
-    def _too_much(self, line: Line) -> Diagnostic | None:
-        place = first_word(self.reading.source, line)
+    def _too_much(self, line: Line) -> str:
+        """What is more about a line than a rule can need, if anything is."""
         if len(line.tokens) > LONGEST_LINE:
-            return error("too-long", "this line is too long for one rule", place)
+            return "this line is too long for one rule"
         depth = deepest = 0
         for token in line.tokens:
             depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
             deepest = max(deepest, depth)
-        return (
-            error("too-deep", "brackets are nested too deep here", place)
-            if deepest > DEEPEST_BRACKETS
-            else None
-        )
+        return "brackets are nested too deep here" if deepest > DEEPEST_BRACKETS else ""

@@ -38,22 +38,20 @@ class Repair:
     choices: tuple[str, ...] = ()
 
 
-def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair], bool]:
-    """The likeliest changes to a line, from left to right, and whether the line is right with all of them."""
+def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair], list[Token]]:
+    """The likeliest changes to a line, and the tokens of the line if it is right with all of them."""
     done: list[Repair] = []
     while len(done) < MOST_IN_A_LINE:
-        if found := _whole(trial, failing, words):
-            return [*done, found], True
-        step = _step(trial, failing, words)
-        if step is None:
+        whole = _whole(trial, failing, words)
+        found = whole or _step(trial, failing, words)
+        if not found or any(found.change.meets(earlier.change) for earlier in done):
             break
-        done.append(step)
-        trial = trial.with_change(step.change)
-        further = trial.fails_at()
-        if further is None:
-            break
-        failing = further
-    return done, False
+        done.append(found)
+        if whole:
+            return done, trial.tokens_with(whole.change)
+        trial = trial.with_change(found.change)
+        failing = trial.fails_at() or 0
+    return done, []
 
 
 def meant_beginning(trial: Trial, words: Vocabulary) -> str:
@@ -173,18 +171,14 @@ def _filler(tokens: list[Token], failing: int) -> Iterator[Repair]:
         token = tokens[index]
         twice = index > 0 and token.text == tokens[index - 1].text and token.text[0].isalnum()
         if twice or token.text.casefold() in FILLERS:
-            yield Repair(
-                "twice" if twice else "extra", Change(token.start, token.end, ""), (token.start, token.end)
-            )
+            yield Repair("twice" if twice else "extra", Change(token.start, token.end, ""), (token.start, token.end))
 
 
 def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iterator[Repair]:
     token = trial.line.tokens[index]
     if not token.text[0].isalpha():
         return
-    possible = [
-        word for word in words.literals(trial.expected_at(index)) if word.isalpha() and word != token.text
-    ]
+    possible = [word for word in words.literals(trial.expected_at(index)) if word.isalpha() and word != token.text]
     for word in nearest(token.text, possible, NEAREST_TRIED):
         form = word in (f"{token.text}s", f"{token.text}es") or token.text in (f"{word}s", f"{word}es")
         known = token.text in words.tables.literals

@@ -93,9 +93,7 @@ def to_json(tables: Tables) -> str:
 def from_json(text: str) -> Tables:
     """The tables that `to_json` wrote; ValueError, KeyError or TypeError if it wrote something else."""
     data = json.loads(text)
-    rows = [
-        {terminal: action for action, *terminals in row for terminal in terminals} for row in data["rows"]
-    ]
+    rows = [{terminal: action for action, *terminals in row for terminal in terminals} for row in data["rows"]]
     return Tables(
         terminals=tuple(data["terminals"]),
         patterns=data["patterns"],
@@ -127,9 +125,7 @@ class _Conversion:
     def __init__(self, parser: Any, table: Any) -> None:
         self.parser = parser
         self.table = table
-        declared = dict.fromkeys(
-            symbol.name for rule in parser.rules for symbol in rule.expansion if symbol.is_term
-        )
+        declared = dict.fromkeys(symbol.name for rule in parser.rules for symbol in rule.expansion if symbol.is_term)
         self.terminals = [END, *sorted(declared)]
         self.origins = list(dict.fromkeys(str(rule.origin.name) for rule in parser.rules))
         self.terminal = {name: number for number, name in enumerate(self.terminals)}

@@ -25,6 +25,10 @@ class Change:
     end: int
     text: str
 
+    def meets(self, other: Change) -> bool:
+        """Whether both are about the same characters."""
+        return self.start < other.end and other.start < self.end
+
 
 @frozen
 class Trial:

@@ -69,17 +69,13 @@ class Vocabulary:
         """Words that could all stand before that one: the likeliest first, and none that only might."""
         article = "an" if before[:1] in tuple("aeiou") else "a"
         plain = [word for word in words if word not in ("a", "an", "'s", "[", "(") or word == article]
-        return sorted(
-            plain, key=lambda word: (_LIKELY.index(word) if word in _LIKELY else len(_LIKELY), word)
-        )
+        return sorted(plain, key=lambda word: (_LIKELY.index(word) if word in _LIKELY else len(_LIKELY), word))
 
     def context_of(self, kinds: Iterable[int], header: str) -> Context | None:
         """The place where just these can begin a line, under a line that begins with the word `header`."""
         ours = self._beginnings(kinds)
         fitting = [context for context, theirs in self.contexts if self._beginnings(theirs) == ours]
-        under_it = [
-            context for context in fitting if context.headers and context.headers[-1].startswith(header)
-        ]
+        under_it = [context for context in fitting if context.headers and context.headers[-1].startswith(header)]
         return next(iter(under_it if header and under_it else fitting), None)
 
     def places_for(self, word: str) -> list[str]:

@@ -82,10 +82,6 @@ def _tabs(source: Source) -> Iterator[Diagnostic]:
         tabs[0],
         label="a tab",
         labels=(Label(spaces[0], "spaces"),),
-        help=(
-            f"how far a tab reaches, each editor decides for itself; here it was read as {_TAB_WIDTH} spaces",
-        ),
-        fix=Fix(
-            "indent with spaces; check that the lines still stand where you want them", edits, safe=False
-        ),
+        help=(f"how far a tab reaches, each editor decides for itself; here it was read as {_TAB_WIDTH} spaces",),
+        fix=Fix("indent with spaces; check that the lines still stand where you want them", edits, safe=False),
     )

@@ -51,9 +51,7 @@ class Builder:
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
         trivia = self.trivia.get(start, n.NO_TRIVIA)
-        return RULES[name](
-            Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints), children
-        )
+        return RULES[name](Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints), children)
 
 
 def _name(text: str, span: Span) -> n.Name:

@@ -69,9 +69,7 @@ def _choice_noun(at: Place, children: list[Any]) -> n.ChoiceNoun:
 def _each_head(at: Place, children: list[Any]) -> n.EachHead:
     kind, *parts = children
     p = _by_kind(at, parts)
-    return n.EachHead(
-        kind, p.get("in"), p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span
-    )
+    return n.EachHead(kind, p.get("in"), p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span)
 
 
 def _by_kind(at: Place, parts: list[Part | None]) -> dict[str, Any]:
@@ -81,9 +79,7 @@ def _by_kind(at: Place, parts: list[Part | None]) -> dict[str, Any]:
             continue
         if given.kind in found:
             said = given.value.span
-            at.complaints.append(
-                error("said-twice", f"this says `{given.kind}` twice", said, label="the second one")
-            )
+            at.complaints.append(error("said-twice", f"this says `{given.kind}` twice", said, label="the second one"))
         found[given.kind] = given.value
     return found
 

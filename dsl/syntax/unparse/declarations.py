@@ -90,9 +90,7 @@ def flow_head(node: n.Flow) -> str:
 
 def procedure_head(node: n.Procedure) -> str:
     """A procedure with what it is given and what it answers."""
-    given = ", ".join(
-        words(each.preposition, f"{each.name.text}: {type_name(each.type)}") for each in node.parameters
-    )
+    given = ", ".join(words(each.preposition, f"{each.name.text}: {type_name(each.type)}") for each in node.parameters)
     answer = f", deciding {type_name(node.answer)}" if node.answer else ""
     depth = f", at most {expression(node.depth)} deep" if node.depth else ""
     return words("procedure", node.name.text, given) + answer + depth

@@ -41,9 +41,7 @@ def _joined(word: str, parts: Sequence[str], node: n.Given | n.When | n.Then) ->
     """The first part behind the word, each other on a line with `and`."""
     first, *others = parts
     comments = [*node.and_trivia, *[n.NO_TRIVIA] * len(others)]
-    rest = [
-        each for part, trivia in zip(others, comments, strict=False) for each in line(f"and {part}", trivia)
-    ]
+    rest = [each for part, trivia in zip(others, comments, strict=False) for each in line(f"and {part}", trivia)]
     return [*line(f"{word} {first}", node.trivia), *rest]
 
 

@@ -48,9 +48,7 @@ def _verb(node: n.Verb, s: str) -> str:
         case n.Shuffle(zone, into):
             return words(f"shuffle{s}", expression(zone), led("into", into))
         case n.Create(amount, card_type, of_each, zone):
-            return words(
-                f"create{s}", expression(amount), card_type.text, led("of each", of_each), led("in", zone)
-            )
+            return words(f"create{s}", expression(amount), card_type.text, led("of each", of_each), led("in", zone))
         case n.Swap(left, right):
             return words(f"swap{s}", expression(left), "and", expression(right))
         case n.GivePieces(pieces, to):

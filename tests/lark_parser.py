@@ -1,0 +1,60 @@
+"""Lark's own parser of the grammar: slow, and it stops at the first error, but it is not ours."""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+from lark import Lark, Token, Tree
+from lark.exceptions import LarkError
+from lark.indenter import Indenter
+
+
+class Layout(Indenter):
+    """Indents as Lark sees them, and rule text before an `otherwise` as the grammar wants it."""
+
+    NL_type = "_NEWLINE"
+    OPEN_PAREN_types = ["LPAR", "LSQB"]
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = 4
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        waiting: list[Token] = []
+        for token in super().process(stream):
+            if token.type == "RULE_TEXT" or (waiting and token.type == "_NEWLINE"):
+                waiting.append(token)
+                continue
+            for held in waiting:
+                text = token.type == "OTHERWISE" and held.type == "RULE_TEXT"
+                yield Token.new_borrow_pos("ELSE_TEXT", str(held), held) if text else held
+            waiting = []
+            yield token
+        yield from waiting
+
+
+def grammar_text() -> str:
+    """The grammar as it is written."""
+    return files("grammar").joinpath("bylaws.lark").read_text(encoding="utf-8")
+
+
+@cache
+def lark_parser(strict: bool = False) -> Lark:
+    """Lark's parser; strict, it refuses a grammar that it could read in two ways."""
+    return Lark(
+        grammar_text(), parser="lalr", lexer="contextual", postlex=Layout(), maybe_placeholders=True, strict=strict
+    )
+
+
+def lark_tree(text: str) -> Tree[Token]:
+    """The parse tree that Lark makes; LarkError if it is none."""
+    return lark_parser().parse(text + "\n")
+
+
+def lark_reads(text: str) -> bool:
+    """Whether Lark finds no error."""
+    try:
+        lark_tree(text)
+    except LarkError:
+        return False
+    return True
