@@ -9,6 +9,7 @@ from typing import Any, get_args
 import attrs
 import pytest
 
+from dsl.check.checks import check
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir.from_syntax import elaborate
 from dsl.ir.walk import field_names, nodes_in
@@ -45,11 +46,13 @@ def tree_of(path: str) -> n.File:
 
 
 def reports(*files: n.File) -> tuple[Diagnostic, ...]:
-    """What is wrong with these; an exception is a failure."""
+    """What is wrong with these, or what the checks find in them; an exception is a failure."""
     items = tuple(item for file in files for item in file.items if not isinstance(item, n.Variant | n.Scenario))
     game, found = elaborate(items)
     unread = any(isinstance(node, n.BadLine) for node in nodes_in(items))
     assert (game is None) == (unread or has_errors(found))
+    if game is not None:
+        found += check(game, items)
     for said in (text for d in found for text in (d.message, d.label, *d.help)):
         assert not INTERNAL.search(said), said
     return found
@@ -111,6 +114,8 @@ def damaged_tree(file: n.File, luck: Random) -> n.File:
             file = attrs.evolve(file, items=file.items[:keep] + file.items[keep + 1 :])
         else:
             expressions = [node for node in nodes_in(file) if isinstance(node, EXPRESSIONS)]
+            if not expressions:
+                continue
             old = luck.choice(expressions)
             alike = [x for x in expressions if type(x) is type(old)] if isinstance(old, FIXED) else expressions
             file = replaced(file, old, luck.choice(alike))

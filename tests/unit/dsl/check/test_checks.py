@@ -56,7 +56,7 @@ def test_nothing_is_wrong_with_a_real_game(variants: list[str]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variants", combinations(VARIANTS, 2), ids=" and ".join)
+@pytest.mark.parametrize("variants", list(combinations(VARIANTS, 2)), ids=" and ".join)
 def test_nothing_is_wrong_with_two_variants(variants: tuple[str, str]) -> None:
     loaded = load(GAME, [*variants, "Fate"])
     if loaded.game is not None:  # two that cannot be combined are told so
