@@ -19,7 +19,7 @@ from dsl.check.symbols import (
 from dsl.check.unknown import with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import bodies, cards, declarations, definitions, rules
+from dsl.ir.elaboration import bodies, cards, declarations, definitions, rules, supplies
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import statements as st
 from dsl.ir.elaboration.context import Context
@@ -64,7 +64,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     kept = [s for s in _of(symbols, VariableSymbol) if not s.of_piece]
     variables = each(kept, lambda s: declarations.variable(e, s))
     _definitions(e, items)
-    setup = _setup(e, _of(items, n.Setup))
+    setup = _setup(e, items)
     main = _main(e, items)
     procedures = each(_of(symbols, ProcedureSymbol), lambda s: bodies.procedure(e, s))
     actions = each(_of(items, n.Action), lambda a: bodies.action(e, a, permissions))
@@ -142,11 +142,13 @@ def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
 # ---------------------------------------------------------------- setup, main, the end
 
 
-def _setup(e: Elaborator, nodes: list[n.Setup]) -> ir.Body:
+def _setup(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:
+    """First the tokens that everybody has from the start, then what is written."""
     with e.under("Setup"):
         c = bodies.body_context(e, "setup", None)
-        done = tuple(s for node in nodes for s in st.sequence(c, node.body.items))
-        return ir.Body(tuple(c.slots), done)
+        supplied = [s for done in each(_of(items, n.Tokens), lambda t: supplies.supply(c, t)) for s in done]
+        done = [s for node in _of(items, n.Setup) for s in st.sequence(c, node.body.items)]
+        return ir.Body(tuple(c.slots), (*supplied, *done))
 
 
 def _main(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:

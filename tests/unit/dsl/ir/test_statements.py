@@ -356,3 +356,27 @@ def test_what_a_wrong_line_would_have_named_is_not_reported() -> None:
 def test_a_wrong_first_line_does_not_hide_mistakes_under_it() -> None:
     found = errors(in_step("each player in nowhere as one:\n    gain 1 cions\n    set one to 3"))
     assert sorted(text for _, text in found) == ["cions", "nowhere"]
+
+
+# ---------------------------------------------------------------- tokens from the start
+
+
+def test_everybody_has_their_tokens_from_the_start() -> None:
+    done = game("tokens cube of player: 5 each, starts in hand\nsetup: set night to yes")
+    loop, rest = done.setup.statements
+    assert isinstance(loop, ir.ForEach) and isinstance(rest, ir.Write)
+    (made,) = loop.body
+    player = ir.Local(loop.slot, "player", PLAYER)
+    assert isinstance(made, ir.Create)
+    assert (made.card_type, made.amount, made.owner) == ("cube", ir.Constant(5, NUMBER), player)
+    assert made.zone == ir.ZoneAt("hand", (player,))
+
+
+def test_tokens_of_nobody_lie_in_one_place() -> None:
+    (made,) = game("tokens cube: 5 each, starts in deck").setup.statements
+    assert isinstance(made, ir.Create)
+    assert (made.zone, made.owner) == (ir.ZoneAt("deck", ()), ir.Constant(ir.NONE, PLAYER.or_none()))
+
+
+def test_tokens_must_lie_somewhere() -> None:
+    assert errors("tokens cube of player: 5 each") == [("tokens-without-place", "cube")]
