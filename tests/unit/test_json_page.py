@@ -1,0 +1,148 @@
+"""`docs/json.md` names every field that the commands print as JSON, and no other."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from tests.unit.interpreter.cli.commands import REPOSITORY, run
+
+PAGE = (REPOSITORY / "docs" / "json.md").read_text(encoding="utf-8")
+
+# Fields whose names come from the game.
+NAMED_BY_THE_GAME = ("parameters", "scores")
+
+GAME = """
+game "Coin":
+    players: 2 to 3
+enum Speed: slow, fast
+parameter speed = fast
+parameter prize = 2 (1 to 5) "points for luck"
+counter points of player
+round day "Day" until round_number >= prize:
+    step 1 toss "Toss":
+        > [coin-001] One of you is lucky.
+        randomly choose a player as lucky
+        lucky gains prize points
+game ends:
+    the player with most points wins
+
+ruling coin-R01 "How lucky?", changed by prize:
+    > Very.
+
+scenario "Luck" covers coin-001:
+    played by ann, ben
+    when step toss
+    then total points of players is 2
+scenario "Bad luck":
+    played by ann, ben
+    when step toss
+    then total points of players is 3
+"""
+LATE = """
+variant "Late" of "Coin":
+    set parameter prize = 4
+"""
+FAULTY = """
+game "Twice":
+    players: 2 to 3
+counter points of player
+counter points of player
+step 1 toss "Toss":
+    each player: gain 1 poins
+"""
+FAILS_IN_PLAY = """
+game "Quarrel":
+    players: 2 to 3
+counter pot
+flag open
+define fee: 1
+exception to fee if open: instead 2
+exception to fee if open: instead 3
+step 1 toss "Toss":
+    set open to yes
+    raise pot by fee
+game ends:
+    nobody wins
+"""
+
+
+@frozen
+class Chapter:
+    """A heading of the page, and commands that together print every field."""
+
+    name: str
+    commands: tuple[tuple[str, ...], ...]
+
+
+CHAPTERS = (
+    Chapter("simulate", (("coin", "--games", "3", "--jobs", "1"), ("quarrel", "--games", "1", "--jobs", "1"))),
+    Chapter("test", (("coin", "--coverage"), ("twice",))),
+    Chapter("check", (("twice",),)),
+    Chapter("rulings", (("coin", "--variant", "late"),)),
+    Chapter("expand", (("coin", "--variant", "late"),)),
+)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_the_page_names_the_fields_that_there_are(
+    chapter: Chapter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _games(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    printed: set[str] = set()
+    for arguments in chapter.commands:
+        found = json.loads(run(capsys, chapter.name, *arguments, "--format", "json").out)
+        assert next(iter(found)) == "version" and found["version"] == 1
+        printed |= set(_fields(found))
+    said = set(_said(chapter.name))
+    assert said - printed == set()
+    assert {field for field in printed - said if not _likewise(field, said)} == set()
+
+
+def test_every_command_with_json_has_a_chapter() -> None:
+    commands = set(re.findall(r"^\| `bylaws (\w+) \w+ --format json`", PAGE, re.MULTILINE))
+    assert commands == {*(chapter.name for chapter in CHAPTERS), "ir"}
+
+
+def _games(folder: Path) -> None:
+    texts = {"coin/game": GAME, "coin/variants/late": LATE, "twice/game": FAULTY, "quarrel/game": FAILS_IN_PLAY}
+    for name, text in texts.items():
+        path = folder / f"{name}.bylaws"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def _fields(value: Any, name: str = "") -> Iterator[str]:
+    """Every field by its path, as the page writes paths."""
+    if name:
+        yield name
+    match value:
+        case dict():
+            for key, inner in value.items():
+                inner_name = "NAME" if name in NAMED_BY_THE_GAME else key
+                yield from _fields(inner, f"{name}.{inner_name}" if name else inner_name)
+        case list():
+            for inner in value:
+                if isinstance(inner, dict):
+                    yield from _fields(inner, f"{name}[]")
+
+
+def _said(chapter: str) -> Iterator[str]:
+    text = re.split(rf"^## {chapter}$", PAGE, flags=re.MULTILINE)[1].split("\n## ")[0]
+    return iter(re.findall(r"^\| `([^`]+)` \|", text, re.MULTILINE))
+
+
+def _likewise(field: str, said: set[str]) -> bool:
+    """Whether a row that says `likewise` or `as above`, or a row about something inside, stands for the field."""
+    rows = dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", PAGE, re.MULTILINE))
+    above = [field[:end] for end in range(len(field)) if field[end] in ".["]
+    if any(re.search("likewise|as above", rows.get(name, "")) for name in above if name in said):
+        return True
+    return any(name.startswith((f"{field}.", f"{field}[]")) for name in said)
