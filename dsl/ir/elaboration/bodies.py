@@ -12,7 +12,7 @@ from dsl.ir.elaboration import statements
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported
 from dsl.ir.elaboration.titles import rule_texts, title_of
-from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Type
+from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Standing, Type
 from dsl.syntax import nodes as n
 
 
@@ -135,12 +135,28 @@ def _limit(c: Context, node: n.Action) -> tuple[ir.Expression | None, str]:
 
 
 def _forbidden(c: Context, node: n.Action, permissions: Iterable[n.Permission]) -> list[ir.Need]:
-    """`forbid action NAME if ...` is one more need of that action."""
+    """`forbid action NAME if ...` is one more need of that action, unless an `allow` of equal weight lifts it."""
+    about = [p for p in permissions if isinstance(p.event, n.ActionEvent) and p.event.name.text == node.name.text]
+    allowed = [(_weight(c, p), _holds(c, p)) for p in about if p.allowed]
     needs = []
-    for p in permissions:
-        if isinstance(p.event, n.ActionEvent) and p.event.name.text == node.name.text and not p.allowed:
-            holds = ex.condition_or_unknown(c, p.condition) if p.condition is not None else ir.Constant(1, YES_NO)
-            source = c.e.standing_of(p.span)[1]
-            reason = f"forbidden by {source}" if source else "forbidden now"
-            needs.append(ir.Need(ir.Not(holds, span=p.span), reason, span=p.span))
+    for p in about:
+        if p.allowed:
+            continue
+        holds = _holds(c, p)
+        lifted = tuple(condition for weight, condition in allowed if weight >= _weight(c, p))
+        if lifted:
+            holds = ir.And((holds, *(ir.Not(condition, span=p.span) for condition in lifted)), span=p.span)
+        source = c.e.standing_of(p.span)[1]
+        reason = f"forbidden by {source}" if source else "forbidden now"
+        needs.append(ir.Need(ir.Not(holds, span=p.span), reason, span=p.span))
     return needs
+
+
+def _holds(c: Context, p: n.Permission) -> ir.Expression:
+    return ex.condition_or_unknown(c, p.condition) if p.condition is not None else ir.Constant(1, YES_NO)
+
+
+def _weight(c: Context, p: n.Permission) -> int:
+    """Base < variant < card."""
+    standing, _ = c.e.standing_of(p.span)
+    return list(Standing).index(standing)

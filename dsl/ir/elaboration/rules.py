@@ -267,8 +267,18 @@ def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
 
 def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> None:
     """Only actions that there are can be forbidden or allowed."""
-    for p in permissions:
+    listed = list(permissions)
+    for p in listed:
         attempt(lambda p: _permission_target(e, p), p)
+        if p.allowed and isinstance(p.event, n.ActionEvent):
+            _lifts_something(e, p, p.event.name, listed)
+
+
+def _lifts_something(e: Elaborator, p: n.Permission, name: n.Name, permissions: list[n.Permission]) -> None:
+    forbidden = (x.event.name.text for x in permissions if not x.allowed and isinstance(x.event, n.ActionEvent))
+    if name.text in e.scope.names and name.text not in forbidden:
+        e.note("allows-nothing", f"nothing forbids `{name.text}`", p.span, label="there is nothing to lift",
+               help=("`allow` lifts a `forbid`; to make an action harder to take, write `forbid action NAME if ...`",))  # fmt: skip
 
 
 def _permission_target(e: Elaborator, p: n.Permission) -> None:

@@ -380,3 +380,19 @@ def test_tokens_of_nobody_lie_in_one_place() -> None:
 
 def test_tokens_must_lie_somewhere() -> None:
     assert errors("tokens cube of player: 5 each") == [("tokens-without-place", "cube")]
+
+
+# ---------------------------------------------------------------- forbid and allow
+
+
+def test_allow_lifts_what_forbids() -> None:
+    action = 'action work_hard "Work": gain 1 coins\n'
+    done = game(f"{action}forbid action work_hard if night\nallow action work_hard if fire > 3")
+    (need,) = done.actions[0].needs
+    assert isinstance(need.condition, ir.Not) and isinstance(need.condition.inner, ir.And)
+    forbids, lifts = need.condition.inner.parts
+    assert forbids == ir.Read("night", (), YES_NO)
+    assert isinstance(lifts, ir.Not)
+    assert errors(f"{action}allow action work_hard if fire > 3") == [
+        ("allows-nothing", "allow action work_hard if fire > 3")
+    ]
