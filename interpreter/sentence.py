@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from interpreter.english import counted
 from interpreter.words import Words, capital, joined, several
 
 #: Stands for the things of a sentence: no text has this sign.
@@ -51,7 +52,7 @@ Thing: TypeAlias = Piece | Amount | Something
 class Sentence:
     """`subject` (a seat, or -1: then `lead`, if there is one) `does` it; several `do`.
 
-    In both, THINGS stands for `things`.
+    In both, THINGS stands for `things`. `together`: several do it as one, so they are always named.
     """
 
     subject: int
@@ -59,6 +60,7 @@ class Sentence:
     do: str
     things: tuple[Thing, ...] = ()
     lead: str = ""
+    together: bool = False
 
 
 def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
@@ -67,7 +69,7 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
     if sentence.subject == ir.NONE:
         form = sentence.does if sentence.lead or len(sentence.things) == 1 else sentence.do
         return capital(f"{sentence.lead} {form.replace(THINGS, things)}".strip()) + "."
-    if len(subjects) == len(words.names) > 1:
+    if len(subjects) == len(words.names) > 1 and not sentence.together:
         return f"Everybody {sentence.does.replace(THINGS, things)}."
     form = sentence.does if len(subjects) == 1 else sentence.do
     return f"{capital(joined(map(words.player, subjects)))} {form.replace(THINGS, things)}."
@@ -83,7 +85,7 @@ def things_said(things: Sequence[Thing]) -> str:
     parts = several(known)
     if unknown:
         parts.append("a card" if unknown == 1 else f"{unknown} cards")
-    parts.extend(f"{thing.number} {thing.counter}" for thing in things if isinstance(thing, Amount))
+    parts.extend(counted(thing.number, thing.counter) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
     return joined(parts)

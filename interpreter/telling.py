@@ -1,6 +1,7 @@
 """What an event says to one viewer: from an entry of the journal to sentences in parts.
 
-Nothing is said of bookkeeping, and of what is done secretly only to those who may learn of it.
+Nothing is said of bookkeeping (`interpreter.kept` says what that is), and of what is done secretly only to
+those who may learn of it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import TypeAlias, TypeGuard
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.kept import is_news, is_role
 from interpreter.plain import UNKNOWN_PIECE, in_mask
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
@@ -88,7 +90,7 @@ def _of_place(e: Told, place: int, does: str, do: str, thing: Thing) -> Sentence
 
 def _change(e: Told) -> Iterator[Sentence]:
     number, *at, by = e.values
-    if e.open:
+    if e.open and is_news(e.words.variables[number]):
         moves = f"goes {'up' if by > 0 else 'down'} by {abs(by)}"
         yield _act(ir.NONE, moves, moves, lead=e.words.variable(e.words.variables[number], at))
 
@@ -97,17 +99,14 @@ def _write(e: Told) -> Iterator[Sentence]:
     """What a value is now. To set it back to what it began with is bookkeeping."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    if not e.open or variable.type.many or value == e.words.start_of(variable, at):
+    if not e.open or not is_news(variable) or value == e.words.start_of(variable, at):
         return
     named = e.words.variable(variable, at)
-    match variable.type.kind:
-        case ir.Kind.PLAYER if value != ir.NONE:
-            yield _act(value, f"is now {named}", f"are now {named}")
-        case ir.Kind.NUMBER | ir.Kind.VALUE | ir.Kind.YES_NO:
-            now = e.words.value(e.state, variable.type, value, e.seat)
-            yield _act(ir.NONE, f"is now {now}", "", lead=named)
-        case _:
-            return
+    if is_role(variable):
+        yield _act(value, f"is now {named}", f"are now {named}")
+    else:
+        now = e.words.value(e.state, variable.type, value, e.seat)
+        yield _act(ir.NONE, f"is now {now}", "", lead=named)
 
 
 # ---------------------------------------------------------------- pieces
@@ -277,7 +276,7 @@ def _game_over(e: Told) -> Iterator[Sentence]:
     if not e.values:
         yield _act(ir.NONE, "wins", "", lead="nobody")
     for winner in e.values:
-        yield Sentence(winner, "wins", "win together")
+        yield Sentence(winner, "wins", "win together", together=True)
 
 
 _RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {

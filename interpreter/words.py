@@ -160,6 +160,8 @@ class Words:
                 return spoken(name) if value else ""
             case ir.Kind.TEXT:
                 return str(value)
+            case ir.Kind.PLAYER:
+                return f"{spoken(name)}: {self.said(type_, value)}"
             case _:
                 return f"{spoken(name)} {self.said(type_, value)}"
 

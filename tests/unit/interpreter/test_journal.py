@@ -17,8 +17,15 @@ counters Coin of player: hidden, starts at 9
 counter fame of player
 counter pot
 counter box by Coin
+enum Weekday: monday, tuesday
 flag tired of player
+flag late
 role host
+remember day_of_week: Weekday
+remember best_day of player: Weekday or none
+remember partner of player: player or none
+remember count: number
+remember steps of player: number
 remember rank of player: Rank
 cards Ware: price: number
 zone shelf: stack, face up
@@ -140,8 +147,64 @@ def test_roles_and_ranks_are_told_and_setting_back_is_not() -> None:
     assert told(body, 1) == [
         "Ann is now the host.",
         "Ann's rank is now Chief.",
-        "Ann's tired is now yes.",
     ]
+
+
+def test_the_log_tells_what_players_have_and_are_and_not_the_notes_of_the_rules() -> None:
+    body = """
+        set day_of_week to tuesday
+        set count to 4
+        raise count by 1
+        set late to yes
+        each player:
+            set tired of you to yes
+            set best_day of you to monday
+            set fame of you to 3
+            set partner of you to left of you
+            raise steps of you by 2
+    """
+    assert told(body, 1) == [
+        "Ann's best day is now Monday.",
+        "Ann's fame is now 3.",
+        "Ann's partner is now Ben.",
+        "Ben's best day is now Monday.",
+        "Ben's fame is now 3.",
+        "Ben's partner is now Ann.",
+    ]
+
+
+def test_what_a_library_keeps_for_itself_is_not_told() -> None:
+    body = """
+        let winner be decided by auction of "a goat", from first of players, with fame
+        if winner exists: winner gains 1 fame
+    """
+    head = HEAD.replace("counter fame of player", "counter fame of player: starts at 3\nuse auctions")
+    session = table(game_of(head + 'phase day "Day":\n' + indent(dedent(body), "    ")), 2)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(1)][1:-2]
+    assert lines == [
+        "Ann chooses 1 (Bid to open the auction).",
+        "Ben chooses 2 (Bid).",
+        "Ann chooses 3 (Bid).",
+        'Ben chooses "Drop out".',
+        "Ann pays 3 fame to the bank.",
+        "Ben pays 2 fame to the bank.",
+        "Ann gains 1 fame.",
+    ]
+
+
+def test_one_of_a_counter_is_told_in_the_singular() -> None:
+    rules = HEAD.replace("    copper", "    copper\ncounter points of player")
+    session = table(game_of(rules + 'phase day "Day":\n    each player: gain 1 points\n'), 2)
+    assert [line.text for line in session.log(0)][1] == "Everybody gains 1 point."
+
+
+def test_those_who_win_together_are_named() -> None:
+    rules = HEAD + 'round day "Day", at most 2 times:\n    each player: gain 1 fame\n'
+    rules += "game ends after day when pot is 0:\n    the player with most fame wins\n"
+    assert [line.text for line in table(game_of(rules), 2).log(0)][-1] == "Ann and Ben win together."
+    assert [line.text for line in table(game_of(rules), 3).log(0)][-1] == "Ann, Ben and Cat win together."
 
 
 def test_an_answer_that_is_only_written_down_is_told_once() -> None:

@@ -1,0 +1,47 @@
+"""What a game keeps: what players have and are, and notes that the rules make for themselves.
+
+What players have and are is news for the log: counters, roles, and the value or the player that somebody is
+given. A flag, a number that is only remembered, and a value that is remembered of nobody are notes: they
+stand on the table, and the log does not tell of them. What a library keeps for its own use is no news
+either, and stands on the table only while the library is at work.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from dsl.ir import nodes as ir
+from dsl.source import Source
+
+_LIBRARY = re.compile(r"^library\b", re.MULTILINE)
+
+
+def is_counter(variable: ir.Variable) -> bool:
+    """Whether it counts something: a number that knows how low it can go."""
+    return variable.type == ir.NUMBER and variable.low is not None
+
+
+def is_role(variable: ir.Variable) -> bool:
+    """Whether it says who of the players is something."""
+    return variable.type.kind is ir.Kind.PLAYER and not variable.type.many and not variable.dimensions
+
+
+def is_news(variable: ir.Variable) -> bool:
+    """Whether the log tells what becomes of it."""
+    if is_librarys_own(variable) or variable.type.many:
+        return False
+    of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
+    is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)
+    return is_counter(variable) or is_role(variable) or (of_player and is_something)
+
+
+def is_librarys_own(declared: ir.Variable | ir.Procedure | ir.Define) -> bool:
+    """Whether a library declares it."""
+    return declared.span.in_file and in_library(declared.span.source)
+
+
+@lru_cache(maxsize=64)
+def in_library(source: Source) -> bool:
+    """Whether a file of rules is a library."""
+    return _LIBRARY.search(source.text) is not None
