@@ -9,13 +9,14 @@ import attrs
 
 from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, declared_at, what
 from dsl.check.types import article
-from dsl.diagnostic import Label
+from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, counters, definitions, queries, statements
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
 from dsl.ir.nodes import NUMBER, PLAYER, UNKNOWN, Kind, Timing, Type
+from dsl.source import Span
 from dsl.syntax import nodes as n
 
 #: The events of verbs by the word that names them in a rule.
@@ -130,8 +131,8 @@ def _answer_in_place_of(c: Context, trigger: n.AtEvent) -> Type | None:
 
 def _event(c: Context, event: n.Event) -> _Event:
     match event:
-        case n.FlowEvent(_, name):
-            known_flow(c, name)
+        case n.FlowEvent(kind, name):
+            known_flow(c, name, kind)
             return _Event("flow", name.text)
         case n.ActionEvent(name):
             known(c, name, ActionSymbol, "action")
@@ -157,9 +158,27 @@ def _procedure_event(c: Context, name: n.Name) -> _Event:
     return _Event("procedure", name.text)
 
 
-def known_flow(c: Context, name: n.Name) -> None:
-    """A step, phase or round of that name."""
-    known(c, name, FlowSymbol, "step, phase or round")
+def known_flow(c: Context, name: n.Name, kind: str = "") -> None:
+    """A step, phase or round of that name; of that kind, where one is said."""
+    symbol = known(c, name, FlowSymbol, "step, phase or round")
+    assert isinstance(symbol, FlowSymbol)
+    actual = symbol.node.kind
+    if kind and kind != actual:
+        edit = Edit(Span(name.span.source, name.span.start - len(kind) - 1, name.span.start), f"{actual} ")
+        fix = Fix(f"write `{actual}`", (edit,), safe=True) if _stands_before(kind, name.span) else None
+        c.e.wrong(
+            "another-kind",
+            f"`{name.text}` is a {actual}, not a {kind}",
+            name.span,
+            label=f"this is a {actual}",
+            labels=(Label(declared_at(symbol), "declared here"),),
+            help=(f"write `{actual} {name.text}`",),
+            fix=fix,
+        )
+
+
+def _stands_before(word: str, span: Span) -> bool:
+    return span.source.text[: span.start].endswith(f"{word} ")
 
 
 def known(c: Context, name: n.Name, kind: type[Symbol], meant: str) -> Symbol:
@@ -277,8 +296,13 @@ def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> No
 def _lifts_something(e: Elaborator, p: n.Permission, name: n.Name, permissions: list[n.Permission]) -> None:
     forbidden = (x.event.name.text for x in permissions if not x.allowed and isinstance(x.event, n.ActionEvent))
     if name.text in e.scope.names and name.text not in forbidden:
-        e.note("allows-nothing", f"nothing forbids `{name.text}`", p.span, label="there is nothing to lift",
-               help=("`allow` lifts a `forbid`; to make an action harder to take, write `forbid action NAME if ...`",))  # fmt: skip
+        e.note(
+            "allows-nothing",
+            f"nothing forbids `{name.text}`",
+            p.span,
+            label="there is nothing to lift",
+            help=("`allow` lifts a `forbid`; what keeps an action from being taken else are its `needs`",),
+        )
 
 
 def _permission_target(e: Elaborator, p: n.Permission) -> None:
