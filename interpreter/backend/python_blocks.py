@@ -19,7 +19,7 @@ from interpreter.backend import python_options as options
 from interpreter.backend.python_code import Code, Unit, test, value
 from interpreter.backend.python_plan import Plan
 from interpreter.backend.python_statements import write_all
-from interpreter.backend.python_sure import sure_slots
+from interpreter.backend.python_sure import sure, sure_slots
 from interpreter.backend.python_text import Text, atom, where
 from interpreter.fault import TOO_DEEP
 from interpreter.program.nodes import (
@@ -137,9 +137,7 @@ class _Function:
         plan = self.made.plan
         used = Counter(_IN_FRAME.findall("\n".join(text.lines)))
         often = {int(place) for place, times in used.items() if times >= OFTEN}
-        names = {
-            place: text.name(plan.routine.slots[slot]) for slot, place in plan.frame.items() if place in often
-        }
+        names = {place: text.name(plan.routine.slots[slot]) for slot, place in plan.frame.items() if place in often}
         text.lines = [_with_copies(line, names) for line in text.lines]
         return [f"    {name} = f[{place}]" for place, name in names.items()]
 
@@ -263,8 +261,12 @@ class _Function:
     def _ask(self, label: int, asked: Ask) -> None:
         c = self.code
         player = value(c, asked.player)
-        if asked.offers or isinstance(asked.options, ir.FromActions):
+        certain = sure(c, asked.player)
+        if asked.offers or isinstance(asked.options, ir.FromActions) or not certain:
             player = c.text.kept(player, "player")
+        if not certain:
+            with c.text.block(f"if {player} < 0:"):
+                self.go_on(asked.skipped)
         written = options.candidates(c, asked.options, player)
         found = written if _never_empty(written) else c.text.kept(written, "options")
         if not asked.ask_anyway and not _never_empty(written):
@@ -353,4 +355,4 @@ def _with_copies(line: str, names: Mapping[int, str]) -> str:
 
 def _never_empty(text: str) -> bool:
     """Whether a list of options is written out, with something in it."""
-    return text.startswith("(") and text != "()" and " if " not in text and "*" not in text
+    return re.fullmatch(r"\([\d, ]+\)", text) is not None

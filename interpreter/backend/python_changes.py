@@ -23,21 +23,8 @@ def _cell(c: Code, slot: VariableSlot, at: tuple[ir.Expression, ...]) -> tuple[s
         return f"st.{slot.attribute}", "", []
     indices = [c.text.kept(value(c, index), "i") for index in at]
     guards = [f"{text} >= 0" for text, index in zip(indices, at, strict=True) if not sure(c, index)]
-    terms = [
-        text if stride == 1 else f"{text} * {stride}"
-        for text, stride in zip(indices, slot.strides, strict=True)
-    ]
+    terms = [text if stride == 1 else f"{text} * {stride}" for text, stride in zip(indices, slot.strides, strict=True)]
     return f"st.{slot.attribute}[{' + '.join(terms)}]", " and ".join(guards), indices
-
-
-def _when(c: Code, *conditions: str) -> int:
-    """Opens an `if` for the conditions that there are; gives the indentation to go back to."""
-    indent = c.text.indent
-    there = [condition for condition in conditions if condition]
-    if there:
-        c.text.line(f"if {' and '.join(there)}:")
-        c.text.indent += 1
-    return indent
 
 
 def _clamped(c: Code, slot: VariableSlot, text: str) -> str:
@@ -55,16 +42,14 @@ def write(c: Code, s: ir.Write) -> None:
     if not many and (slot.low is not None or slot.high is not None):
         new = _within(c, slot, s.value, new)
     if not c.unit.journal:
-        indent = _when(c, exists)
-        c.text.line(f"{cell} = {new}")
-        c.text.indent = indent
+        with c.text.when(exists):
+            c.text.line(f"{cell} = {new}")
         return
     name = c.text.kept(new, "new")
-    indent = _when(c, exists, f"{cell} != {name}")
-    c.text.line(f"{cell} = {name}")
-    told = [str(slot.number), *indices, f"*{name}" if many else name]
-    journal.tell(c, s.site, Verb.WRITE, c.you, told, seen=journal.owner_of(c, slot, indices))
-    c.text.indent = indent
+    with c.text.when(exists, f"{cell} != {name}"):
+        c.text.line(f"{cell} = {name}")
+        told = [str(slot.number), *indices, f"*{name}" if many else name]
+        journal.tell(c, s.site, Verb.WRITE, c.you, told, seen=journal.owner_of(c, slot, indices))
 
 
 def _within(c: Code, slot: VariableSlot, node: ir.Expression, text: str) -> str:
@@ -83,19 +68,16 @@ def change(c: Code, s: ir.Change) -> None:
     cell, exists, indices = _cell(c, slot, s.at)
     amount = value(c, s.amount)
     sign = "-" if s.down else "+"
-    if not c.unit.journal:
-        indent = _when(c, exists)
-        _add(c, slot, s, cell, sign, amount)
-        c.text.indent = indent
-        return
-    indent = _when(c, exists)
-    old = c.text.kept(cell, "old")
-    new = c.text.kept(_clamped(c, slot, f"{old} {sign} {atom(amount)}"), "new")
-    _when(c, f"{new} != {old}")
-    c.text.line(f"{cell} = {new}")
-    told = [str(slot.number), *indices, f"{new} - {old}"]
-    journal.tell(c, s.site, Verb.CHANGE, c.you, told, seen=journal.owner_of(c, slot, indices))
-    c.text.indent = indent
+    with c.text.when(exists):
+        if not c.unit.journal:
+            _add(c, slot, s, cell, sign, amount)
+            return
+        old = c.text.kept(cell, "old")
+        new = c.text.kept(_clamped(c, slot, f"{old} {sign} {atom(amount)}"), "new")
+        with c.text.when(f"{new} != {old}"):
+            c.text.line(f"{cell} = {new}")
+            told = [str(slot.number), *indices, f"{new} - {old}"]
+            journal.tell(c, s.site, Verb.CHANGE, c.you, told, seen=journal.owner_of(c, slot, indices))
 
 
 def _add(c: Code, slot: VariableSlot, s: ir.Change, cell: str, sign: str, amount: str) -> None:
@@ -137,16 +119,15 @@ def write_attribute(c: Code, s: ir.WriteAttribute) -> None:
     exists = "" if sure(c, s.piece) else f"{piece} >= 0"
     new = value(c, s.value)
     cell = f"st.{field.attribute}[{piece}]"
-    if c.unit.journal:
-        new = c.text.kept(new, "new")
-        indent = _when(c, exists, f"{cell} != {new}")
+    if not c.unit.journal:
+        with c.text.when(exists):
+            c.text.line(f"{cell} = {new}")
+        return
+    new = c.text.kept(new, "new")
+    with c.text.when(exists, f"{cell} != {new}"):
         c.text.line(f"{cell} = {new}")
         told = [str(field.number), piece, new]
         journal.tell(c, s.site, Verb.WRITE_ATTRIBUTE, c.you, told, seen=f"st.seen[{piece}]")
-    else:
-        indent = _when(c, exists)
-        c.text.line(f"{cell} = {new}")
-    c.text.indent = indent
 
 
 # ---------------------------------------------------------------- counters that change hands
@@ -212,11 +193,10 @@ def transfer(c: Code, s: ir.Transfer) -> None:
         known = ""
     else:
         known = "" if sure(c, s.counter) else f"{c.text.kept(value(c, s.counter), 'counter')} >= 0"
-    indent = _when(c, known)
-    source, target = _Place(c, s.source, s.counter), _Place(c, s.target, s.counter)
-    _when(c, source.exists, target.exists)
-    _move(c, s, source, target)
-    c.text.indent = indent
+    with c.text.when(known):
+        source, target = _Place(c, s.source, s.counter), _Place(c, s.target, s.counter)
+        with c.text.when(source.exists, target.exists):
+            _move(c, s, source, target)
 
 
 def _move(c: Code, s: ir.Transfer, source: _Place, target: _Place) -> None:
@@ -237,11 +217,10 @@ def _move(c: Code, s: ir.Transfer, source: _Place, target: _Place) -> None:
             c.text.line(f"{amount} -= {source.low}")
     if target.high:
         c.text.line(f"if {amount} > {target.high} - {target.cell}: {amount} = {target.high} - {target.cell}")
-    c.text.line(f"if {amount} > 0:")
-    c.text.indent += 1
-    _put(c, source, target, amount)
-    if c.unit.journal:
-        _tell(c, s, source, target, amount)
+    with c.text.block(f"if {amount} > 0:"):
+        _put(c, source, target, amount)
+        if c.unit.journal:
+            _tell(c, s, source, target, amount)
 
 
 def _is_all(s: ir.Transfer) -> bool:
@@ -260,8 +239,6 @@ def _put(c: Code, source: _Place, target: _Place, amount: str) -> None:
         c.text.line(f"{source.cell} -= {amount}")
     if target.cell:
         c.text.line(f"{target.cell} += {amount}")
-    if not source.cell and not target.cell:
-        c.text.line("pass")
 
 
 def _tell(c: Code, s: ir.Transfer, source: _Place, target: _Place, amount: str) -> None:

@@ -29,7 +29,7 @@ class Writers:
 
 @frozen
 class Sequence:
-    """The text of a list. `how`: `fixed` never changes; `fresh` nobody else has; `live` is a zone's own."""
+    """The text of a list. `how`: a `fixed` tuple; a `range`; a `fresh` list; `live`: a zone's own list."""
 
     text: str
     how: str
@@ -46,13 +46,9 @@ class Unit:
     actions: Mapping[str, Action]
     tables: dict[str, tuple[str, tuple[int, ...]]] = field(factory=dict)
     faults: list[tuple[Span, str]] = field(factory=list)
-    called: dict[str, str] = field(
-        factory=dict
-    )  # plain routines and definitions, by their name: the function's name
+    called: dict[str, str] = field(factory=dict)  # plain routines and definitions, by their name: the function's name
     wanted: list[str] = field(factory=list)  # those whose code is still to be written
-    signatures: dict[str, tuple[int, ...]] = field(
-        factory=dict
-    )  # of plain routines: the parameters they read
+    signatures: dict[str, tuple[int, ...]] = field(factory=dict)  # of plain routines: the parameters they read
     plain: Mapping[str, Plain] = field(factory=dict)
     recursive: frozenset[str] = frozenset()
     has_offers: bool = True  # whether any question has; else `offers` stays empty
@@ -96,9 +92,7 @@ class Unit:
         total, faulty = 0, False
         for inner in nodes_in(node):
             total += 1
-            if isinstance(inner, ir.Divide) and not (
-                isinstance(inner.right, ir.Constant) and inner.right.value
-            ):
+            if isinstance(inner, ir.Divide) and not (isinstance(inner.right, ir.Constant) and inner.right.value):
                 faulty = True
             elif isinstance(inner, ir.Derived):
                 more, bad = self.definition_cost(inner.define)

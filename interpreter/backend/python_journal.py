@@ -10,9 +10,7 @@ from interpreter.program.layout import VariableSlot
 from interpreter.program.nodes import Verb
 
 
-def tell(
-    c: Code, site: int, verb: Verb, you: str, told: Sequence[str], *, seen: str = "", known: str = ""
-) -> None:
+def tell(c: Code, site: int, verb: Verb, you: str, told: Sequence[str], *, seen: str = "", known: str = "") -> None:
     """Writes an event; without a mask everybody may know."""
     if not c.unit.journal:
         return

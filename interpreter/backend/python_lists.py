@@ -133,7 +133,7 @@ def _all_of(c: Code, node: ir.AllOf) -> Sequence:
     layout = c.unit.layout
     if node.of.kind is ir.Kind.PIECE:
         if not node.of.name:
-            return Sequence("range(len(st.kind))", "fixed")
+            return Sequence("range(len(st.kind))", "range")
         wanted = tuple(int(kind.card_type == node.of.name) for kind in layout.kinds)
         table = c.unit.table(f"is {node.of.name}", (*wanted, 0))
         found = c.text.name("found")
@@ -142,7 +142,7 @@ def _all_of(c: Code, node: ir.AllOf) -> Sequence:
     size = layout.setting.size(node.of)
     if size <= FEW:
         return Sequence(str(tuple(range(size))), "fixed")
-    return Sequence(f"range({size})", "fixed")
+    return Sequence(f"range({size})", "range")
 
 
 def _players_from(c: Code, node: ir.PlayersFrom) -> Sequence:
@@ -259,9 +259,7 @@ def count(c: Code, node: ir.CountOf) -> str:
     """How many there are."""
     if (written_out := _written_out(c, node.over)) is not None and len(written_out) > 1:
         return f"({' + '.join(atom(text) for text in written_out)})"
-    if isinstance(node.over, ir.Filter) or (
-        isinstance(node.over, ir.Without) and not node.over.item.type.many
-    ):
+    if isinstance(node.over, ir.Filter) or (isinstance(node.over, ir.Without) and not node.over.item.type.many):
         n = c.text.name("n")
         c.text.line(f"{n} = 0")
         with each(c, node.over):

@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend import python_journal as journal
 from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, lasting, sequence, value
-from interpreter.backend.python_sure import sure
+from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, operand
 from interpreter.chance import M64, A, C
 from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
@@ -116,7 +116,7 @@ def move_pieces(c: Code, s: ir.MovePieces) -> None:
         piece = c.text.name("piece")
         c.text.line(f"for {piece} in {pieces}:")
         c.text.indent += 1
-    elif not sure(c, s.pieces):
+    if top is None and not (all_sure(c, s.pieces) if s.pieces.type.many else sure(c, s.pieces)):
         c.text.line(f"if {piece} >= 0:")
         c.text.indent += 1
     if room := _room(c, zone, piece):
@@ -212,11 +212,9 @@ def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
 
 def reveal(c: Code, s: ir.Reveal) -> None:
     """Pieces become known, all at the same moment."""
-    if s.pieces.type.many:
-        pieces = c.text.kept(sequence(c, s.pieces).text, "pieces")
-    else:
-        piece = c.text.kept(value(c, s.pieces), "piece")
-        pieces = f"({piece},)" if sure(c, s.pieces) else c.text.kept(f"({piece},) if {piece} >= 0 else ()")
+    pieces = c.text.kept(sequence(c, s.pieces).text, "pieces")
+    if not (all_sure(c, s.pieces) if s.pieces.type.many else sure(c, s.pieces)):
+        pieces = c.text.kept(f"[piece for piece in {pieces} if piece >= 0]", "pieces")
     mask = str(c.unit.layout.everybody)
     if s.to is not None:
         mask = c.text.name("mask")
@@ -262,9 +260,7 @@ def roll(c: Code, s: ir.Roll) -> None:
     """Dice are rolled one after another."""
     die = next(die for die in c.unit.program.game.dice if die.name == s.die)
     amount, target = value(c, s.amount), c.write(s.slot)
-    c.text.line(
-        f"{target} = roll(st, {c.unit.layout.dice[s.die]!r}, {amount}, {die.low}, {die.high - die.low + 1})"
-    )
+    c.text.line(f"{target} = roll(st, {c.unit.layout.dice[s.die]!r}, {amount}, {die.low}, {die.high - die.low + 1})")
     if c.unit.journal:
         with c.text.block(f"if {target}:"):
             journal.tell(c, s.site, Verb.ROLL, c.you, [f"*{target}"])

@@ -38,9 +38,7 @@ def plan(routine: Routine) -> Plan:
     """The plan for a routine."""
     blocks = routine.blocks
     heads = _loop_heads(routine)
-    answers = {
-        b.end.back: b.end.slot for b in blocks.values() if isinstance(b.end, Enter) and b.end.slot >= 0
-    }
+    answers = {b.end.back: b.end.slot for b in blocks.values() if isinstance(b.end, Enter) and b.end.slot >= 0}
     alone = {routine.entry, *heads}
     alone.update(block.end.back for block in blocks.values() if isinstance(block.end, Enter))
     sizes = _Sizes(blocks, heads, alone)

@@ -105,9 +105,7 @@ class _Rules:
             everybody = self.layout.everybody
             state.journal.append((site, int(verb), you, everybody, everybody, *told))
 
-    def create(
-        self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int
-    ) -> None:
+    def create(self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int) -> None:
         """Makes new pieces, so many of each kind, as far as there is room."""
         if zone < 0:
             return

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import Any
+from zlib import crc32
 
 from attrs import frozen
 
@@ -32,8 +32,6 @@ from interpreter.program.nodes import DECISION_LIMIT, STEP_LIMIT, Ask, Plain, Pr
 from interpreter.program.optimise import optimised
 from interpreter.program.sources import WHOLE_GAME
 from interpreter.state import State, state_class
-
-_FILES = count(1)
 
 
 @frozen
@@ -102,8 +100,9 @@ class PythonSource:
             state.journal.append((-1, int(verb), you, mask, mask, routine.number, *more))
 
     def local(self, state: State, slot: int) -> Any:
-        """What a local of the routine that asks holds; slots as in its `Ask`."""
-        return state.frame[self.asks[state.pc][1].frame[slot]]
+        """What a local of the routine that asks holds, if it still matters; slots as in its `Ask`."""
+        place = self.asks[state.pc][1].frame.get(slot)
+        return ir.NONE if place is None else state.frame[place]
 
     def asked(self, state: State) -> Ask:
         """The question that waits for an answer."""
@@ -137,7 +136,7 @@ class PythonSource:
     def _module(self, text: str) -> dict[str, Any]:
         """Carries out generated text, in names of its own."""
         self.sources.append(text)
-        name = f"<rules {next(_FILES)}: {self.program.game.title}>"
+        name = f"<rules of {self.program.game.title}, {crc32(text.encode()):08x}>"
         linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
         module = dict(self.names)
         exec(compile(text, name, "exec"), module)

@@ -192,7 +192,8 @@ def _announce(c: Code, s: ir.Announce) -> None:
 
 def _choose(c: Code, s: ir.Choose) -> None:
     """Chance answers: one thing, as many as may be, or an order."""
-    player = c.text.kept(value(c, s.player), "player") if c.unit.journal else "-1"
+    asks_who = c.unit.journal or isinstance(s.options, ir.FromActions)
+    player = c.text.kept(value(c, s.player), "player") if asks_who else "-1"
     found = options.candidates(c, s.options, player)
     stream = c.unit.layout.choice_streams[s.site]
     if options.is_single(s.options):

@@ -31,12 +31,7 @@ def _fresh(program: Program, journal: bool) -> list[str]:
 
 def _text(worth: Any) -> str:
     """A value as text; a list of many equal numbers is written shortly."""
-    if (
-        isinstance(worth, list)
-        and len(worth) > 2
-        and len(set(map(str, worth))) == 1
-        and not isinstance(worth[0], list)
-    ):
+    if isinstance(worth, list) and len(worth) > 2 and len(set(map(str, worth))) == 1 and not isinstance(worth[0], list):
         return f"[{worth[0]!r}] * {len(worth)}"
     return repr(worth)
 

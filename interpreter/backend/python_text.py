@@ -34,11 +34,23 @@ class Text:
             self.line("pass")
         self.indent -= 1
 
+    @contextmanager
+    def when(self, *conditions: str) -> Iterator[None]:
+        """Lines that run if all conditions hold; an empty one always does."""
+        there = [condition for condition in conditions if condition]
+        if not there:
+            yield
+            return
+        with self.block(f"if {' and '.join(there)}:"):
+            yield
+
     def name(self, wish: str) -> str:
         """A name that is not in use yet, as wished or with a number."""
         plain = re.sub(r"\W", "_", wish) or "it"
-        if keyword.iskeyword(plain) or not plain.isidentifier() or plain in _TAKEN:
-            plain = f"{plain}_" if plain[0].isalpha() else f"v_{plain}"
+        if not plain.isidentifier():
+            plain = f"v_{plain}"
+        if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdpT]\d", plain):
+            plain = f"{plain}_"
         used = self.names.get(plain, 0)
         self.names[plain] = used + 1
         return plain if not used else f"{plain}_{used + 1}"
@@ -52,24 +64,12 @@ class Text:
         return name
 
 
-#: Names that mean something in every function.
-_TAKEN = {
-    "st",
-    "f",
-    "o",
-    "B",
-    "A",
-    "len",
-    "range",
-    "tuple",
-    "list",
-    "min",
-    "max",
-    "sum",
-    "fault",
-    "print",
-    "type",
-}
+#: Names that mean something in generated code: what it calls, and what Python has.
+TAKEN = frozenset(
+    "A B BIT DECISION_LIMIT FROM NOTHING STEPS State as_list create end f fault forget has_room index mask mix new o "
+    "pick refill roll run shuffle shuffle_any st swap_pieces swap_zones too_deep too_long too_many "
+    "enumerate len list max min range set sum tuple".split()
+)
 
 
 def at_least(text: Text, worth: str, low: int | str) -> str:

@@ -20,9 +20,7 @@ from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
 
 
-def of_something(
-    c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t"
-) -> str:
+def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:
     """`found` of the value's text, or `gone` if the value is none."""
     text = value(c, node)
     if sure(c, node):
@@ -247,9 +245,7 @@ def _function(c: Code, node: ir.Function) -> str:
 
 def _seat(step: str) -> Callable[[Code, ir.Function], str]:
     def beside(c: Code, node: ir.Function) -> str:
-        return of_something(
-            c, node.arguments[0], lambda p: f"({operand(p)} {step}) % {c.unit.players}", "-1", "p"
-        )
+        return of_something(c, node.arguments[0], lambda p: f"({operand(p)} {step}) % {c.unit.players}", "-1", "p")
 
     return beside
 

@@ -148,7 +148,7 @@ class Reference:
         state = scene.state
         player = value(scene, asked.player)
         options = candidates(scene, asked.options, player)
-        if not options and not asked.ask_anyway:
+        if player < 0 or not (options or asked.ask_anyway):
             return asked.skipped
         actions = self.program.actions
         state.player, state.site, state.options = player, asked.site, options

@@ -15,10 +15,9 @@ _MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "
 
 
 def as_list(worth: Any) -> tuple[int, ...]:
-    """A list, or one thing as a list; none is the empty list."""
-    if isinstance(worth, tuple):
-        return worth
-    return (worth,) if worth >= 0 else ()
+    """A list, or one thing as a list; none is left out."""
+    things = worth if isinstance(worth, tuple) else (worth,)
+    return tuple(thing for thing in things if thing >= 0)
 
 
 def move_pieces(scene: Scene, s: ir.MovePieces) -> None:

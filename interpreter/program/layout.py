@@ -115,9 +115,7 @@ class Layout:
     zones: Mapping[str, ZoneSlot]
     zone_names: tuple[str, ...]  # of each instance
     seats: tuple[int | None, ...]  # of each instance: whose it is
-    masks: tuple[
-        int, ...
-    ]  # of each instance: who sees what lies there, or SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
+    masks: tuple[int, ...]  # of each instance: who sees what lies there, or SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
     refills: tuple[int, ...]  # of each instance: the instance it is refilled from, or -1
     capacities: tuple[int, ...]  # of each instance: how many pieces it holds at most, or -1
     zone_streams: tuple[str, ...]  # of each instance: the attribute of its random stream
@@ -165,9 +163,7 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
     return Layout(
         setting=setting,
         variables=variables,
-        counters=tuple(
-            v.name for v in sorted(setting.game.variables, key=lambda v: v.number) if v.number >= 0
-        ),
+        counters=tuple(v.name for v in sorted(setting.game.variables, key=lambda v: v.number) if v.number >= 0),
         zones=zones,
         zone_names=tuple(name for name, _ in instances),
         seats=tuple(_seat(zones[name].zone, at) for name, at in instances),
@@ -237,9 +233,7 @@ def _start(setting: Setting, variable: ir.Variable, lacking: list[Lacking]) -> i
     return _known(setting, variable, variable.start, lacking)
 
 
-def _bound(
-    setting: Setting, variable: ir.Variable, bound: ir.Expression | None, lacking: list[Lacking]
-) -> int | None:
+def _bound(setting: Setting, variable: ir.Variable, bound: ir.Expression | None, lacking: list[Lacking]) -> int | None:
     return None if bound is None else _known(setting, variable, bound, lacking)
 
 
@@ -296,7 +290,7 @@ def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
 def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> int:
     """Refilled from the zone with the same indices, or from the only instance."""
     source = zones.get(zones[name].zone.refill)
-    if source is None:
+    if source is None or not zones[name].zone.refill:
         return -1
     if source.zone.dimensions != zones[name].zone.dimensions:
         return source.base
@@ -319,11 +313,7 @@ def _random_choices(bodies: tuple[object, ...]) -> dict[int, str]:
     found: dict[int, str] = {}
     for node in nodes_in(bodies):
         if isinstance(node, ir.Choose) and node.manner is ir.Manner.RANDOMLY:
-            names = [
-                n.name
-                for n in nodes_in(node.body)
-                if isinstance(n, ir.Local) and n.slot == node.slot and n.name
-            ]
+            names = [n.name for n in nodes_in(node.body) if isinstance(n, ir.Local) and n.slot == node.slot and n.name]
             found[node.site] = names[0] if names else f"choice_{node.site}"
     return found
 
@@ -361,9 +351,7 @@ def _fields(setting: Setting, names: _Names) -> dict[str, FieldSlot]:
     for card_type in setting.game.card_types:
         for field in card_type.fields:
             if field.changes and field.name not in found:
-                found[field.name] = FieldSlot(
-                    len(found), names.of(f"of_{field.name}"), field.name, absent(field.type)
-                )
+                found[field.name] = FieldSlot(len(found), names.of(f"of_{field.name}"), field.name, absent(field.type))
     return found
 
 
@@ -387,9 +375,7 @@ def _first_pieces(
         slot = zones[card.zone.zone]
         at = [constant(index, setting) for index in card.zone.at]
         if None in at:
-            lacking.append(
-                Lacking(f"a deck in a place that is not known before play: `{card.title}`", card.span)
-            )
+            lacking.append(Lacking(f"a deck in a place that is not known before play: `{card.title}`", card.span))
             continue
         zone = slot.base + sum((place or 0) * stride for place, stride in zip(at, slot.strides, strict=True))
         pieces.extend([(number, zone)] * card.copies)

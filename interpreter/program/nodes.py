@@ -165,7 +165,8 @@ class Offer:
 class Ask:
     """Stops for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
 
-    Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`).
+    Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`);
+    so it does when there is nobody to ask.
     `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running` are the
     routines that the question stands in, outermost first, as far as they share one frame.
     """

@@ -123,9 +123,7 @@ class _Making:
         """A loop over few counters is written out, so that it is known which counter each copy is about."""
         below = rebuilt(node, self._written_out)
         match below:
-            case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(
-                body, slot
-            ):
+            case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
                 size = self.program.setting.size(of)
                 if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):
                     values = [ir.Constant(place, of) for place in range(size)]
@@ -254,9 +252,7 @@ class _Making:
     def _body(self, routine: Plain, call: ir.Call, slots: list[str]) -> tuple[Any, ...]:
         you = call.you or YOU
         opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
-        begun = (
-            (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
-        )
+        begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
         return (*begun, *opening, *renamed(routine.statements, slot_map, values))
 
 
@@ -280,10 +276,10 @@ def _calls_in(statements: object) -> Iterator[tuple[str, tuple[ir.Expression, ..
             yield node.procedure, (node.you or YOU, *node.arguments)
 
 
-def _constant_parameters(
-    routine: Plain | Routine, given: list[_Values], done: set[int]
-) -> dict[int, ir.Expression]:
+def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: set[int]) -> dict[int, ir.Expression]:
     known: dict[int, ir.Expression] = {}
+    if not given:
+        return known
     for slot in range(routine.arity + 1):
         values = [one[slot] for one in given]
         if slot not in done and isinstance(values[0], ir.Constant) and all(v == values[0] for v in values):
@@ -440,17 +436,13 @@ def _tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
                 target = end.target
                 if ways[target] != 1 or target == label or target not in joined:
                     break
-                joined[label] = Block(
-                    (*joined[label].statements, *joined[target].statements), joined[target].end
-                )
+                joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
                 del joined[target]
         backs = {block.end.back for block in joined.values() if isinstance(block.end, Enter)}
         passing = {
             label: block.end.target
             for label, block in joined.items()
-            if isinstance(block.end, Goto)
-            and not block.statements
-            and label not in {block.end.target, entry, *backs}
+            if isinstance(block.end, Goto) and not block.statements and label not in {block.end.target, entry, *backs}
         }
         if not passing:
             return joined

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
+from interpreter.program.fold import YOU
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 _N = TypeVar("_N")
@@ -20,6 +21,8 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
                 return values[inner.slot]
             return ir.Local(slots[inner.slot], inner.name, inner.type, span=inner.span)
         below = rebuilt(inner, change)
+        if isinstance(below, ir.Call) and below.you is None:
+            below = with_fields(below, you=change(YOU))  # it was that of the routine it comes from
         changed = {name: slots[slot] for name in _SLOT_FIELDS if (slot := getattr(below, name, -1)) >= 0}
         return with_fields(below, **changed) if changed else below
 
