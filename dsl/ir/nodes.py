@@ -252,7 +252,7 @@ class BestOf:
 
 @frozen
 class Ranked:
-    """All of `over` that share the best rank: by the first criterion, then the next ... (`most` is the higher value)."""
+    """All of `over` that share the best rank: by the first criterion, then the next (`most`: the higher value)."""
 
     over: Expression
     slot: int
@@ -707,7 +707,7 @@ class Leave:
 
 @frozen
 class Call:
-    """Runs a procedure; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: as the caller."""
+    """Runs a procedure; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
 
     procedure: str
     arguments: tuple[Expression, ...]

@@ -55,12 +55,15 @@ def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
             e.note("claims-nothing", "this scenario claims nothing", node.title.span,
                    help=("say what must be so at its end: `then ...`",))  # fmt: skip
         if not cast:
-            e.note("no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",))
+            e.note(
+                "no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",)
+            )
     if has_errors(e.diagnostics[before:]):
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts, span=node.span,
+        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts,
+        span=node.span,
     )  # fmt: skip
 
 
@@ -200,7 +203,9 @@ class _Reader:
     def _answer(self, node: n.Answer) -> s.Answer:
         match node:
             case n.AnswerChoose(player, values, at):
-                return s.AnswerChoose(self.seat(player), tuple(map(self._answer_value, values)), _words(at), span=node.span)
+                return s.AnswerChoose(
+                    self.seat(player), tuple(map(self._answer_value, values)), _words(at), span=node.span
+                )
             case n.AnswerWord(player, word, at):
                 return s.AnswerWord(self.seat(player), word, _words(at), span=node.span)
             case n.AnswerTake(player, action, at):
@@ -263,7 +268,9 @@ class _Reader:
     def _seen(self, thing: n.Expression) -> ir.Expression:
         found = expression(self.c, thing)
         if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not isinstance(found, ir.Read | ir.ReadCounter):
-            self.c.e.wrong("not-seen", f"a zone, a card or a hidden counter is seen, and this is {words(found.type)}", thing.span)
+            self.c.e.wrong(
+                "not-seen", f"a zone, a card or a hidden counter is seen, and this is {words(found.type)}", thing.span
+            )
         return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
 
     def _event(self, name: n.Name) -> tuple[str, str]:
@@ -279,7 +286,9 @@ class _Reader:
                 return self._verb(name)
 
     def _verb(self, name: n.Name) -> tuple[str, str]:
-        known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)}
+        known = {
+            k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)
+        }
         verbs = set(GERUNDS) | set(GERUNDS.values())
         text = name.text if name.text in verbs else singular(name.text)
         if text not in verbs:

@@ -48,14 +48,21 @@ def main(arguments: list[str]) -> int:
         }
         for name in plays
     }
-    small = {"clone_us": round(clone_time(engines["generated"]) * 1e6, 2), "compile_ms": round(compile_time(game) * 1e3, 1)}
+    small = {
+        "clone_us": round(clone_time(engines["generated"]) * 1e6, 2),
+        "compile_ms": round(compile_time(game) * 1e3, 1),
+    }
     if "--json" in arguments:
         print(json.dumps({"version": 1, "players": PLAYERS, "games": GAMES, "engines": found, **small}))
         return 0
-    print(f"action core, {PLAYERS} players, {GAMES} games, best of {ROUNDS}; {platform.python_version()} on {platform.machine()}")
+    print(
+        f"action core, {PLAYERS} players, {GAMES} games, best of {ROUNDS};",
+        f"Python {platform.python_version()} on {platform.machine()}",
+    )
     for name, row in found.items():
-        print(f"{name:<24} {row['games_per_s']:>9,} games/s {row['decisions_per_s']:>11,} decisions/s"
-              f"  {row['ratio']:>6.2f} x hand-written   {row['decisions_per_game']} decisions, money {row['mean_money']}")  # fmt: skip
+        speed = f"{row['games_per_s']:>9,} games/s {row['decisions_per_s']:>11,} decisions/s"
+        check = f"{row['decisions_per_game']} decisions, money {row['mean_money']}"
+        print(f"{name:<24} {speed}  {row['ratio']:>6.2f} x hand-written   {check}")
     print(f"clone {small['clone_us']} us, compile {small['compile_ms']} ms from the IR")
     return 0
 

@@ -77,7 +77,7 @@ def test_coverage_lists_what_is_missing(counting: str, capsys: pytest.CaptureFix
 
 def test_json(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, "test", counting, "--format", "json", "--coverage").out)
-    assert list(found)[0] == "version"
+    assert next(iter(found)) == "version"
     assert (found["passed"], found["failed"]) == (1, 1)
     failed = found["scenarios"][1]
     assert failed["title"] == "It goes up" and failed["failed_at"] == 26 and failed["got"] == "`pile` is 2"

@@ -1,4 +1,5 @@
-"""The scenario runner tells right from wrong: for each form of claim and answer, one that holds and one that does not."""
+"""The scenario runner tells right from wrong: for each form of claim and answer, one that holds and one that does
+not."""
 
 from __future__ import annotations
 
@@ -61,9 +62,7 @@ game ends when pile is 0: taker wins
 
 def play(tmp_path: Path, scenario: str) -> Outcome:
     """The only scenario of the game, indented below `played by ann, ben`."""
-    (tmp_path / "game.bylaws").write_text(
-        GAME + '\nscenario "It":\n    played by ann, ben\n' + _indented(scenario)
-    )
+    (tmp_path / "game.bylaws").write_text(GAME + '\nscenario "It":\n    played by ann, ben\n' + _indented(scenario))
     groups = list(suite(load(tmp_path)))
     assert not [d.message for g in groups for d in g.diagnostics]
     (outcome,) = [o for g in groups for o in g.outcomes]
@@ -90,9 +89,11 @@ HOLD = {
     "everybody else passes": "when round turn\nand everybody else passes\nthen taker is none\nand the game is not over",
     "an open question": 'when round turn\nthen ann is asked "Take"\nand ann is offered 1, 2, 3\n'
     "and ann is not offered 4\nand ann may pass\nand ben is not asked",
-    "the end": "given pile is 1\nwhen the game is played\nand ann chooses 1\nand ben passes\nthen the game is over\nand ann wins",
+    "the end": "given pile is 1\nwhen the game is played\nand ann chooses 1\nand ben passes\n"
+    "then the game is over\nand ann wins",
     "a decision": "given taker is ben\nwhen do best\nthen best decided ben",
-    "sees": "when step hiding\nthen ann does not see ben's secret\nand ann sees ann's hand\nand ann does not see ben's hand\n"
+    "sees": "when step hiding\nthen ann does not see ben's secret\nand ann sees ann's hand\n"
+    "and ann does not see ben's hand\n"
     "and ann does not see coins of ben\nand ben sees coins of ben",
     "did not happen": "when round turn\nand everybody else passes\nthen shout did not happen\nand turn happened",
     "random play ends": "when everybody plays at random\nthen the game is over",

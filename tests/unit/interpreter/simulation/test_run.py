@@ -91,7 +91,7 @@ def test_the_report_counts_what_was_played(tmp_path: Path, count: int) -> None:
     game = load(tmp_path).game
     assert game is not None
     found = as_json(result, game)
-    assert list(found)[0] == "version"
+    assert next(iter(found)) == "version"
     assert found["games"] == found["finished"] == count
     assert sum(w["wins"] for w in found["wins"]) == count
     for win in found["wins"]:
