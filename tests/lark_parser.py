@@ -13,8 +13,8 @@ class Layout(Indenter):
     """Indents as Lark sees them, and rule text before an `otherwise` as the grammar wants it."""
 
     NL_type = "_NEWLINE"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]
+    OPEN_PAREN_types = ["LPAR", "LSQB"]  # noqa: RUF012
+    CLOSE_PAREN_types = ["RPAR", "RSQB"]  # noqa: RUF012
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 4

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.source import Span
 from dsl.syntax.faulty_line import FaultyLine, one_of
 from dsl.syntax.habits import SIGNS
 from dsl.syntax.repair import Repair
@@ -19,9 +20,23 @@ def repaired(line: FaultyLine, repair: Repair) -> Diagnostic:
 def _report(line: FaultyLine, repair: Repair, name: str, message: str, **details: Any) -> Diagnostic:
     """A report that points where the repair does and can carry it out."""
     title, safe = details.pop("title"), details.pop("safe", False)
-    edit = Edit(line.span(repair.change.start, repair.change.end), _spaced(line, repair))
+    edit = Edit(_span_of(line, repair), _spaced(line, repair))
     fix = Fix(title, (edit,), safe) if len(repair.choices) <= 1 else None
     return error(name, message, line.span(*repair.at), fix=fix, **details)
+
+
+def _span_of(line: FaultyLine, repair: Repair) -> Span:
+    """What is replaced; a word that is taken out takes one of the spaces around it along."""
+    start, end = repair.change.start, repair.change.end
+    text = line.source.text
+    if repair.change.text or start == end:
+        return line.span(start, end)
+    while end < line.trial.line.end and text[end] == " ":
+        end += 1
+    if end == line.trial.line.end:
+        while text[start - 1] == " ":
+            start -= 1
+    return line.span(start, end)
 
 
 def _spaced(line: FaultyLine, repair: Repair) -> str:

@@ -111,12 +111,12 @@ class Found:
     plain: str | None
 
 
-def read_plainly(source: Source) -> tuple[str, list[Diagnostic]]:
+def read_plainly(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text with a plain character for each odd one, as long as before, and a report on each kind."""
-    if not _ODD.search(source.text):
-        return source.text, []
-    found = [one for start, line in _lines(source.text) if _ODD.search(line) for one in _in_line(line, start)]
-    characters = list(source.text)
+    if not _ODD.search(text):
+        return text, []
+    found = [one for start, line in _lines(text) if _ODD.search(line) for one in _in_line(line, start)]
+    characters = list(text)
     for one in found:
         if one.kind is not FOREIGN_LETTER:
             characters[one.start] = (one.plain or " ")[0]

@@ -54,6 +54,7 @@ class Line:
 class Document:
     """A whole text as lines; `trivia` by the offset at which a line starts, `below` follows the last one."""
 
+    tab_width: int
     text: str
     lines: list[Line]
     trivia: dict[int, Trivia]
@@ -143,7 +144,7 @@ class _Reader:
         rest = self._split_pending(0)
         while rest and not rest[-1]:
             rest.pop()
-        return Document(self.text, self.lines, self._trivia(), tuple(rest))
+        return Document(self.tab_width, self.text, self.lines, self._trivia(), tuple(rest))
 
     def _physical_line(self, number: int, raw: str, start: int) -> None:
         content = raw.strip()
@@ -167,7 +168,8 @@ class _Reader:
         if not self.lines:
             return False
         above = self.lines[-1]
-        unfinished = above.depth > 0 or above.tokens[-1].kind == self.scanner.comma
+        last = above.tokens[-1]
+        unfinished = (above.depth > 0 and last.text != ":") or last.kind == self.scanner.comma
         return (unfinished and indent > above.indent) or bool(_GOES_ON_BEFORE.match(raw))
 
     def _add(self, line: Line, start: int, raw: str) -> None:

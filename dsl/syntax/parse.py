@@ -11,12 +11,12 @@ from dsl.syntax.building import Builder
 from dsl.syntax.characters import read_plainly
 from dsl.syntax.heading import with_headings
 from dsl.syntax.layout import flat_tokens, mark, mark_else_texts
-from dsl.syntax.lines import TAB_WIDTHS, Document, Token, read_lines
+from dsl.syntax.lines import TAB_WIDTHS, Document, read_lines
 from dsl.syntax.machine import Machine
 from dsl.syntax.reading import Reading
 from dsl.syntax.recover import read_all
 from dsl.syntax.vocabulary import Vocabulary, vocabulary
-from dsl.syntax.white_space import white_space_reports
+from dsl.syntax.white_space import usual_line_ends, white_space_reports
 
 
 def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
@@ -24,30 +24,47 @@ def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
 
     A line that cannot be read is a `BadLine` in the tree, or stands there as it was probably meant.
     """
-    text, odd = read_plainly(source)
+    text, odd = read_plainly(source, usual_line_ends(source.text))
     words = vocabulary()
-    document, tokens = _lines(text, words)
-    builder = Builder(words.tables, document, source)
-    machine = Machine(words.tables, builder)
-    reports = [*white_space_reports(source), *odd]
-    silent = {source.position(found.span.start)[0] for found in odd}
-    if odd or tokens is None or machine.run([*tokens, mark(words.marks.end)]) is not None:
-        builder = Builder(words.tables, document, source)
-        machine = Machine(words.tables, builder)
-        reading = Reading(source, text, machine, words, {source.position(found.span.start)[0] for found in odd})
-        read_all(reading, document.lines)
-        reports += reading.reports
-    file = machine.result()
-    reports += [found for found in builder.complaints if found.span.line not in silent]
+    documents = [_document(text, words, width) for width in (TAB_WIDTHS if "\t" in text else TAB_WIDTHS[:1])]
+    document, (file, found) = _best(source, documents, words, odd)
+    reports = [*white_space_reports(source, document.tab_width), *odd, *found]
     return evolve(file, below=document.below), tuple(with_headings(file, reports))
 
 
-def _lines(text: str, words: Vocabulary) -> tuple[Document, list[Token] | None]:
-    """The lines, and their tokens if the lines are well indented; with tabs as wide as makes them so."""
-    widths = TAB_WIDTHS if "\t" in text else TAB_WIDTHS[:1]
-    documents = [read_lines(text, words.scanner, width) for width in widths]
+def _document(text: str, words: Vocabulary, tab_width: int) -> Document:
+    document = read_lines(text, words.scanner, tab_width)
+    mark_else_texts(document.lines, words.marks)
+    return document
+
+
+def _best(
+    source: Source, documents: list[Document], words: Vocabulary, odd: list[Diagnostic]
+) -> tuple[Document, tuple[n.File, list[Diagnostic]]]:
+    """The first way to see a text in which it has no error, with what it says; or the first of all."""
     for document in documents:
-        mark_else_texts(document.lines, words.marks)
-        if (tokens := flat_tokens(document.lines, words.marks)) is not None:
-            return document, tokens
-    return documents[0], None
+        if read := _without_error(source, document, words):
+            return document, read
+    return documents[0], _with_all_errors(source, documents[0], words, odd)
+
+
+def _without_error(source: Source, document: Document, words: Vocabulary) -> tuple[n.File, list[Diagnostic]] | None:
+    """The tree of a text if all of it can be read, and what is wrong with it all the same."""
+    tokens = flat_tokens(document.lines, words.marks)
+    builder = Builder(words.tables, document, source)
+    machine = Machine(words.tables, builder)
+    if tokens is None or machine.run([*tokens, mark(words.marks.end)]) is not None:
+        return None
+    return machine.result(), builder.complaints
+
+
+def _with_all_errors(
+    source: Source, document: Document, words: Vocabulary, odd: list[Diagnostic]
+) -> tuple[n.File, list[Diagnostic]]:
+    """What can be read of a text, and a report on the rest; not on lines that are reported for an odd character."""
+    builder = Builder(words.tables, document, source)
+    machine = Machine(words.tables, builder)
+    reading = Reading(source, document.text, machine, words, {found.span.line for found in odd})
+    read_all(reading, document.lines)
+    complaints = [found for found in builder.complaints if found.span.line not in reading.silent]
+    return machine.result(), [*reading.reports, *complaints]

@@ -7,16 +7,19 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error, warning
 from dsl.source import Source, Span
-from dsl.syntax.lines import TAB_WIDTHS
 
-_TAB_WIDTH = TAB_WIDTHS[0]
 _INDENT = re.compile(r"^[ \t]+(?=[^\s#])", re.MULTILINE)
-_LONE_RETURN = re.compile(r"\r(?!\n|\Z)")
+_LONE_RETURN = re.compile(r"\r(?!\n)")
 
 
-def white_space_reports(source: Source) -> list[Diagnostic]:
+def usual_line_ends(text: str) -> str:
+    """The text with a line feed for each carriage return that alone ends a line, as long as it was."""
+    return _LONE_RETURN.sub("\n", text) if "\r" in text else text
+
+
+def white_space_reports(source: Source, tab_width: int) -> list[Diagnostic]:
     """What is odd about a text's white space. Only what makes it ambiguous is an error."""
-    return [*_byte_order_mark(source), *_line_ends(source), *_tabs(source)]
+    return [*_byte_order_mark(source), *_line_ends(source), *_tabs(source, tab_width)]
 
 
 def _byte_order_mark(source: Source) -> Iterator[Diagnostic]:
@@ -58,7 +61,7 @@ def _line_ends(source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def _tabs(source: Source) -> Iterator[Diagnostic]:
+def _tabs(source: Source, width: int) -> Iterator[Diagnostic]:
     if "\t" not in source.text:
         return
     indents = [Span(source, found.start(), found.end()) for found in _INDENT.finditer(source.text)]
@@ -66,7 +69,7 @@ def _tabs(source: Source) -> Iterator[Diagnostic]:
     spaces = [span for span in indents if "\t" not in span.text]
     if not tabs:
         return
-    edits = tuple(Edit(span, span.text.expandtabs(_TAB_WIDTH)) for span in tabs)
+    edits = tuple(Edit(span, span.text.expandtabs(width)) for span in tabs)
     if not spaces:
         yield warning(
             "tab-indent",
@@ -82,6 +85,6 @@ def _tabs(source: Source) -> Iterator[Diagnostic]:
         tabs[0],
         label="a tab",
         labels=(Label(spaces[0], "spaces"),),
-        help=(f"how far a tab reaches, each editor decides for itself; here it was read as {_TAB_WIDTH} spaces",),
+        help=(f"how far a tab reaches, each editor decides for itself; here it was read as {width} spaces",),
         fix=Fix("indent with spaces; check that the lines still stand where you want them", edits, safe=False),
     )
