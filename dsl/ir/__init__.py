@@ -1,1 +1,1 @@
-"""What a rule set means: the intermediate representation, how it is made from syntax, and how it is printed."""
+"""What rules mean: the intermediate representation, and how it is made, printed and written down."""
