@@ -22,10 +22,10 @@ counter fire
 counter score of player: from 1 to 9
 flag night
 cards Deed: size: number
-zone deck: stack, face down
+zone pile: stack, face down
 zone table: row, face up
 zone hand of player: hand
-deck Deed in deck:
+deck Deed in pile:
     8 x "Small", size 2
     4 x "Large", size 5
 define hungry: every player where coins = 0
@@ -143,7 +143,7 @@ def test_a_division_that_may_be_by_zero(body: str) -> None:
         "while fire < 3: raise fire by 1",
         "while fire < 3, at most 9 times: set night to yes",
         "repeat until night: do lighten",
-        "repeat until deck is empty: move top of deck to table",
+        "repeat until pile is empty: move top of pile to table",
         "let n be 0\nwhile n < 3: set n to n + 1",
         "while any player where coins > 3:\n    each player where coins > 3: lose 1 coins",
         "repeat until night:\n    if fire > 3: stop\n    raise fire by 1",
@@ -164,7 +164,7 @@ def test_a_loop_that_can_end(body: str) -> None:
         "while fire < 3: set night to yes",
         "repeat until night: raise fire by 1",
         "let n be 0\nwhile n < 3: raise fire by 1",
-        "repeat until deck is empty: raise fire by 1",
+        "repeat until pile is empty: raise fire by 1",
         "players take turns while hungry is not empty: raise fire by 1",
     ],
 )
@@ -178,7 +178,7 @@ def test_a_rule_that_meets_what_happens_may_end_a_loop() -> None:
 
 def test_a_circle_of_calls() -> None:
     assert found("do body") == ["endless-calls"]
-    assert found("do other", "procedure other: do body") == ["endless-calls"]
+    assert found("do another", "procedure another: do body") == ["endless-calls"]
     assert found("if fire > 3: do body") == ["calls-itself"]
     assert found("do deep of 3", "procedure deep of n: number, at most 5 deep:\n    if n > 0: do deep of (n - 1)") == []
 
@@ -189,24 +189,24 @@ def test_a_circle_of_calls() -> None:
 @pytest.mark.parametrize(
     ("setup", "names"),
     [
-        ("setup: move top 12 of deck to table", []),
-        ("setup: move top 13 of deck to table", ["too-few-cards"]),
-        ("setup: move top (3 * number of players) of deck to table", []),
-        ("setup: move top (4 * number of players) of deck to table", ["too-few-cards"]),
-        ("setup:\n    each player: draw 3 from deck", []),
-        ("setup:\n    move top of deck to table\n    each player: draw 3 from deck", ["too-few-cards"]),
-        ("setup:\n    move deck to table\n    move top of deck to table", ["too-few-cards"]),
-        ("setup:\n    move deck to table\n    move top 12 of table to deck", []),
-        ("setup:\n    create 3 Deed in table\n    move top 15 of deck to table", ["too-few-cards"]),
-        ("setup:\n    create 3 Deed in deck\n    move top 15 of deck to table", []),
-        ("setup:\n    move every Deed in deck where size > 3 to table\n    move top 12 of deck to table", []),
-        ("setup:\n    if night: move top 20 of deck to table", []),
-        ("setup:\n    for each n from 1 to 13: move top of deck to table", ["too-few-cards"]),
+        ("setup: move top 12 of pile to table", []),
+        ("setup: move top 13 of pile to table", ["too-few-cards"]),
+        ("setup: move top (3 * number of players) of pile to table", []),
+        ("setup: move top (4 * number of players) of pile to table", ["too-few-cards"]),
+        ("setup:\n    each player: draw 3 from pile", []),
+        ("setup:\n    move top of pile to table\n    each player: draw 3 from pile", ["too-few-cards"]),
+        ("setup:\n    move pile to table\n    move top of pile to table", ["too-few-cards"]),
+        ("setup:\n    move pile to table\n    move top 12 of table to pile", []),
+        ("setup:\n    create 3 Deed in table\n    move top 15 of pile to table", ["too-few-cards"]),
+        ("setup:\n    create 3 Deed in pile\n    move top 15 of pile to table", []),
+        ("setup:\n    move every Deed in pile where size > 3 to table\n    move top 12 of pile to table", []),
+        ("setup:\n    if night: move top 20 of pile to table", []),
+        ("setup:\n    for each n from 1 to 13: move top of pile to table", ["too-few-cards"]),
         ("setup:\n    do deal of 7\n    do deal of 7", ["too-few-cards"]),
     ],
 )
 def test_how_many_cards_the_setup_needs(setup: str, names: list[str]) -> None:
-    more = "procedure deal of n: number: move top n of deck to table"
+    more = "procedure deal of n: number: move top n of pile to table"
     assert [name for name in found("set night to no", f"{setup}\n{more}") if name != "procedure-never-done"] == names
 
 
@@ -221,7 +221,7 @@ def test_a_procedure_that_needs_somebody() -> None:
 
 
 def test_chance_and_moves_need_nobody() -> None:
-    assert found("randomly choose a player as one\nmove top of deck to hand of one") == []
+    assert found("randomly choose a player as one\nmove top of pile to hand of one") == []
 
 
 def test_an_action_that_is_taken_nowhere() -> None:

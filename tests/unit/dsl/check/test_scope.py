@@ -56,19 +56,19 @@ def test_a_group_of_counters_is_a_kind_with_a_value_for_each() -> None:
 @pytest.mark.parametrize(
     ("text", "dimensions", "type_"),
     [
-        ("counter x", (), NUMBER),
-        ("counter x of player", (OF_PLAYER,), NUMBER),
-        ("counter x of player by Day", (OF_PLAYER, Index(Dimension.VALUE, "Day")), NUMBER),
-        ("counter x by Day", (Index(Dimension.VALUE, "Day"),), NUMBER),
-        ("flag x of player", (OF_PLAYER,), YES_NO),
-        ("role x", (), PLAYER.or_none()),
-        ("remember x: Day or none", (), Type(Kind.VALUE, "Day", optional=True)),
-        ("remember x of player: number", (OF_PLAYER,), NUMBER),
-        ("remember x: players", (), PLAYERS),
+        ("counter thing", (), NUMBER),
+        ("counter thing of player", (OF_PLAYER,), NUMBER),
+        ("counter thing of player by Day", (OF_PLAYER, Index(Dimension.VALUE, "Day")), NUMBER),
+        ("counter thing by Day", (Index(Dimension.VALUE, "Day"),), NUMBER),
+        ("flag thing of player", (OF_PLAYER,), YES_NO),
+        ("role thing", (), PLAYER.or_none()),
+        ("remember thing: Day or none", (), Type(Kind.VALUE, "Day", optional=True)),
+        ("remember thing of player: number", (OF_PLAYER,), NUMBER),
+        ("remember thing: players", (), PLAYERS),
     ],
 )
 def test_what_is_remembered(text: str, dimensions: tuple[Index, ...], type_: Type) -> None:
-    symbol = scope(f"enum Day: monday, tuesday\n{text}").names["x"]
+    symbol = scope(f"enum Day: monday, tuesday\n{text}").names["thing"]
     assert isinstance(symbol, VariableSymbol)
     assert (symbol.dimensions, symbol.type) == (dimensions, type_)
 
@@ -106,7 +106,7 @@ def test_a_pawn_stands_on_the_only_board() -> None:
     ],
 )
 def test_who_sees_a_zone(traits: str, seen: Seen) -> None:
-    zone = scope(f"zone x of player: {traits}").names["x"]
+    zone = scope(f"zone thing of player: {traits}").names["thing"]
     assert isinstance(zone, ZoneSymbol)
     assert (zone.seen, zone.dimensions) == (seen, (OF_PLAYER,))
 
@@ -137,7 +137,7 @@ def test_the_seats_of_a_track_are_a_kind_with_a_place_each() -> None:
      ("wind", Type(Kind.DIE, "wind")), ("counter", Type(Kind.COUNTER)), ("zone", Type(Kind.ZONE))],
 )  # fmt: skip
 def test_the_words_for_types(written: str, type_: Type) -> None:
-    found = scope(f"enum Day: monday\ncards Deed\ndice wind: from 1 to 4\nprocedure f of x: {written}: return")
+    found = scope(f"enum Day: monday\ncards Deed\ndice wind: from 1 to 4\nprocedure f of thing: {written}: return")
     symbol = found.names["f"]
     assert isinstance(symbol, ProcedureSymbol)
     assert symbol.parameters == (type_,)
@@ -148,7 +148,7 @@ def test_the_words_for_types(written: str, type_: Type) -> None:
     [("3", NUMBER), ("-3", NUMBER), ("yes", YES_NO), ("monday", Type(Kind.VALUE, "Day"))],
 )
 def test_the_type_of_a_parameter_is_that_of_its_value(written: str, type_: Type) -> None:
-    symbol = scope(f"enum Day: monday\nparameter x = {written}").names["x"]
+    symbol = scope(f"enum Day: monday\nparameter thing = {written}").names["thing"]
     assert isinstance(symbol, ParameterSymbol)
     assert symbol.type == type_
 
@@ -157,10 +157,10 @@ def test_the_type_of_a_parameter_is_that_of_its_value(written: str, type_: Type)
 
 
 def test_definitions_share_a_name_by_what_they_are_of() -> None:
-    found = scope("enum Day: monday\ndefine x: 1\ndefine x of player: 2\ndefine x of Day, player: 3")
-    assert [d.arguments for d in found.defines["x"]] == [(), (PLAYER,), (Type(Kind.VALUE, "Day"), PLAYER)]
+    found = scope("enum Day: monday\ndefine thing: 1\ndefine thing of player: 2\ndefine thing of Day, player: 3")
+    assert [d.arguments for d in found.defines["thing"]] == [(), (PLAYER,), (Type(Kind.VALUE, "Day"), PLAYER)]
     assert found.diagnostics == []
-    assert all(isinstance(d, DefineSymbol) for d in found.defines["x"])
+    assert all(isinstance(d, DefineSymbol) for d in found.defines["thing"])
 
 
 def test_steps_know_what_they_stand_in() -> None:
@@ -178,11 +178,11 @@ def test_steps_know_what_they_stand_in() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "zone x: row\nflag x",
-        "procedure x: return\naction x: return",
-        "enum x: a\nzone x: row",
-        "define x: 1\ndefine x: 2",
-        "define x of player: 1\nzone x: row",
+        "zone thing: row\nflag thing",
+        "procedure thing: return\naction thing: return",
+        "enum thing: a\nzone thing: row",
+        "define thing: 1\ndefine thing: 2",
+        "define thing of player: 1\nzone thing: row",
         "enum Day: monday, monday",
         "cards Deed: worth: number, worth: text",
         "phase day:\n    step 1 eat: end turn\n    step 2 eat: end turn",
@@ -193,13 +193,13 @@ def test_one_name_for_two_things(text: str) -> None:
 
 
 def test_what_everybody_knows_cannot_be_declared() -> None:
-    assert names("zone cards: row\nrole player\ncounter round_number\ndice die: from 1 to 6") == ["name-taken"] * 3
+    assert names("zone pieces: row\nrole player\ncounter round_number\ndice die: from 1 to 6") == ["name-taken"] * 3
 
 
 def test_an_unknown_type_is_read_as_the_nearest() -> None:
-    found = scope("enum Fruit: apple\ncounter x by Friut\nremember y: Fruits_")
+    found = scope("enum Fruit: apple\ncounter thing by Friut\nremember another: Fruits_")
     assert [d.name for d in found.diagnostics] == ["unknown-kind", "unknown-type"]
-    x, y = found.names["x"], found.names["y"]
-    assert isinstance(x, VariableSymbol) and isinstance(y, VariableSymbol)
-    assert x.dimensions == (Index(Dimension.VALUE, "Fruit"),)
-    assert y.type == Type(Kind.VALUE, "Fruit")
+    thing, other = found.names["thing"], found.names["another"]
+    assert isinstance(thing, VariableSymbol) and isinstance(other, VariableSymbol)
+    assert thing.dimensions == (Index(Dimension.VALUE, "Fruit"),)
+    assert other.type == Type(Kind.VALUE, "Fruit")

@@ -22,7 +22,7 @@ cards Tool: weight: number
 dice wind: from 1 to 6
 zone hand of player: hand
 zone desk of player by Day: row, face up
-zone deck: stack, face down
+zone pile: stack, face down
 zone discard_pile: stack, face up
 role leader
 flag tired of player

@@ -25,14 +25,14 @@ DAY = Type(Kind.VALUE, "Day")
         ("left of leader", PLAYER),
         ("players", PLAYERS),
         ("every player where rich", PLAYERS),
-        ("top of deck", PIECE.or_none()),
-        ("top 3 of deck", PIECES),
-        ("the Deed in deck", Type(Kind.PIECE, "Deed", optional=True)),
-        ("every Deed in deck", Type(Kind.PIECE, "Deed", many=True)),
-        ("worth of top of deck", NUMBER),
-        ("colour of top of deck", COLOUR),
-        ("owner of top of deck", PLAYER.or_none()),
-        ("deck", ir.ZONE),
+        ("top of pile", PIECE.or_none()),
+        ("top 3 of pile", PIECES),
+        ("the Deed in pile", Type(Kind.PIECE, "Deed", optional=True)),
+        ("every Deed in pile", Type(Kind.PIECE, "Deed", many=True)),
+        ("worth of top of pile", NUMBER),
+        ("colour of top of pile", COLOUR),
+        ("owner of top of pile", PLAYER.or_none()),
+        ("pile", ir.ZONE),
         ("hand of leader", ir.ZONE),
         ("hand of players", ir.ZONE.list()),
         ("desk[monday] of leader", ir.ZONE),
@@ -40,7 +40,7 @@ DAY = Type(Kind.VALUE, "Day")
         ("desk[monday] of players", ir.ZONE.list()),
         ("number of players", NUMBER),
         ("any player where rich", YES_NO),
-        ("no card in deck", YES_NO),
+        ("no card in pile", YES_NO),
         ("highest score of players", NUMBER),
         ("the player with most score", PLAYER.or_none()),
         ("(leader, left of leader)", PLAYERS),
@@ -54,7 +54,7 @@ DAY = Type(Kind.VALUE, "Day")
         ("item(2) of players", PLAYER.or_none()),
         ("round_number", NUMBER),
         ("Colours", COLOUR.list()),
-        ('"Luck" is in deck', YES_NO),
+        ('"Luck" is in pile', YES_NO),
         ("fire / 2 rounded up", NUMBER),
     ],
 )
@@ -86,8 +86,8 @@ def test_a_flag_after_is() -> None:
 
 
 def test_empty_and_not_empty() -> None:
-    assert value("deck is not empty") == ir.Some(ir.Contents(ir.ZoneAt("deck", ())), -1, None)
-    assert isinstance(value("deck is empty"), ir.Not)
+    assert value("pile is not empty") == ir.Some(ir.Contents(ir.ZoneAt("pile", ())), -1, None)
+    assert isinstance(value("pile is empty"), ir.Not)
 
 
 def test_a_number_that_is_a_property_of_nothing_is_neither_more_nor_less() -> None:
@@ -99,13 +99,13 @@ def test_a_number_that_is_a_property_of_nothing_is_neither_more_nor_less() -> No
 
 
 def test_pieces_of_one_kind_among_others() -> None:
-    counted = value("number of Deeds in deck")
+    counted = value("number of Deeds in pile")
     assert isinstance(counted, ir.CountOf) and isinstance(counted.over, ir.Filter)
     assert isinstance(counted.over.where, ir.IsIn)
 
 
 def test_a_title_in_a_zone() -> None:
-    found = value('"Luck" is in deck')
+    found = value('"Luck" is in pile')
     assert isinstance(found, ir.Some)
     (title,) = nodes_of(found.where, ir.Function)
     assert title.name == "title"
@@ -157,7 +157,7 @@ def test_an_exception_for_one() -> None:
     ("text", "name"),
     [
         ("number of players + night", "wrong-type"),
-        ("coins of deck", "no-such-property"),
+        ("coins of pile", "no-such-property"),
         ("green is monday", "never-equal"),
         ("leader > 3", "not-ordered"),
         ("(1, leader)", "mixed-list"),
@@ -171,11 +171,11 @@ def test_an_exception_for_one() -> None:
         ("heap", "whose"),
         ("fire[coins]", "not-indexed"),
         ("larger(1)", "wrong-arguments"),
-        ("deck exists", "always-exists"),
+        ("pile exists", "always-exists"),
         ("leader is empty", "not-a-list"),
-        ("leader is in deck", "never-in"),
+        ("leader is in pile", "never-in"),
         ("tested", "circular-definition"),
-        ("weight of the Deed in deck", "no-such-property"),
+        ("weight of the Deed in pile", "no-such-property"),
     ],
 )
 def test_what_makes_no_sense(text: str, name: str) -> None:

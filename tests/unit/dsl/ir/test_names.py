@@ -14,7 +14,7 @@ from tests.unit.dsl.ir.small import each_player, errors, for_each_player, game, 
     "text",
     [
         "total score of players",
-        "number of Deeds in deck",
+        "number of Deeds in pile",
         "number of Colours",
         "number of cards in hands of players",
         "number of players where scores > 3",
@@ -58,12 +58,12 @@ def test_a_bare_name_that_could_be_the_candidates_and_something_else_is_an_error
 
 
 def test_a_local_and_a_property_of_one_name_are_an_error_too() -> None:
-    found = errors(in_step("let worth be 3\nif any card in deck where worth > 2: set night to yes"))
+    found = errors(in_step("let worth be 3\nif any card in pile where worth > 2: set night to yes"))
     assert found == [("unclear-name", "worth")]
 
 
 def test_the_value_that_is_wanted_comes_before_a_property() -> None:
-    filtered = value("number of cards in deck where colour is green")
+    filtered = value("number of cards in pile where colour is green")
     (compared,) = nodes_of(filtered, ir.Compare)
     assert compared.right == ir.Constant(1, ir.Type(Kind.VALUE, "Colour"))
 
@@ -79,7 +79,7 @@ def test_as_before_where_names_the_candidate() -> None:
 
 @pytest.mark.parametrize(
     "taken",
-    ["hand", "coins", "rich", "reward", "leader", "night", "work", "deck", "who_"],
+    ["hand", "coins", "rich", "reward", "leader", "night", "work", "pile", "who_"],
 )
 def test_a_name_hides_no_other(taken: str) -> None:
     text = f"let who_ be 1\nchoose a number from 1 to 3 as {taken}\nraise fire by {taken}"
@@ -87,7 +87,7 @@ def test_a_name_hides_no_other(taken: str) -> None:
 
 
 def test_a_parameter_hides_no_other_name() -> None:
-    assert errors("procedure spoil of deck: player: deck gains 1 coins") == [("name-hidden", "deck")]
+    assert errors("procedure spoil of pile: player: pile gains 1 coins") == [("name-hidden", "pile")]
 
 
 def test_as_never_changes_and_let_may() -> None:
@@ -117,29 +117,29 @@ def test_a_let_of_none_takes_the_type_of_what_it_is_set_to() -> None:
 
 
 def test_it_is_the_last_piece_chosen_drawn_or_moved() -> None:
-    chosen, moved = each_player("choose a card from your hand\nmove it to deck\nset night to yes")
+    chosen, moved = each_player("choose a card from your hand\nmove it to pile\nset night to yes")
     assert isinstance(chosen, ir.Choose) and isinstance(moved, ir.Write)
     (move,) = chosen.body
     assert isinstance(move, ir.MovePieces) and move.pieces == ir.Local(chosen.slot, "it", ir.PIECE)
-    draw, gone = each_player("draw 1 from deck\nmove it to discard_pile")
+    draw, gone = each_player("draw 1 from pile\nmove it to discard_pile")
     assert isinstance(draw, ir.Draw) and isinstance(gone, ir.MovePieces)
     assert isinstance(gone.pieces, ir.Local) and gone.pieces.slot == draw.slot
 
 
 def test_it_stays_the_piece_that_was_moved() -> None:
-    kept, move, back = step("move top of deck to discard_pile\nmove it to bottom of deck")
+    kept, move, back = step("move top of pile to discard_pile\nmove it to bottom of pile")
     assert isinstance(kept, ir.SetLocal) and isinstance(move, ir.MovePieces) and isinstance(back, ir.MovePieces)
     assert isinstance(move.pieces, ir.Local) and move.pieces.slot == kept.slot
     assert back.pieces == move.pieces and back.at_bottom
 
 
 def test_it_ends_with_its_block() -> None:
-    assert errors(in_step("if night: move top of deck to discard_pile\nmove it to deck")) == [("no-such-pronoun", "it")]
+    assert errors(in_step("if night: move top of pile to discard_pile\nmove it to pile")) == [("no-such-pronoun", "it")]
 
 
 def test_this_and_controller_are_for_the_text_of_a_card() -> None:
     done = game(
-        'deck Deed in deck:\n    "Storm", colour red:\n        controller gains 1 coins\n'
+        'deck Deed in pile:\n    "Storm", colour red:\n        controller gains 1 coins\n'
         "        move this to discard_pile"
     )
     (card,) = done.cards
@@ -147,7 +147,7 @@ def test_this_and_controller_are_for_the_text_of_a_card() -> None:
     gain, move = card.effect.statements
     assert isinstance(gain, ir.Transfer) and gain.target == ir.Holder(ir.Local(0, "controller", ir.PLAYER))
     assert isinstance(move, ir.MovePieces) and move.pieces == ir.Local(1, "this", ir.PIECE)
-    assert errors(in_step("move this to deck")) == [("no-such-pronoun", "this")]
+    assert errors(in_step("move this to pile")) == [("no-such-pronoun", "this")]
 
 
 def test_previous_is_for_exceptions() -> None:
@@ -182,7 +182,7 @@ def test_nobody_acts_in_a_step_or_the_setup(text: str) -> None:
         'action work_hard "Work": gain 1 coins',
         'reaction "Grab", after doing reward: gain 1 coins',
         "procedure own: gain 1 coins",
-        'deck Deed in deck:\n    "Luck", colour red:\n        gain 1 coins',
+        'deck Deed in pile:\n    "Luck", colour red:\n        gain 1 coins',
     ],
 )
 def test_somebody_acts(text: str) -> None:
@@ -190,10 +190,10 @@ def test_somebody_acts(text: str) -> None:
 
 
 def test_a_step_of_a_turn_is_the_players() -> None:
-    done = game('phase day "Day":\n    players take turns:\n        step 1 pay "Pay": gain 1 coins')
+    done = game('phase day "Day":\n    players take turns:\n        step 1 wages "Wages": gain 1 coins')
     (loop,) = next(f.body.statements for f in done.flows if f.name == "day")
     assert isinstance(loop, ir.ForEach)
-    assert loop.body == (ir.RunFlow("pay", ir.Local(loop.slot, "player", ir.PLAYER)),)
+    assert loop.body == (ir.RunFlow("wages", ir.Local(loop.slot, "player", ir.PLAYER)),)
 
 
 def test_a_procedure_keeps_its_callers_you() -> None:
@@ -211,7 +211,7 @@ def each_player_with(more: str, text: str) -> tuple[ir.Statement, ...]:
 
 
 def test_their_is_the_subjects() -> None:
-    (move,) = step("leader moves top of deck to their hand")
+    (move,) = step("leader moves top of pile to their hand")
     assert isinstance(move, ir.MovePieces)
     assert move.zone == ir.ZoneAt("hand", (ir.Read("leader", (), ir.PLAYER.or_none()),))
 

@@ -76,7 +76,7 @@ def test_raise_lower_and_set() -> None:
 
 
 def test_a_field_that_is_set_changes_in_play() -> None:
-    done = game(in_step("set worth of top of deck to 3\nset marked of top of deck to yes"))
+    done = game(in_step("set worth of top of pile to 3\nset marked of top of pile to yes"))
     fields = {f.name: f.changes for t in done.card_types if t.name == "Deed" for f in t.fields}
     assert fields == {"colour": False, "worth": True, "marked": True}
 
@@ -86,26 +86,26 @@ def test_a_field_that_is_set_changes_in_play() -> None:
 
 def test_moving_pieces() -> None:
     move, under, whole, face = step(
-        "move top of deck to hand of leader\nmove top of deck to bottom of deck\nmove deck to discard_pile\n"
-        "move every card in deck to discard_pile face down"
+        "move top of pile to hand of leader\nmove top of pile to bottom of pile\nmove pile to discard_pile\n"
+        "move every card in pile to discard_pile face down"
     )
     assert isinstance(move, ir.MovePieces) and move.zone == ir.ZoneAt("hand", (LEADER,))
     assert isinstance(under, ir.MovePieces) and under.at_bottom
-    assert isinstance(whole, ir.MovePieces) and whole.pieces == ir.Contents(ir.ZoneAt("deck", ()))
+    assert isinstance(whole, ir.MovePieces) and whole.pieces == ir.Contents(ir.ZoneAt("pile", ()))
     assert isinstance(face, ir.MovePieces) and face.face == "down"
 
 
 def test_drawing_and_discarding_without_saying_where() -> None:
-    draw, discard = each_player("draw 2 from deck as drawn\ndiscard drawn")
+    draw, discard = each_player("draw 2 from pile as drawn\ndiscard drawn")
     assert isinstance(draw, ir.Draw) and isinstance(discard, ir.MovePieces)
     assert isinstance(draw.target, ir.ZoneAt) and draw.target.zone == "hand"
     assert discard.zone == ir.ZoneAt("discard_pile", ())
-    (up_to,) = each_player("draw to 5 from deck")
+    (up_to,) = each_player("draw to 5 from pile")
     assert isinstance(up_to, ir.Draw) and isinstance(up_to.amount, ir.Arithmetic)
 
 
 def test_several_players_as_the_subject() -> None:
-    (loop,) = step("players draws 1 from deck")
+    (loop,) = step("players draws 1 from pile")
     assert isinstance(loop, ir.ForEach) and isinstance(loop.body[0], ir.Draw)
 
 
@@ -144,9 +144,9 @@ def test_may_with_a_block_and_otherwise() -> None:
 
 
 def test_a_sentence_with_may_is_an_option_of_its_own() -> None:
-    (question,) = step("leader may draw 1 from deck")
+    (question,) = step("leader may draw 1 from pile")
     assert isinstance(question, ir.Choose)
-    assert question.options == ir.FromMenu(("Draw 1 from deck",), (None,))
+    assert question.options == ir.FromMenu(("Draw 1 from pile",), (None,))
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_decision_is_a_sentence_of_its_own() -> None:
         ("do reward of leader", "argument-missing"),
         ("do reward of leader, for 3", "argument-unknown"),
         ("do reward of leader, with 3, with 4", "argument-unknown"),
-        ("do reward of deck, with 3", "wrong-type"),
+        ("do reward of pile, with 3", "wrong-type"),
         ("do vote_ of leader", "unknown-procedure"),
         ("let best be decided by reward of leader, with 3", "decides-nothing"),
         ("decide leader", "decide-nothing"),
@@ -349,7 +349,7 @@ def test_the_rest_of_a_block_is_read_on() -> None:
 
 
 def test_what_a_wrong_line_would_have_named_is_not_reported() -> None:
-    found = errors(for_each_player("choose a card from your hnd as chosen\nmove chosen to deck\nlet x be chosen"))
+    found = errors(for_each_player("choose a card from your hnd as chosen\nmove chosen to pile\nlet kept be chosen"))
     assert [name for name, _ in found] == ["unknown-property"]
 
 
@@ -373,9 +373,9 @@ def test_everybody_has_their_tokens_from_the_start() -> None:
 
 
 def test_tokens_of_nobody_lie_in_one_place() -> None:
-    (made,) = game("tokens cube: 5 each, starts in deck").setup.statements
+    (made,) = game("tokens cube: 5 each, starts in pile").setup.statements
     assert isinstance(made, ir.Create)
-    assert (made.zone, made.owner) == (ir.ZoneAt("deck", ()), ir.Constant(ir.NONE, PLAYER.or_none()))
+    assert (made.zone, made.owner) == (ir.ZoneAt("pile", ()), ir.Constant(ir.NONE, PLAYER.or_none()))
 
 
 def test_tokens_must_lie_somewhere() -> None:

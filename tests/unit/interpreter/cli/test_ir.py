@@ -15,9 +15,9 @@ GAME = """game "Tiny":
 parameter prize = 5 (1 to 9)
 counter coins of player
 round day "Day":
-    step 1 pay "Pay":
+    step 1 wages "Wages":
         each player: gain prize coins
-game ends after pay: the player with most coins wins
+game ends after wages: the player with most coins wins
 """
 
 
