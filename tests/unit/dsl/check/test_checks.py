@@ -180,7 +180,7 @@ def test_a_circle_of_calls() -> None:
     assert found("do body") == ["endless-calls"]
     assert found("do another", "procedure another: do body") == ["endless-calls"]
     assert found("if fire > 3: do body") == ["calls-itself"]
-    assert found("do deep of 3", "procedure deep of n: number, at most 5 deep:\n    if n > 0: do deep of (n - 1)") == []
+    assert found("do dive of 3", "procedure dive of n: number, at most 5 deep:\n    if n > 0: do dive of (n - 1)") == []
 
 
 # ---------------------------------------------------------------- cards
