@@ -73,9 +73,7 @@ class Engine:
         """A game in which no rule has run yet."""
         return self.back_end.fresh(seed)
 
-    def start(
-        self, state: State, kind: str, name: str = "", arguments: Sequence[Any] = (), you: int = -1
-    ) -> None:
+    def start(self, state: State, kind: str, name: str = "", arguments: Sequence[Any] = (), you: int = -1) -> None:
         """Runs one part of the rules alone, in place of whatever was going on, until it asks or ends.
 
         `kind` is setup, main, flow, pass (one pass of a round), procedure or action; `name` is its name in
@@ -218,15 +216,17 @@ _BACK_ENDS: dict[str, Callable[[Program, bool], BackEnd]] = {
     "generated": PythonSource,
     "reference": Reference,
 }
+#: So many programs are kept for when they are wanted again.
+MOST_KEPT = 50
 _CACHE: dict[tuple[Any, ...], tuple[ir.Game, BackEnd]] = {}
 
 
-def _back_end(
-    game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str
-) -> BackEnd:
-    """Made once in a process for each game, table and kind."""
+def _back_end(game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str) -> BackEnd:
+    """Made once for each game, table and kind, as long as it is among the last that were asked for."""
     key = (id(game), players, tuple(sorted(parameters.items())), trace, engine)
     if key not in _CACHE:
+        if len(_CACHE) >= MOST_KEPT:
+            del _CACHE[next(iter(_CACHE))]
         program = lower(setting(game, players, parameters))
         _CACHE[key] = game, _BACK_ENDS[engine](program, trace)
     return _CACHE[key][1]

@@ -100,9 +100,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
     for slot in layout.variables.values():
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for field in layout.fields.values():
-        values[field.attribute] = [
-            layout.kinds[kind].values.get(field.field, field.absent) for kind, _ in pieces
-        ]
+        values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _ in pieces]
     return values
 
 

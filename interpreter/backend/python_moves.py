@@ -26,6 +26,11 @@ class Zone:
     sure: bool
     seat: str  # the text of whose it is, if that is all that its number hangs on
 
+    @property
+    def exists(self) -> str:
+        """What must hold for it to be a zone at all; "" if it always is."""
+        return "" if self.sure else f"{self.text} >= 0"
+
 
 def zone_of(c: Code, node: ir.Expression) -> Zone:
     """A zone that is needed more than once."""
@@ -95,88 +100,114 @@ def _room(c: Code, zone: Zone, piece: str) -> str:
 
 def move_pieces(c: Code, s: ir.MovePieces) -> None:
     """Pieces go to a zone, one after another."""
-    indent = c.text.indent
-    top = _single_top(c, s)
-    if top is None and s.pieces.type.many:
-        pieces = c.text.kept(lasting(c, s.pieces), "pieces")
-    elif top is None:
-        piece = c.text.kept(value(c, s.pieces), "piece")
+    if _is_whole_zone(c, s):
+        _move_all(c, s)
+    elif isinstance(s.pieces, ir.PileEnd) and s.pieces.amount is None:
+        _move_end(c, s, s.pieces)
+    else:
+        _move_any(c, s)
+
+
+def _mover(c: Code, s: ir.MovePieces, zone: Zone) -> str:
+    """Whoever moves, if it matters."""
+    matters = c.unit.journal or any(c.unit.layout.masks[i] == SEEN_BY_MOVER for i in zone.instances)
+    return c.text.kept(value(c, s.mover), "mover") if matters else "-1"
+
+
+def _is_whole_zone(c: Code, s: ir.MovePieces) -> bool:
+    """Whether all of one zone goes on top of another that has room for any number."""
+    match s:
+        case ir.MovePieces(pieces=ir.Contents(ir.ZoneAt() as source), zone=ir.ZoneAt() as target, at_bottom=False):
+            endless = c.unit.layout.zones[target.zone].capacity is None
+            return endless and source.zone != target.zone and sure(c, source)
+        case _:
+            return False
+
+
+def _move_all(c: Code, s: ir.MovePieces) -> None:
+    pile = c.text.kept(sequence(c, s.pieces).text, "pile")
     zone = zone_of(c, s.zone)
-    mover = c.text.kept(value(c, s.mover), "mover") if _needs_mover(c, s, zone) else "-1"
-    if not zone.sure:
-        c.text.line(f"if {zone.text} >= 0:")
-        c.text.indent += 1
-    if top is not None:
-        source, place = top
-        c.text.line(f"if {source}:")
-        c.text.indent += 1
+    mover = _mover(c, s, zone)
+    with c.text.when(zone.exists):
         piece = c.text.name("piece")
-        c.text.line(f"{piece} = {source}[{place}]")
-    elif s.pieces.type.many:
-        piece = c.text.name("piece")
-        c.text.line(f"for {piece} in {pieces}:")
-        c.text.indent += 1
-    if top is None and not (all_sure(c, s.pieces) if s.pieces.type.many else sure(c, s.pieces)):
-        c.text.line(f"if {piece} >= 0:")
-        c.text.indent += 1
-    if room := _room(c, zone, piece):
-        c.text.line(f"if {room}:")
-        c.text.indent += 1
-    _move_one(c, s, piece, zone, mover, f"{top[0]}.pop({top[1] if top[1] == '0' else ''})" if top else "")
-    c.text.indent = indent
+        with c.text.block(f"for {piece} in {pile}:"):
+            left = _left(c, piece)
+            _arrived(c, s, piece, zone, mover, left)
+        c.text.line(f"st.zones[{zone.text}].extend({pile})")
+        c.text.line(f"{pile}.clear()")
 
 
-def _needs_mover(c: Code, s: ir.MovePieces, zone: Zone) -> bool:
-    return c.unit.journal or any(c.unit.layout.masks[i] == SEEN_BY_MOVER for i in zone.instances)
+def _move_end(c: Code, s: ir.MovePieces, end: ir.PileEnd) -> None:
+    """The piece at one end of a zone, if there is any."""
+    pile = c.text.kept(lists.zone_list(c, end.zone), "pile")
+    place = "-1" if end.end == "top" else "0"
+    zone = zone_of(c, s.zone)
+    mover = _mover(c, s, zone)
+    with c.text.when(zone.exists, pile):
+        piece = c.text.kept(f"{pile}[{place}]", "piece")
+        with c.text.when(_room(c, zone, piece)):
+            left = _left(c, piece)
+            c.text.line(f"{pile}.pop({'' if place == '-1' else place})")
+            _put(c, s, piece, zone)
+            _arrived(c, s, piece, zone, mover, left)
 
 
-def _single_top(c: Code, s: ir.MovePieces) -> tuple[str, str] | None:
-    """The name of the list, and the place in it, of the one piece at the end of a zone."""
-    if not isinstance(s.pieces, ir.PileEnd) or s.pieces.amount is not None:
-        return None
-    return c.text.kept(lists.zone_list(c, s.pieces.zone), "pile"), "-1" if s.pieces.end == "top" else "0"
+def _move_any(c: Code, s: ir.MovePieces) -> None:
+    """Any piece or pieces, wherever they lie."""
+    many = s.pieces.type.many
+    pieces = c.text.kept(lasting(c, s.pieces) if many else value(c, s.pieces), "pieces" if many else "piece")
+    zone = zone_of(c, s.zone)
+    mover = _mover(c, s, zone)
+    is_sure = all_sure(c, s.pieces) if many else sure(c, s.pieces)
+    piece = c.text.name("piece") if many else pieces
+    loop = c.text.block(f"for {piece} in {pieces}:") if many else c.text.when()
+    there = "" if is_sure else f"{piece} >= 0"
+    with c.text.when(zone.exists), loop, c.text.when(there, _room(c, zone, piece)):
+        left = _left(c, piece)
+        c.text.line(f"st.zones[st.zone[{piece}]].remove({piece})")
+        _put(c, s, piece, zone)
+        _arrived(c, s, piece, zone, mover, left)
 
 
-def _move_one(c: Code, s: ir.MovePieces, piece: str, zone: Zone, mover: str, taken: str) -> None:
-    left = piece
-    if c.unit.journal:
-        left = c.text.name("left")
-        c.text.line(f"{left} = st.zone[{piece}]")
-    c.text.line(taken or f"st.zones[st.zone[{piece}]].remove({piece})")
+def _left(c: Code, piece: str) -> str:
+    """The name of the zone that a piece leaves; only a journal wants to know."""
+    return c.text.kept(f"st.zone[{piece}]", "left") if c.unit.journal else ""
+
+
+def _put(c: Code, s: ir.MovePieces, piece: str, zone: Zone) -> None:
     put = f"insert(0, {piece})" if s.at_bottom else f"append({piece})"
     c.text.line(f"st.zones[{zone.text}].{put}")
+
+
+def _arrived(c: Code, s: ir.MovePieces, piece: str, zone: Zone, mover: str, left: str) -> None:
+    """A piece lies in its new zone, and is seen there."""
     c.text.line(f"st.zone[{piece}] = {zone.text}")
     _learn(c, piece, _mask(c, zone, mover, piece, s.face))
-    known = ""
-    if s.manner is ir.Manner.SECRETLY:
-        known = f"{journal.bit(mover)} | {journal.bit(c.you)}"
+    known = f"{journal.bit(mover)} | {journal.bit(c.you)}" if s.manner is ir.Manner.SECRETLY else ""
     told = [piece, left, zone.text]
     journal.tell(c, s.site, _MOVES[s.verb], mover, told, seen=f"st.seen[{piece}]", known=known)
 
 
 def draw(c: Code, s: ir.Draw) -> None:
     """One piece after another from the top; the pile is refilled when one more is due."""
-    indent = c.text.indent
     player = c.text.kept(value(c, s.player), "player")
     source, target = zone_of(c, s.source), zone_of(c, s.target)
     last = c.write(s.slot) if s.slot >= 0 else ""
     if last:
         c.text.line(f"{last} = -1")
-    if guards := [f"{zone.text} >= 0" for zone in (source, target) if not zone.sure]:
-        c.text.line(f"if {' and '.join(guards)}:")
-        c.text.indent += 1
-    pile = c.text.kept(f"st.zones[{source.text}]", "pile")
-    if not (isinstance(s.amount, ir.Constant) and s.amount.value == 1):
-        c.text.line(f"for _ in range({value(c, s.amount)}):")
-    else:
-        c.text.line("for _ in (0,):")
-    c.text.indent += 1
+    with c.text.when(source.exists, target.exists):
+        pile = c.text.kept(f"st.zones[{source.text}]", "pile")
+        is_one = isinstance(s.amount, ir.Constant) and s.amount.value == 1
+        with c.text.block("for _ in (0,):" if is_one else f"for _ in range({value(c, s.amount)}):"):
+            _draw_one(c, s, player, source, target, pile, last)
+
+
+def _draw_one(c: Code, s: ir.Draw, player: str, source: Zone, target: Zone, pile: str, last: str) -> None:
     if any(c.unit.layout.refills[instance] >= 0 for instance in source.instances):
         refills = c.unit.table("refilled from", c.unit.layout.refills)
         c.text.line(f"if not {pile}: refill(st, {source.text}, {refills}[{source.text}], {s.site}, {c.you})")
     c.text.line(f"if not {pile}: break")
-    piece = c.text.name("piece")
-    c.text.line(f"{piece} = {pile}[-1]")
+    piece = c.text.kept(f"{pile}[-1]", "piece")
     if room := _room(c, target, piece):
         c.text.line(f"if not {room}: break")
     c.text.line(f"{pile}.pop()")
@@ -187,27 +218,21 @@ def draw(c: Code, s: ir.Draw) -> None:
         c.text.line(f"{last} = {piece}")
     told = [piece, source.text, target.text]
     journal.tell(c, s.site, Verb.DRAW, player, told, seen=f"st.seen[{piece}]")
-    c.text.indent = indent
 
 
 def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
     """Puts a zone in random order; what was known of its pieces is known no longer."""
-    indent = c.text.indent
     zone = zone_of(c, s.zone)
-    if not zone.sure:
-        c.text.line(f"if {zone.text} >= 0:")
-        c.text.indent += 1
     streams = {c.unit.layout.zone_streams[instance] for instance in zone.instances}
-    if len(streams) > 1:
-        c.text.line(f"shuffle_any(st, {zone.text})")
-    else:
-        pile = c.text.kept(f"st.zones[{zone.text}]", "pile")
-        stream = streams.pop()
-        c.text.line(f"st.{stream} = shuffle(st.{stream}, {pile})")
-        with c.text.block(f"for piece in {pile}:"):
-            c.text.line(f"st.seen[piece] = {_mask(c, zone, '-1', 'piece')}")
-    journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.text])
-    c.text.indent = indent
+    with c.text.when(zone.exists):
+        if len(streams) > 1:
+            c.text.line(f"shuffle_any(st, {zone.text})")
+        else:
+            pile, stream = c.text.kept(f"st.zones[{zone.text}]", "pile"), streams.pop()
+            c.text.line(f"st.{stream} = shuffle(st.{stream}, {pile})")
+            with c.text.block(f"for piece in {pile}:"):
+                c.text.line(f"st.seen[piece] = {_mask(c, zone, '-1', 'piece')}")
+        journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.text])
 
 
 def reveal(c: Code, s: ir.Reveal) -> None:

@@ -66,9 +66,12 @@ class Text:
 
 #: Names that mean something in generated code: what it calls, and what Python has.
 TAKEN = frozenset(
-    "A B BIT DECISION_LIMIT FROM NOTHING STEPS State as_list create end f fault forget has_room index mask mix new o "
-    "pick refill roll run shuffle shuffle_any st swap_pieces swap_zones too_deep too_long too_many "
-    "enumerate len list max min range set sum tuple".split()
+    (
+        *("A", "B", "BIT", "DECISION_LIMIT", "FROM", "NOTHING", "STEPS", "State", "as_list", "create", "end", "f"),
+        *("fault", "forget", "has_room", "index", "mask", "mix", "new", "o", "pick", "refill", "roll", "run", "st"),
+        *("shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
+        *("enumerate", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
+    )
 )
 
 

@@ -51,9 +51,7 @@ def _variable_seers(scene: Scene, variable: str, at: Sequence[int]) -> int | Non
     if not declared.hidden:
         return None
     owners = [
-        place
-        for index, place in zip(declared.dimensions, at, strict=True)
-        if index.dimension is ir.Dimension.PLAYER
+        place for index, place in zip(declared.dimensions, at, strict=True) if index.dimension is ir.Dimension.PLAYER
     ]
     return bit(owners[0]) if owners else 0
 

@@ -28,9 +28,7 @@ def move_pieces(scene: Scene, s: ir.MovePieces) -> None:
         left = scene.state.zone[piece]
         if zone >= 0 and _has_room(scene, zone, piece):
             _put(scene, piece, zone, at_bottom=s.at_bottom)
-            _learn(
-                scene, piece, entry_mask(scene.program.layout, zone, mover, scene.state.owner[piece], s.face)
-            )
+            _learn(scene, piece, entry_mask(scene.program.layout, zone, mover, scene.state.owner[piece], s.face))
             known = bit(mover) | bit(scene.frame[0]) if s.manner is ir.Manner.SECRETLY else None
             seen = scene.state.seen[piece]
             tell(scene, s.site, _MOVES[s.verb], mover, (piece, left, zone), seen, known)

@@ -27,9 +27,7 @@ def blocks(
     actions: Mapping[str, ir.Action],
 ) -> Routine:
     """The routine made of a body that may have to wait. `numbers` are those of routines by name."""
-    b = Builder(
-        SPLIT, waiting, labels, bodies, numbers, actions, list(source.slots), source.name, label=labels.new()
-    )
+    b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, list(source.slots), source.name, label=labels.new())
     entry = b.label
     b.all(source.statements)
     b.end(Leave(None))

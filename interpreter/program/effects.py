@@ -50,9 +50,7 @@ def _counters(node: ir.Transfer, counters: tuple[str, ...]) -> tuple[str, ...]:
     return counters
 
 
-def hangs_on(
-    node: object, counters: tuple[str, ...], definitions: Mapping[str, Definition]
-) -> frozenset[str]:
+def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, Definition]) -> frozenset[str]:
     """What the value of an expression may change with."""
     found: set[str] = set()
     for inner in nodes_in(node):
@@ -81,9 +79,7 @@ def hangs_on(
     return frozenset(found)
 
 
-def _inside(
-    definition: Definition, counters: tuple[str, ...], definitions: Mapping[str, Definition]
-) -> frozenset[str]:
+def _inside(definition: Definition, counters: tuple[str, ...], definitions: Mapping[str, Definition]) -> frozenset[str]:
     parts = (definition.value, definition.exceptions)
     inner = hangs_on(parts, counters, definitions)
     return frozenset(thing for thing in inner if not thing.startswith("slot "))

@@ -10,9 +10,7 @@ def legality(action: ir.Action, number: int) -> Action:
     """What has to be worked out to know whether somebody may take the action."""
     lets, question = _first_question(action.body.statements)
     needs = tuple(need.condition for need in action.needs)
-    return Action(
-        action.name, number, needs, lets, question, action.body.slots, action.secret, span=action.span
-    )
+    return Action(action.name, number, needs, lets, question, action.body.slots, action.secret, span=action.span)
 
 
 def _first_question(

@@ -74,9 +74,7 @@ def _lacking_limits(actions: Iterable[ir.Action]) -> Iterator[Lacking]:
 
 
 def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:
-    return layout(
-        Setting(game, setting.players, setting.parameters), tuple(s.statements for s in bodies.values())
-    )
+    return layout(Setting(game, setting.players, setting.parameters), tuple(s.statements for s in bodies.values()))
 
 
 def _routine(

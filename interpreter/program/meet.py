@@ -67,9 +67,7 @@ def _places_fit(wanted: ir.Place | None, actual: ir.Place) -> bool:
     return type(wanted) is type(actual)
 
 
-def _met_transfer(
-    loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met
-) -> Any:
+def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
     """The transfer among the rules that it may meet. What it is, is settled before the first of them."""
     if not meeting:
         return t
@@ -184,9 +182,7 @@ class _Parts:
         return guarded(self.test(hook), (self.call(k, hook),), (), hook)
 
 
-def _met_move(
-    loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met
-) -> Any:
+def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
     """Each piece moves by itself, so that every one is an event, if there is room for it."""
     if not meeting:
         return m

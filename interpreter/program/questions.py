@@ -164,11 +164,7 @@ def _several(
     b.add(ir.SetLocal(left.slot, nothing))
     b.end(Goto(first if ask_anyway else ends.skipped))
     b.begin(more)
-    b.end(
-        Branch(
-            ir.Compare("<", taken, most) if most else ir.Compare(">", there, ONE), first, done, span=s.span
-        )
-    )
+    b.end(Branch(ir.Compare("<", taken, most) if most else ir.Compare(">", there, ONE), first, done, span=s.span))
     b.begin(first)
     none_yet = ir.Compare("=", taken, ZERO)
     enough = ir.Compare(">=", taken, least) if least else NO
@@ -270,8 +266,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
         answers = (
-            ir.SetLocal(choice.slot, ir.Item(of, place, ir.NUMBER))
-            for choice, of in zip(s.choices, kept, strict=True)
+            ir.SetLocal(choice.slot, ir.Item(of, place, ir.NUMBER)) for choice, of in zip(s.choices, kept, strict=True)
         )
         return *seat(items, place), *answers
 

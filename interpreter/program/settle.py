@@ -20,8 +20,7 @@ def reactions_to_states(game: ir.Game) -> dict[str, Source]:
     """The bodies of the `whenever` rules, as routines."""
     rules = ((f"{_RULE}{k}", rule) for k, rule in enumerate(game.whenevers))
     return {
-        name: Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span)
-        for name, r in rules
+        name: Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules
     }
 
 
@@ -31,8 +30,7 @@ def settling(sources: Mapping[str, Source], game: ir.Game) -> dict[str, Source]:
         return dict(sources)
     watched = set().union(*(_reads(rule.condition, game) for rule in game.whenevers))
     done = {
-        name: source if name.startswith(_RULE) else _settling(source, watched, game)
-        for name, source in sources.items()
+        name: source if name.startswith(_RULE) else _settling(source, watched, game) for name, source in sources.items()
     }
     return {**done, "settle": _settle(game)}
 

@@ -49,9 +49,7 @@ def sources(game: ir.Game) -> dict[str, Source]:
     """All bodies of the game by their names as routines."""
     found = {source.name: source for source in _collected(game)}
     found |= {source.name: source for source in _ends(game)}
-    return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(
-        _inner(game, found)
-    )
+    return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
 
 
 def _collected(game: ir.Game) -> Iterator[Source]:

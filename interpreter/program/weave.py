@@ -107,6 +107,4 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
         before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)
         leaving = (ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)),)
     statements = (*before, *itself, *after, *leaving)
-    return with_fields(
-        source, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements
-    )
+    return with_fields(source, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements)

@@ -1,0 +1,54 @@
+"""A game that was played on one engine, and what can be asked about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.nodes import Verb
+from interpreter.state import State
+from tests import ir_table as t
+
+ANN, BEN, CAT = 0, 1, 2
+ALL = 0b111
+
+
+class Played:
+    """A game at its end or its first question, and what can be asked about it."""
+
+    def __init__(self, engine: str, *statements: Any, seed: int = 1, **more: Any) -> None:
+        self.engine = Engine(t.game(*statements, **more), 3, trace=True, engine=engine)
+        self.state: State = self.engine.new_game(seed)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.engine.dump(self.state)["variables"][name]
+
+    def answer(self, *indices: int) -> Played:
+        for index in indices:
+            self.engine.advance(self.state, index)
+        return self
+
+    def lying(self, name: str, place: int = 0) -> list[str]:
+        """The titles of what lies in a zone, from bottom to top."""
+        layout = self.engine.program.layout
+        pieces = self.state.zones[layout.zones[name].base + place]
+        return [layout.kinds[self.state.kind[piece]].title for piece in pieces]
+
+    def told(self, verb: Verb) -> list[tuple[int, ...]]:
+        """The events of a kind: who did it, who sees it, who learns of it, and its values."""
+        return [entry[2:] for entry in self.state.journal or () if entry[1] == verb]
+
+    def zone(self, name: str, place: int = 0) -> int:
+        return self.engine.program.layout.zones[name].base + place
+
+
+def choice(played: Played) -> tuple[int, list[int], bool]:
+    """Who is asked, for what, and whether they may pass."""
+    engine, state = played.engine, played.state
+    return engine.player(state), list(engine.options(state)), engine.can_pass(state)
+
+
+def values(engine: str, *expressions: ir.Expression) -> list[int]:
+    """What expressions are worth, as both engines leave them in `total` (from -1000 to 1000)."""
+    return [Played(engine, t.write("total", expression))["total"] for expression in expressions]

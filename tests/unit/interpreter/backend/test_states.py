@@ -1,0 +1,53 @@
+"""States: copies, parts run alone, words worked out on demand, as the language says, on both engines."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import Verb
+from tests import ir_table as t
+from tests.ir_played import ANN, CAT, Played, choice
+
+pytestmark = pytest.mark.parametrize("engine", ["generated", "reference"])
+
+
+def test_a_copy_goes_its_own_way(engine: str) -> None:
+    step = t.choose(
+        t.seat(ANN), t.number(1, 3), 2, t.change("total", t.local(2)), t.move(t.top("pile"), t.zone("trash"))
+    )
+    played = Played(engine, ir.ForRange(1, t.n(1), t.n(3), (step,)))
+    played.answer(0)
+    before = played.engine.dump(played.state)
+    copy = played.engine.clone(played.state)
+    assert played.engine.dump(copy) == before
+    played.engine.advance(copy, 2)
+    played.engine.advance(copy, 2)
+    assert played.engine.dump(played.state) == before
+    assert played.answer(2, 2)["total"] == 2 + 1 + 3 + 3
+    assert played.engine.dump(copy) == played.engine.dump(played.state)
+
+
+def test_any_part_of_the_rules_can_be_run_alone(engine: str) -> None:
+    ask = t.procedure(
+        "ask", 2, t.choose(t.YOU, ir.FromRange(t.n(1), t.local(1)), 1, ir.Leave(t.local(1))), parameters=1, answers=True
+    )
+    plain = t.procedure("plain", 2, ir.Leave(ir.Arithmetic("+", t.local(1), t.n(1))), parameters=1, answers=True)
+    played = Played(engine, t.call("ask", t.n(2), slot=1, you=t.seat(ANN)), procedures=(ask, plain))
+    played.engine.start(played.state, "procedure", "ask", [5], you=CAT)
+    assert choice(played) == (CAT, [1, 2, 3, 4, 5], False)
+    assert played.engine.running(played.state) == ("procedure ask",)
+    played.answer(4)
+    assert (played.state.answer, played.engine.asks(played.state)) == (5, False)
+    played.engine.start(played.state, "procedure", "plain", [5])
+    assert played.state.answer == 6
+    assert [event[-1] for event in played.told(Verb.DECIDE)] == [5, 6]
+
+
+def test_the_words_of_a_question_are_worked_out_when_asked_for(engine: str) -> None:
+    ask = t.choose(t.seat(ANN), t.number(1, 2), 2, prompt=("Beat ", t.local(1), " with ", t.read("gold", t.seat(ANN))))
+    played = Played(engine, ir.SetLocal(1, t.n(7)), ask)
+    asked = played.engine.asked(played.state)
+    assert [part if isinstance(part, str) else played.engine.evaluate(played.state, part) for part in asked.prompt] == [
+        "Beat ", 7, " with ", 3,
+    ]  # fmt: skip

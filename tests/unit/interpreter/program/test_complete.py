@@ -1,0 +1,79 @@
+"""Every kind of statement and expression has its place in lowering and in both back ends."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
+from dsl.ir import nodes as ir
+from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
+from interpreter.backend.python_source import PythonSource
+from interpreter.backend.python_text import TAKEN
+from interpreter.engine import Engine
+from interpreter.fault import LoweringError
+from interpreter.program import nodes
+from interpreter.program.blocks import SPLIT
+from interpreter.program.walk import children
+from tests import ir_table as t
+
+EXPRESSIONS = set(get_args(ir.Expression))
+STATEMENTS = set(get_args(ir.Statement))
+
+# What always ends a block, so that it never stands inside one; what is gone before there are blocks.
+SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
+GONE = {ir.RunFlow, ir.Unsupported}
+
+# What the elaborator makes, beside the functions that designers can call.
+INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from"}
+
+
+def test_every_expression_has_a_value_in_both_back_ends() -> None:
+    written = {*python_values.VALUES, *python_values.TESTS, *python_lists.SEQUENCES}
+    assert set(reference_values.VALUES) == EXPRESSIONS
+    assert written == EXPRESSIONS
+
+
+def test_every_statement_is_carried_out_by_both_back_ends() -> None:
+    inside = STATEMENTS - SPLIT_ALWAYS - GONE
+    own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
+    assert set(reference_statements.STATEMENTS) == inside | own
+    assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
+
+
+def test_every_statement_that_may_wait_or_leave_is_split() -> None:
+    with_bodies = {kind for kind in STATEMENTS if any("Statement" in str(f.type) for f in kind.__attrs_attrs__)}
+    leaving = {ir.Stop, ir.Leave, ir.Call}
+    assert set(SPLIT) == (with_bodies | leaving | SPLIT_ALWAYS) - GONE
+
+
+def test_every_function_is_known_to_both_back_ends() -> None:
+    known = {function.name for function in FUNCTIONS} | set(CONSTANT_NAMES) | INNER_FUNCTIONS
+    assert known <= set(reference_values.FUNCTIONS)
+    assert known - {"from"} <= set(python_values.FUNCTIONS)
+
+
+def test_no_local_can_hide_what_generated_code_calls() -> None:
+    source = Engine(t.game(), 3).back_end
+    assert isinstance(source, PythonSource)
+    assert set(source.names) <= TAKEN
+
+
+@pytest.mark.parametrize("kind", sorted(EXPRESSIONS | STATEMENTS, key=lambda kind: kind.__name__))
+def test_a_walk_comes_to_every_node(kind: type) -> None:
+    """Whatever the fields of a node are said to hold, the walk finds the nodes in them."""
+    holding = [
+        field.name
+        for field in kind.__attrs_attrs__  # type: ignore[attr-defined]
+        if any(word in str(field.type) for word in ("Expression", "Statement", "Place", "Options", "Choose"))
+    ]
+    marks = {name: ir.Constant(number, ir.NUMBER) for number, name in enumerate(holding)}
+    parts = {field.name: marks.get(field.name) for field in kind.__attrs_attrs__ if field.name != "span"}  # type: ignore[attr-defined]
+    assert children(kind(**parts)) == list(marks.values())
+
+
+def test_what_cannot_be_played_is_refused_with_its_name() -> None:
+    with pytest.raises(LoweringError) as refused:
+        Engine(t.game(ir.Unsupported("juggling"), ir.Unsupported("magic")), 3)
+    assert [lacking.what for lacking in refused.value.lacking] == ["juggling", "magic"]
