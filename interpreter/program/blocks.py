@@ -13,7 +13,8 @@ from dsl.source import Span
 from interpreter.fault import TOO_OFTEN
 from interpreter.program import questions
 from interpreter.program.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
-from interpreter.program.nodes import Block, Branch, Fail, Goto, Leave, Over, Routine, targets
+from interpreter.program.join import reached
+from interpreter.program.nodes import Branch, Fail, Goto, Leave, Over, Routine
 from interpreter.program.sources import YOU, Source
 
 
@@ -37,23 +38,12 @@ def blocks(
         source.arity,
         tuple(b.slots),
         entry,
-        _reachable(entry, b.done),
+        reached(entry, b.done),
         source.answers,
         source.told,
         source.secret,
         span=source.span,
     )
-
-
-def _reachable(entry: int, done: Mapping[int, Block]) -> dict[int, Block]:
-    found: dict[int, Block] = {}
-    waiting = [entry]
-    while waiting:
-        label = waiting.pop()
-        if label not in found:
-            found[label] = done[label]
-            waiting.extend(reversed(targets(done[label].end)))
-    return found
 
 
 def _if(b: Builder, s: ir.If) -> None:

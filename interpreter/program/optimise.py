@@ -12,24 +12,22 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.program.fold import folded, is_no, is_yes
+from interpreter.program.fold import folded
+from interpreter.program.join import decided, moved, tidy
 from interpreter.program.liveness import live_at, live_before
 from interpreter.program.nodes import (
     Ask,
     Block,
-    Branch,
     By,
     Enter,
     Goto,
     Leave,
     Mark,
-    Offer,
     Plain,
     Program,
     Routine,
     Statement,
     Verb,
-    targets,
 )
 from interpreter.program.rename import renamed, written
 from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
@@ -105,7 +103,7 @@ class _Making:
         self.next_block += len(labels)
         for label, new in labels.items():
             self.program.running[new] = self.program.running[label]
-        blocks = {labels[k]: Block(b.statements, _moved(b.end, labels)) for k, b in routine.blocks.items()}
+        blocks = {labels[k]: Block(b.statements, moved(b.end, labels)) for k, b in routine.blocks.items()}
         return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
 
     def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
@@ -114,10 +112,10 @@ class _Making:
         if isinstance(routine, Plain):
             return with_fields(routine, statements=folded(routine.statements, setting, known))
         blocks = {
-            label: Block(folded(b.statements, setting, known), _decided(folded(b.end, setting, known)))
+            label: Block(folded(b.statements, setting, known), decided(folded(b.end, setting, known)))
             for label, b in routine.blocks.items()
         }
-        return with_fields(routine, blocks=_tidy(routine.entry, blocks))
+        return with_fields(routine, blocks=tidy(routine.entry, blocks))
 
     def _written_out(self, node: Any) -> Any:
         """A loop over few counters is written out, so that it is known which counter each copy is about."""
@@ -189,7 +187,7 @@ class _Making:
         slots = list(routine.slots)
         if isinstance(routine, Routine):
             blocks = self._inlined_blocks(routine, slots, small)
-            return with_fields(routine, blocks=_tidy(routine.entry, blocks), slots=tuple(slots))
+            return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
         statements = self._with_plain(routine.statements, slots, small)
         return with_fields(routine, statements=statements, slots=tuple(slots))
 
@@ -215,7 +213,7 @@ class _Making:
         self.next_block += len(labels)
         for label, block in routine.blocks.items():
             statements = renamed(block.statements, slot_map, values)
-            end: Any = _moved(renamed(block.end, slot_map, values), labels)
+            end: Any = moved(renamed(block.end, slot_map, values), labels)
             if isinstance(end, Leave):
                 if enter.slot >= 0:
                     answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
@@ -394,78 +392,3 @@ def _innermost_first(
     for root in roots:
         visit(root)
     return order, recursive
-
-
-# ---------------------------------------------------------------- blocks
-
-
-def _decided(end: Any) -> Any:
-    """A branch whose condition is known goes one way."""
-    if isinstance(end, Branch):
-        if is_yes(end.condition):
-            return Goto(end.then)
-        if is_no(end.condition):
-            return Goto(end.otherwise)
-    return end
-
-
-def _moved(end: Any, labels: Mapping[int, int]) -> Any:
-    """The end of a block with its targets under other numbers."""
-    changes: dict[str, Any] = {}
-    for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
-        if hasattr(end, name):
-            changes[name] = labels[getattr(end, name)]
-    if hasattr(end, "targets"):
-        changes["targets"] = tuple(labels[target] for target in end.targets)
-    if hasattr(end, "offers"):
-        changes["offers"] = tuple(Offer(o.action, o.name, labels[o.target]) for o in end.offers)
-    return with_fields(end, **changes) if changes else end
-
-
-def _tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    """The blocks that can be reached, with those joined that always follow each other."""
-    found = _reached(entry, blocks)
-    while True:
-        ways: dict[int, int] = {entry: 2}
-        for block in found.values():
-            for target in targets(block.end):
-                ways[target] = ways.get(target, 0) + 1
-        joined = dict(found)
-        for label in found:
-            while label in joined and isinstance(end := joined[label].end, Goto):
-                target = end.target
-                if ways[target] != 1 or target == label or target not in joined:
-                    break
-                joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
-                del joined[target]
-        backs = {block.end.back for block in joined.values() if isinstance(block.end, Enter)}
-        passing = {
-            label: block.end.target
-            for label, block in joined.items()
-            if isinstance(block.end, Goto) and not block.statements and label not in {block.end.target, entry, *backs}
-        }
-        if not passing:
-            return joined
-        onward = {label: _last(label, passing) for label in joined}
-        found = _reached(entry, {k: Block(b.statements, _moved(b.end, onward)) for k, b in joined.items()})
-        if len(found) == len(joined):
-            return found
-
-
-def _last(label: int, passing: Mapping[int, int]) -> int:
-    seen = set()
-    while label in passing and label not in seen:
-        seen.add(label)
-        label = passing[label]
-    return label
-
-
-def _reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    found: dict[int, Block] = {}
-    waiting = [entry]
-    while waiting:
-        label = waiting.pop()
-        if label not in found:
-            found[label] = blocks[label]
-            waiting.extend(reversed(targets(blocks[label].end)))
-    return found

@@ -1,0 +1,72 @@
+"""The built-in functions of the language, as the reference works them out: each gets the values of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.ir import nodes as ir
+from interpreter.backend.reference_scene import Scene, Value
+from interpreter.program.setting import absent
+
+
+def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
+    return (player + steps) % scene.program.setting.players if player >= 0 else ir.NONE
+
+
+def _shift(scene: Scene, node: ir.Function, at: int, steps: int) -> int:
+    enum = scene.program.setting.enumerations[node.arguments[0].type.name]
+    if at < 0:
+        return ir.NONE
+    if enum.ring:
+        return (at + steps) % len(enum.values)
+    return at + steps if 0 <= at + steps < len(enum.values) else ir.NONE
+
+
+def _at_place(_: Scene, __: ir.Function, place: int, items: Value) -> int:
+    return items[place - 1] if 1 <= place <= len(items) else ir.NONE
+
+
+def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
+    at = items.index(start) if start in items else 0
+    return items[at:] + items[:at]
+
+
+def _title(scene: Scene, _: ir.Function, piece: int) -> int:
+    layout = scene.program.layout
+    return layout.texts.index(layout.kinds[scene.state.kind[piece]].title) if piece >= 0 else ir.NONE
+
+
+def _parameter(scene: Scene, _: ir.Function, name: int) -> int:
+    setting = scene.program.setting
+    return setting.parameters[setting.game.texts[name]]
+
+
+def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int:
+    setting = scene.program.setting
+    gone = absent(node.type)
+    if at < 0:
+        return gone
+    printed = setting.enumerations[node.arguments[1].type.name].values[at].attributes
+    return dict(printed).get(setting.game.texts[name], gone)
+
+
+#: Every built-in function by its name.
+FUNCTIONS: dict[str, Callable[..., Value]] = {
+    "left": lambda scene, node, player: _seat(scene, node, player, 1),
+    "right": lambda scene, node, player: _seat(scene, node, player, -1),
+    "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
+    "title": _title,
+    "smaller": lambda _, __, left, right: min(left, right),
+    "larger": lambda _, __, left, right: max(left, right),
+    "pips": lambda _, __, die: die,
+    "next": lambda scene, node, at: _shift(scene, node, at, 1),
+    "shift": _shift,
+    "item": _at_place,
+    "first": lambda _, __, items: items[0] if items else ir.NONE,
+    "last": lambda _, __, items: items[-1] if items else ir.NONE,
+    "from": _from,
+    "parameter": _parameter,
+    "value_attribute": _value_attribute,
+    "round_number": lambda scene, _: scene.state.round_number,
+    "game_is_over": lambda scene, _: scene.state.over,
+}
