@@ -1,5 +1,7 @@
 """What all tests share: the flag that rewrites golden files, and slow tests last."""
 
+import os
+
 import pytest
 from hypothesis import settings
 
@@ -7,7 +9,9 @@ from tests.golden_files import Golden, compare, update
 
 # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
 settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
+# Where a change is judged it is always by the same examples; new ones are looked for at home.
+settings.register_profile("judging", deadline=None, derandomize=True)
+settings.load_profile("judging" if os.environ.get("CI") else "patient")
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
 
