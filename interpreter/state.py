@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from interpreter.chance import stream_seed
+from interpreter.knowledge import zone_mask
 from interpreter.program.layout import COMMON, Layout, VariableSlot
 from interpreter.program.setting import absent
 
@@ -69,7 +70,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
     """Every attribute before the first rule has run, but for the streams. Lists are new ones."""
     pieces = layout.first_pieces
     zones: list[list[int]] = [[] for _ in layout.masks]
-    for piece, (_, zone) in enumerate(pieces):
+    for piece, (_, zone, _) in enumerate(pieces):
         zones[zone].append(piece)
     for zone, name in enumerate(layout.zone_names):
         if layout.zones[name].zone.shape == "stack":
@@ -92,15 +93,15 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "set_up": 0,
         "rolls": (),
         "zones": zones,
-        "kind": [kind for kind, _ in pieces],
-        "zone": [zone for _, zone in pieces],
-        "owner": [-1] * len(pieces),
-        "seen": [max(layout.masks[zone], 0) for _, zone in pieces],
+        "kind": [kind for kind, _, _ in pieces],
+        "zone": [zone for _, zone, _ in pieces],
+        "owner": [owner for _, _, owner in pieces],
+        "seen": [zone_mask(layout, zone, -1, owner) for _, zone, owner in pieces],
     }
     for slot in layout.variables.values():
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for field in layout.fields.values():
-        values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _ in pieces]
+        values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values
 
 

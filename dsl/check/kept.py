@@ -57,10 +57,13 @@ def spoken(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def type_of_spaces(scope: Scope) -> Type:
-    """Where a pawn stands: on the only board there is, or on whichever."""
-    boards = spaces_of(scope)
-    return Type(Kind.VALUE, boards[0] if len(boards) == 1 else "")
+def type_of_pawn(scope: Scope, pawn: n.Pawn) -> Type:
+    """Where a pawn stands: on spaces of the kind that it starts on, or of the only kind there is."""
+    start = next((t.value for t in pawn.traits if t.kind == "starts"), None)
+    kinds = spaces_of(scope)
+    if isinstance(start, n.Name):
+        kinds = [e.name for e, _ in scope.values_named(start.text) if e.name in kinds] or kinds
+    return Type(Kind.VALUE, kinds[0] if len(kinds) == 1 else "")
 
 
 def spaces_of(scope: Scope) -> list[str]:

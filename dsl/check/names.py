@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.check.built_ins import CONSTANT_NAMES
 from dsl.check.symbols import DieSymbol, Scope, Symbol, declared_at, what
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.source import Span
@@ -20,9 +21,8 @@ TAKEN = frozenset(
         "tokens",
         "die",
         "dice",
-        "round_number",
-        "game_is_over",
         "controller",
+        *CONSTANT_NAMES,
     ]
 )
 

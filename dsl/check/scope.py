@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.check.kept import add_counters, add_variable, dimensions_of, spaces_of, type_of_spaces, zone_symbol
+from dsl.check.kept import add_counters, add_variable, dimensions_of, spaces_of, type_of_pawn, zone_symbol
 from dsl.check.names import TAKEN, add, name_taken, said_twice
 from dsl.check.symbols import (
     ActionSymbol,
@@ -44,7 +44,10 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
         _declare_kind(scope, item)
     for item in listed:
         _declare_thing(scope, item)
+    for part in nodes_of(tuple(listed), n.WhenPart):
+        scope.parts.setdefault(part.name.text, part.name)
     _definitions_apart(scope)
+    _parts_apart(scope)
     kinds = scope.names_of(CardTypeSymbol)
     for node in nodes_in(tuple(listed)):
         if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
@@ -66,8 +69,7 @@ def _declare_kind(scope: Scope, item: n.TopItem) -> None:
         case n.Spaces(name, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))
         case n.Track(name, _, seats):
-            kind = _kind_of_track(name)
-            _add_enum(scope, kind, EnumSymbol(kind.text, item, only(seats, n.Seat), False, at=name.span))
+            _add_enum(scope, name, EnumSymbol(name.text, item, only(seats, n.Seat), False, at=name.span))
         case n.Counters(n.Name() as group):
             counters = only(item.items, n.CounterItem)
             _add_enum(scope, group, EnumSymbol(group.text, item, counters, False, at=group.span))
@@ -77,11 +79,6 @@ def _declare_kind(scope: Scope, item: n.TopItem) -> None:
             add(scope, name, DieSymbol(item))
         case _:
             pass
-
-
-def _kind_of_track(name: n.Name) -> n.Name:
-    """The seats of `track long_table` are of the kind `Long_table`."""
-    return n.Name(name.text.capitalize(), span=name.span)
 
 
 def _add_enum(scope: Scope, name: n.Name, symbol: EnumSymbol) -> None:
@@ -110,7 +107,7 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
         case n.Remember(name, owner, by, type_name):
             add_variable(scope, name, dimensions_of(scope, owner, by), type_of(scope, type_name), item, owner)
         case n.Pawn(name, owner):
-            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_spaces(scope), item, owner)
+            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_pawn(scope, item), item, owner)
         case n.Zone(name):
             add(scope, name, zone_symbol(scope, item))
         case n.Cards(name, fields) | n.Tokens(name, fields=fields):
@@ -118,9 +115,7 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
         case n.Enum(name, _, _, values) | n.Spaces(name, values):
             _fill_attributes(scope, name.text, only(values, n.EnumValue))
         case n.Track(name, _, seats):
-            _fill_attributes(scope, _kind_of_track(name).text, only(seats, n.Seat))
-            if name.text not in scope.enums:
-                add(scope, name, GridSymbol(item, _kind_of_track(name).text))
+            _fill_attributes(scope, name.text, only(seats, n.Seat))
         case n.Grid(name, _, _, kind):
             _add_grid(scope, item, name, kind)
         case n.Define():
@@ -245,3 +240,10 @@ def _definitions_apart(scope: Scope) -> None:
             message = f"`{name}` is already {what(other)}"
             scope.twice.add(name)
             scope.diagnostics.append(said_twice(same[0].node.name, declared_at(other), message))
+
+
+def _parts_apart(scope: Scope) -> None:
+    """`do NAME of CARD` is a part of a card's text, or a procedure."""
+    for name, part in scope.parts.items():
+        if isinstance(other := scope.names.get(name), ProcedureSymbol):
+            scope.diagnostics.append(said_twice(part, declared_at(other), f"`{name}` is already {what(other)}"))

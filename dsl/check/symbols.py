@@ -98,7 +98,7 @@ class DieSymbol:
 class GridSymbol:
     """A board whose spaces are of that kind."""
 
-    node: n.Grid | n.Track
+    node: n.Grid
     kind: str
 
 
@@ -157,6 +157,7 @@ class Scope:
     enums: dict[str, EnumSymbol] = field(factory=dict)
     counters: list[VariableSymbol] = field(factory=list)  # of player, by number
     piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
+    parts: dict[str, n.Name] = field(factory=dict)  # what cards say under `when NAME:`, where it is said first
     twice: set[str] = field(factory=set)
     missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
     unknowns: Unknowns = field(factory=Unknowns)

@@ -42,7 +42,7 @@ def nouns(type_: Type) -> str:
         case Kind.DIE:
             return "dice"
         case Kind.VALUE:
-            return f"{_noun(type_)} values"
+            return f"{type_.name} values".lstrip()
         case _:
             return f"{_noun(type_)}s"
 

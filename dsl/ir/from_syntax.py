@@ -19,7 +19,7 @@ from dsl.check.symbols import (
 from dsl.check.unknown import with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import bodies, cards, declarations, definitions, rules, supplies
+from dsl.ir.elaboration import bodies, cards, declarations, definitions, grids, rules, supplies
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import statements as st
 from dsl.ir.elaboration.context import Context
@@ -62,7 +62,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     permissions = _of(items, n.Permission)
     rules.permission_targets(e, permissions)
     kept = [s for s in _of(symbols, VariableSymbol) if not s.of_piece]
-    variables = each(kept, lambda s: declarations.variable(e, s))
+    variables = [*each(kept, lambda s: declarations.variable(e, s)), *map(grids.lying, grids.grids(e))]
     _definitions(e, items)
     setup = _setup(e, items)
     main = _main(e, items)
@@ -76,7 +76,9 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         title=head.title.text if head else "", fewest_players=fewest, most_players=most, credits=_credits(head),
         variants=variants,
         parameters=tuple(each(_of(symbols, ParameterSymbol), lambda s: declarations.parameter(e, s))),
-        enumerations=tuple(each(e.scope.enums.values(), lambda s: cards.enumeration(e, s))),
+        enumerations=(
+            *each(e.scope.enums.values(), lambda s: cards.enumeration(e, s)), *map(grids.cells, grids.grids(e))
+        ),
         card_types=tuple(each(_of(symbols, CardTypeSymbol), lambda s: cards.card_type(e, s))),
         cards=tuple(card for deck in decks for card in deck),
         dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
@@ -169,7 +171,7 @@ def _main(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:
 
 def _game_end(e: Elaborator, node: n.GameEnd) -> ir.GameEnd:
     with e.under("Game end"):
-        if node.after is not None:
+        if node.after is not None and (node.after.text != "turn" or "turn" in e.scope.names):
             attempt(lambda name: rules.known_flow(Context(e), name), node.after)
         after = node.after.text if node.after is not None else ""
         c = bodies.body_context(e, after, None)

@@ -840,11 +840,15 @@ class Enumeration:
 
 @frozen
 class PieceField:
-    """A field of a card type. `changes`: set in play, so part of the state; else printed on the card."""
+    """A field of a card type. `changes`: set in play, so part of the state; else printed on the card.
+
+    `start`: what a mark, which is not printed, is at first; None: nothing (0, no or none).
+    """
 
     name: str
     type: Type
     changes: bool
+    start: Expression | None = None
 
 
 @frozen
@@ -856,18 +860,32 @@ class CardType:
 
 @frozen
 class Card:
-    """One entry of a deck. `values`: (field, int) as printed. `effect`: the body of its text, or None.
+    """One entry of a deck. `values`: (field, int) as printed.
 
     A deck is laid out in the order written: in a stack the first entry on top, else the first entry first.
+    `each_player`: there are so many for each player, who owns them; of several zones, they lie in that player's.
+
+    `effect`: the body of its text, or None; `parts`: those that stand under `when NAME:`. Slot 1 is the card itself.
     """
 
     title: str
     card_type: str
     copies: int
-    zone: ZoneAt
+    zone: ZoneAt | Zones
     values: tuple[tuple[str, int], ...]
     effect: Body | None
     rule_text: tuple[str, ...]
+    each_player: bool = False
+    parts: tuple[CardPart, ...] = ()
+    span: Span = _span()
+
+
+@frozen
+class CardPart:
+    """What a card's text says under `when NAME:`."""
+
+    name: str
+    body: Body
     span: Span = _span()
 
 
@@ -937,10 +955,13 @@ class Define:
 
 @frozen
 class Procedure:
+    """`depth`: how many of it may be under way at once; None: as many as you like."""
+
     name: str
     parameters: tuple[Type, ...]
     answer: Type | None
     body: Body
+    depth: Expression | None = None
     span: Span = _span()
 
 
@@ -1001,6 +1022,7 @@ class HookRule:
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
     body may read: "subject", "amount", "counter", "piece". On a procedure its `parameters` stand there instead.
     `condition` sees the same slots. A pot in `source` without indices is the one of whatever counter it is.
+    `leaving` and `entering`: the zone or zones from which, and to which, the piece of a move or draw must go.
     """
 
     timing: Timing
@@ -1018,6 +1040,8 @@ class HookRule:
     standing: Standing
     source_name: str
     parameters: int = 0
+    leaving: Expression | None = None
+    entering: Expression | None = None
     span: Span = _span()
 
 
@@ -1031,7 +1055,10 @@ class WheneverRule:
 
 @frozen
 class GameEnd:
-    """Checked after the flow `after` (any flow that ends, if ""): when `condition` holds, `body` runs."""
+    """Checked after the flow `after` (any flow that ends, if ""): when `condition` holds, `body` runs.
+
+    `turn`, if no flow is called so: after each turn.
+    """
 
     after: str
     condition: Expression | None

@@ -19,6 +19,7 @@ from dsl.check.types import words
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
+from dsl.ir.elaboration import laying
 from dsl.ir.elaboration.calls import call
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, StandingOf
@@ -129,6 +130,10 @@ class _Reader:
             case n.GivenParameter(name, value):
                 self._parameter(name, value)
                 return ()
+            case n.GivenPieces(zone, pieces) if (part := laying.place_meant(self.c, zone)) is not None:
+                laid = laying.given(self.c, pieces, *part, node.span)
+                board = part[0].node.name.text
+                return tuple(s.GivenValue(board, (space,), cell, span=node.span) for space, cell in laid)
             case n.GivenPieces(zone, pieces):
                 return (s.GivenPieces(self._zone(zone), tuple(map(self._piece, pieces)), span=node.span),)
             case n.GivenValue(target, value):

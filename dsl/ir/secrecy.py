@@ -130,6 +130,8 @@ class _Analysis:
             case ir.Ranked(over, slot, by):
                 inner = {**(known or {}), slot: self.secret(body, over, known)}
                 return self.secret(body, over, known) or self._any(body, tuple(c.value for c in by), inner)
+            case ir.Function(name, (ir.Local(slot),)) if name in _PLAIN_TO_SEE and slot in (known or {}):
+                return False
             case ir.Derived(define, arguments):
                 return self._derived(body, define, arguments, known)
             case ir.Constant() | None:
@@ -252,6 +254,8 @@ class _Analysis:
         return not self.secret(body, t.amount) and not self.secret(body, t.counter)
 
 
+#: What everybody sees of each piece that lies there, also of one whose face they do not know.
+_PLAIN_TO_SEE = ("holder", "face_up")
 _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dsl.source import Span
@@ -29,6 +29,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "roll": roll,
         "forget": rules.forget,
         "pick": pick,
+        "distance": distance,
     }
 
 
@@ -65,6 +66,30 @@ def pick(state: State, stream: str, items: list[int], amount: int) -> tuple[int,
         picked.append(items.pop(place))
     setattr(state, stream, chance)
     return tuple(picked)
+
+
+def distance(columns: int, cells: Sequence[int], first: int, second: int) -> int:
+    """The fewest steps from space to space side by side, or -1; `cells` has the cell of each, row by row."""
+    if min(first, second) < 0 or min(cells[first], cells[second]) < 0:
+        return -1
+    goal, wave, steps = cells[second], [cells[first]], 0
+    left = {cell for cell in cells if cell >= 0}
+    while wave:
+        if goal in wave:
+            return steps
+        left.difference_update(wave)
+        wave = [other for cell in wave for other in _cells_beside(columns, cell) if other in left]
+        steps += 1
+    return -1
+
+
+def _cells_beside(columns: int, cell: int) -> list[int]:
+    beside = [cell - columns, cell + columns]
+    if cell % columns:
+        beside.append(cell - 1)
+    if (cell + 1) % columns:
+        beside.append(cell + 1)
+    return beside
 
 
 class _Rules:

@@ -69,8 +69,8 @@ TAKEN = frozenset(
     (
         *("A", "B", "BIT", "DECISION_LIMIT", "FROM", "NOTHING", "STEPS", "State", "as_list", "create", "end", "f"),
         *("fault", "forget", "has_room", "index", "mask", "mix", "new", "o", "pick", "refill", "roll", "run", "st"),
-        *("shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
-        *("enumerate", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
+        *("distance", "shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
+        *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
     )
 )
 

@@ -260,6 +260,26 @@ def _title(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], lambda piece: f"{titles}[st.kind[{piece}]]", "-1", "p")
 
 
+def _seat_number(c: Code, node: ir.Function) -> str:
+    return of_something(c, node.arguments[0], lambda player: f"{operand(player)} + 1", "0", "p")
+
+
+def _holder(c: Code, node: ir.Function) -> str:
+    seats = tuple(-1 if seat is None else seat for seat in c.unit.layout.seats)
+    holders = c.unit.table("holder", seats)
+    return of_something(c, node.arguments[0], lambda piece: f"{holders}[st.zone[{piece}]]", "-1", "p")
+
+
+def _face_up(c: Code, node: ir.Function) -> str:
+    everybody = c.unit.layout.everybody
+    return of_something(c, node.arguments[0], lambda piece: f"int(st.seen[{piece}] == {everybody})", "0", "p")
+
+
+def _distance(c: Code, node: ir.Function) -> str:
+    columns, cells, first, second = node.arguments
+    return f"distance({value(c, columns)}, {sequence(c, cells).text}, {value(c, first)}, {value(c, second)})"
+
+
 def _better(how: str) -> Callable[[Code, ir.Function], str]:
     def better(c: Code, node: ir.Function) -> str:
         left, right = (c.named(value(c, argument)) for argument in node.arguments)
@@ -315,6 +335,10 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "right": _seat("- 1"),
     "owner": _owner,
     "title": _title,
+    "seat_number": _seat_number,
+    "holder": _holder,
+    "face_up": _face_up,
+    "distance": _distance,
     "smaller": _better("<"),
     "larger": _better(">"),
     "pips": lambda c, node: value(c, node.arguments[0]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir
+from interpreter.backend.reference_boards import distance
 from interpreter.backend.reference_scene import Scene, Value
 from interpreter.program.setting import absent
 
@@ -31,6 +32,16 @@ def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
     return items[at:] + items[:at]
 
 
+def _holder(scene: Scene, _: ir.Function, piece: int) -> int:
+    """Whose zone it is that a piece lies in."""
+    seat = scene.program.layout.seats[scene.state.zone[piece]] if piece >= 0 else None
+    return ir.NONE if seat is None else seat
+
+
+def _face_up(scene: Scene, _: ir.Function, piece: int) -> int:
+    return int(piece >= 0 and scene.state.seen[piece] == scene.program.layout.everybody)
+
+
 def _title(scene: Scene, _: ir.Function, piece: int) -> int:
     layout = scene.program.layout
     return layout.texts.index(layout.kinds[scene.state.kind[piece]].title) if piece >= 0 else ir.NONE
@@ -54,6 +65,10 @@ def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "left": lambda scene, node, player: _seat(scene, node, player, 1),
     "right": lambda scene, node, player: _seat(scene, node, player, -1),
+    "seat_number": lambda _, __, player: player + 1 if player >= 0 else 0,
+    "holder": _holder,
+    "face_up": _face_up,
+    "distance": lambda _, __, columns, cells, first, second: distance(columns, cells, first, second),
     "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
     "title": _title,
     "smaller": lambda _, __, left, right: min(left, right),

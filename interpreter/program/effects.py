@@ -2,8 +2,8 @@
 
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
-A thing is `variable X`, `field X`, `pieces` (where they lie), `kinds` (which there are), `slot N`, or
-`round`.
+A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
+are), `slot N`, or `round`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import CountRound, Definition
+from interpreter.program.nodes import CountRound, Definition, Forget
 from interpreter.program.walk import nodes_in
 
 #: Stands for all things: the statements call a routine, or do something that is not looked into.
@@ -30,9 +30,11 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
             case ir.Transfer():
                 found.update(f"variable {name}" for name in _counters(node, counters))
             case ir.MovePieces() | ir.Draw() | ir.Shuffle() | ir.Swap():
-                found.add("pieces")
+                found.update(("pieces", "faces"))
+            case ir.Reveal() | Forget():
+                found.add("faces")
             case ir.Create():
-                found.update(("pieces", "kinds"))
+                found.update(("pieces", "faces", "kinds"))
             case CountRound():
                 found.add("round")
             case ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
@@ -63,8 +65,10 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.update(f"variable {name}" for name in counters)
             case ir.Attribute(field):
                 found.add(f"field {field}")
-            case ir.Contents() | ir.PileEnd():
+            case ir.Contents() | ir.PileEnd() | ir.Function("holder"):
                 found.add("pieces")
+            case ir.Function("face_up"):
+                found.add("faces")
             case ir.AllOf(ir.Type(ir.Kind.PIECE)):
                 found.add("kinds")
             case ir.Local(slot):

@@ -121,7 +121,7 @@ class Layout:
     zone_streams: tuple[str, ...]  # of each instance: the attribute of its random stream
     kinds: tuple[PieceKind, ...]
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
-    first_pieces: tuple[tuple[int, int], ...]  # kind and zone
+    first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
     fields: Mapping[str, FieldSlot]
     printed: Mapping[
         str, tuple[int, ...]
@@ -146,7 +146,7 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
     names = _Names()
     variables = _variables(setting, names, lacking)
     zones = _zones(setting, names, lacking)
-    kinds, created = _kinds(setting, bodies)
+    kinds, created = _kinds(setting, bodies, lacking)
     fields = _fields(setting, names)
     shuffled = _shuffled(bodies, setting)
     streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
@@ -322,28 +322,43 @@ def _random_choices(bodies: tuple[object, ...]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, bodies: tuple[object, ...]
+    setting: Setting, bodies: tuple[object, ...], lacking: list[Lacking]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
+    starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
     kinds = [
-        PieceKind(card.title, card.card_type, dict(card.values), number)
+        PieceKind(card.title, card.card_type, {**starts[card.card_type], **dict(card.values)}, number)
         for number, card in enumerate(setting.game.cards)
     ]
     created: dict[tuple[str, str | None], tuple[int, ...]] = {}
     for node in nodes_in(bodies):
         if isinstance(node, ir.Create) and (key := (node.card_type, node.of_each)) not in created:
-            made = _created_kinds(setting, *key)
+            made = _created_kinds(setting, *key, starts[node.card_type])
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
             kinds.extend(made)
     return tuple(kinds), created
 
 
-def _created_kinds(setting: Setting, card_type: str, of_each: str | None) -> list[PieceKind]:
+def _starts(setting: Setting, card_type: ir.CardType, lacking: list[Lacking]) -> dict[str, int]:
+    """What the marks on a kind of piece are at first."""
+    found: dict[str, int] = {}
+    for field in card_type.fields:
+        if field.start is not None:
+            value = constant(field.start, setting)
+            if value is None:
+                lacking.append(Lacking(f"a start of `{field.name}` that changes in play", field.start.span))
+            found[field.name] = value or 0
+    return found
+
+
+def _created_kinds(
+    setting: Setting, card_type: str, of_each: str | None, starts: Mapping[str, int]
+) -> list[PieceKind]:
     if of_each is None:
-        return [PieceKind(card_type, card_type, {}, -1)]
+        return [PieceKind(card_type, card_type, starts, -1)]
     fields = next(c.fields for c in setting.game.card_types if c.name == card_type)
     name = next(f.name for f in fields if f.type.kind is ir.Kind.VALUE and f.type.name == of_each)
     values = setting.enumerations[of_each].values
-    return [PieceKind(v.title or v.name, card_type, {name: place}, -1) for place, v in enumerate(values)]
+    return [PieceKind(v.title or v.name, card_type, {**starts, name: place}, -1) for place, v in enumerate(values)]
 
 
 def _fields(setting: Setting, names: _Names) -> dict[str, FieldSlot]:
@@ -368,15 +383,25 @@ def _printed(
 
 def _first_pieces(
     setting: Setting, zones: Mapping[str, ZoneSlot], lacking: list[Lacking]
-) -> tuple[tuple[int, int], ...]:
-    """Every copy of every card, in the order written."""
-    pieces: list[tuple[int, int]] = []
-    for number, card in enumerate(setting.game.cards):
-        slot = zones[card.zone.zone]
-        at = [constant(index, setting) for index in card.zone.at]
-        if None in at:
-            lacking.append(Lacking(f"a deck in a place that is not known before play: `{card.title}`", card.span))
-            continue
-        zone = slot.base + sum((place or 0) * stride for place, stride in zip(at, slot.strides, strict=True))
-        pieces.extend([(number, zone)] * card.copies)
+) -> tuple[tuple[int, int, int], ...]:
+    """Every copy of every card, in the order written; of what each player has, first all of the first player."""
+    pieces: list[tuple[int, int, int]] = []
+    for seat in (ir.NONE, *range(setting.players)):
+        for number, card in enumerate(setting.game.cards):
+            if card.each_player is (seat >= 0):
+                zone = _first_zone(setting, zones, card, seat)
+                if zone is None:
+                    what = f"a deck in a place that is not known before play: `{card.title}`"
+                    lacking.append(Lacking(what, card.span))
+                else:
+                    pieces.extend([(number, zone, seat)] * card.copies)
     return tuple(pieces)
+
+
+def _first_zone(setting: Setting, zones: Mapping[str, ZoneSlot], card: ir.Card, seat: int) -> int | None:
+    """Where a card lies at first, if that is known: of several zones, in that of the player."""
+    slot = zones[card.zone.zone]
+    at = [seat if index is None else constant(index, setting) for index in card.zone.at]
+    if None in at:
+        return None
+    return slot.base + sum((place or 0) * stride for place, stride in zip(at, slot.strides, strict=True))

@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
+from interpreter.program.functions import PLAYABLE
 from interpreter.program.layout import Layout, layout
 from interpreter.program.legality import legality
 from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
@@ -26,7 +27,7 @@ def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
     game = setting.game
     bodies = woven(sources(game), game)
-    lacking = (*_lacking(bodies.sources.values()), *_lacking_limits(game.actions))
+    lacking = (*_lacking(bodies.sources.values(), bodies.game), *_lacking_limits(game))
     if lacking:
         raise LoweringError(lacking)
     waiting = suspending(bodies.sources)
@@ -58,19 +59,33 @@ def lower(setting: Setting) -> Program:
     )
 
 
-def _lacking(bodies: Iterable[Source]) -> Iterator[Lacking]:
-    for source in bodies:
-        for node in nodes_in(source.statements):
-            if isinstance(node, ir.Unsupported):
-                yield Lacking(node.what, node.span)
+def _lacking(bodies: Iterable[Source], game: ir.Game) -> Iterator[Lacking]:
+    """What stands in bodies, definitions and needs that no back end can carry out or work out."""
+    parts = (*(source.statements for source in bodies), game.defines, tuple(action.needs for action in game.actions))
+    for node in nodes_in(parts):
+        match node:
+            case ir.Unsupported(what):
+                yield Lacking(what, node.span)
+            case ir.Function(name) if name not in PLAYABLE:
+                yield Lacking(f"`{name}`", node.span)
+            case _:
+                pass
 
 
-def _lacking_limits(actions: Iterable[ir.Action]) -> Iterator[Lacking]:
-    for action in actions:
+def _lacking_limits(game: ir.Game) -> Iterator[Lacking]:
+    """What is said of whole bodies: how often, how deep, when."""
+    for action in game.actions:
         if action.limit is not None:
             yield Lacking(f"how often `{action.name}` may be taken", action.span)
         if action.own_turn:
             yield Lacking(f"whose turn it must be for `{action.name}`", action.span)
+    for procedure in game.procedures:
+        if procedure.depth is not None:
+            yield Lacking(f"how deep `{procedure.name}` may go", procedure.span)
+    flows = {flow.name for flow in game.flows}
+    for end in game.ends:
+        if end.after == "turn" and "turn" not in flows:
+            yield Lacking("`game ends after turn`", end.span)
 
 
 def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
@@ -194,9 +194,11 @@ def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int,
     if (fits := _fits(m.zone, piece, loom.game)) is not None:
         there = ir.And((there, fits))
 
+    way = _Way(host, m, piece)
+
     def rule(k: int, h: ir.HookRule, otherwise: Statements = ()) -> ir.If:
         bound = tuple({"subject": who, "piece": piece}[name] for name in h.binds)
-        tests: list[ir.Expression] = [moves]
+        tests: list[ir.Expression] = [moves, *way.tests(h, who, bound)]
         if h.subject is not None:
             tests.append(ir.Compare("=", who, host.inlined(h.subject, who, bound)))
         return guarded(host.tested(h, who, bound, *tests), (loom.call(k, met, who, bound),), otherwise, h)
@@ -206,9 +208,34 @@ def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int,
         one = (rule(k, h, one),)
     before = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
     after = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
-    settled = ir.SetLocal(moves.slot, there, span=m.span)
-    loop = ir.ForEach(piece.slot, pieces, (settled, *before, *one, *after), span=m.span)
+    settled = (ir.SetLocal(moves.slot, there, span=m.span), *way.settled)
+    loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one, *after), span=m.span)
     return (ir.SetLocal(who.slot, m.mover, span=m.span), loop)
+
+
+@define
+class _Way:
+    """Where a piece comes from and goes to, settled before it moves, as far as a rule asks for it."""
+
+    host: Host
+    move: ir.MovePieces
+    piece: ir.Local
+    settled: list[ir.SetLocal] = field(factory=list)
+
+    def tests(
+        self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...]
+    ) -> Iterator[ir.Expression]:
+        if hook.leaving is not None:
+            lying = ir.Contents(self.host.inlined(hook.leaving, you, bound))
+            yield self._kept("leaves", ir.IsIn(self.piece, lying), ir.YES_NO)
+        if hook.entering is not None:
+            zones = self.host.inlined(hook.entering, you, bound)
+            goal = self._kept("goal", self.move.zone, ir.ZONE)
+            yield ir.IsIn(goal, zones) if zones.type.many else ir.Compare("=", goal, zones)
+
+    def _kept(self, name: str, value: ir.Expression, type_: ir.Type) -> ir.Local:
+        self.settled.append(self.host.kept(name, value, self.move.span))
+        return ir.Local(self.settled[-1].slot, name, type_, span=self.move.span)
 
 
 def _fits(zone: ir.Expression, piece: ir.Expression, game: ir.Game) -> ir.Expression | None:

@@ -1,8 +1,8 @@
 """Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
 
 A routine's name says what it was: `setup`, `main`, `flow X`, `pass X` (one pass of the round X), `procedure
-X`, `action X`, `end 0`, `effect 0`. After this stage bodies call routines by these names, and there is no
-`RunFlow`.
+X`, `action X`, `end 0`, `effect 0`, `part NAME 0`. After this stage bodies call routines by these names, and
+there is no `RunFlow`.
 """
 
 from __future__ import annotations
@@ -85,6 +85,9 @@ def _collected(game: ir.Game) -> Iterator[Source]:
         if card.effect is not None:
             body = calling(card.effect.statements)
             yield Source(f"effect {number}", 1, card.effect.slots, body, told=False, span=card.span)
+        for part in card.parts:
+            body = calling(part.body.statements)
+            yield Source(f"part {part.name} {number}", 1, part.body.slots, body, told=False, span=part.span)
 
 
 def calling(statements: Any) -> Any:

@@ -13,15 +13,17 @@ from textwrap import indent
 import attrs
 import pytest
 
-from dsl.check.built_ins import FUNCTIONS, BuiltIn
+from dsl.check.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
 from dsl.check.types import words
 from dsl.ir import nodes as ir
+from dsl.ir.elaboration import boards
 from dsl.load import Loaded, load
 from dsl.load.scenarios import Scenarios, scenarios
 from dsl.load.variants import AvailableVariant
 from dsl.syntax import nodes as n
 from dsl.syntax.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
+from interpreter.program.functions import PLAYABLE
 from interpreter.scenario.run import run
 
 REPOSITORY = Path(__file__).parents[2]
@@ -170,11 +172,19 @@ def test_the_table_of_built_in_names_is_complete() -> None:
 
 def built_in_table() -> str:
     """What every game knows, as it stands on the page."""
-    rows = (f"| `{_call(f)}` | {_gives(f)} | {f.meaning} |" for f in FUNCTIONS)
+    rows = (f"| `{_call(f)}` | {_gives(f)} | {f.meaning}{_not_yet(f)} |" for f in (*CONSTANTS, *FUNCTIONS))
     return "\n".join(("| say | is | meaning |", "|---|---|---|", *rows))
 
 
+def _not_yet(f: BuiltIn) -> str:
+    return "" if f.name in PLAYABLE | boards.NAMES else "; [not yet playable](#not-yet-playable)"
+
+
 def _call(f: BuiltIn) -> str:
+    if not f.takes:
+        return f.name
+    if f.name == "distance":
+        return "distance from x to y"
     if len(f.takes) == 1:
         return f"{f.name} of x"
     return f"{f.name}(n) of list" if f.takes[-1].many else f"{f.name} of (x, y)"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from dsl.check.advice import shown
+from dsl.check.built_ins import CONSTANT_NAMES
 from dsl.check.types import words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
+from dsl.ir.elaboration import marks
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.nodes import NUMBER, Kind
@@ -32,9 +34,10 @@ def assign(c: Context, item: n.Assign) -> ir.Statement:
         case ir.Read(variable, at, type_):
             return ir.Write(variable, at, ex.typed(c, item.value, type_, wanted), c.site(item.span), span=item.span)
         case ir.Attribute(field, piece, type_):
-            c.e.changing_fields.add(field)
-            value = ex.typed(c, item.value, type_, wanted)
-            return ir.WriteAttribute(field, piece, value, c.site(item.span), span=item.span)
+            return marks.write(c, field, piece, ex.typed(c, item.value, type_, wanted), item.span)
+        case ir.Function("next_player"):
+            ex.player(c, item.value, wanted)
+            return ir.Unsupported("`set next_player`", span=item.span)
         case ir.ReadCounter():
             ex.number(c, item.value, wanted)
             return ir.Unsupported("setting a counter that is known only in play", span=item.span)
@@ -76,6 +79,8 @@ def _cannot_be_set(c: Context, item: n.Assign, target: ir.Expression) -> NoRetur
                 "a parameter",
                 "parameters stay as they are in play; what changes is a counter, or `remember NAME: TYPE`",
             )
+        case ir.Function(name) if name in CONSTANT_NAMES:
+            label, help_ = "every game knows it by itself", "only what the game declares can be set"
         case ir.ZoneAt():
             label, help_ = "a zone", f"cards are moved: `move CARD to {text}`"
         case ir.Constant():
@@ -93,6 +98,10 @@ def change(c: Context, item: n.Raise) -> ir.Statement:
     target = ex.expression(c, item.target)
     if target.type.kind is Kind.UNKNOWN:
         raise Reported
+    if isinstance(target, ir.Attribute) and target.type == NUMBER:
+        amount = ex.number(c, item.amount, "by how much")
+        after = ir.Arithmetic("-" if item.down else "+", target, amount, span=item.span)
+        return marks.write(c, target.field, target.piece, after, item.span)
     if not isinstance(target, ir.Read):
         text = shown(item.target.span)
         c.e.wrong(

@@ -49,11 +49,10 @@ def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
                 c.bind(p.name, type_)
             except Reported:
                 c.bind_unknown(p.name)
-        if node.depth is not None:
-            ex.number(c, node.depth, "how deep")
+        depth = ex.number(c, node.depth, "how deep") if node.depth is not None else None
         done = statements.sequence(c, node.body.items)
         return ir.Procedure(
-            node.name.text, symbol.parameters, symbol.answer, ir.Body(tuple(c.slots), done), span=node.span
+            node.name.text, symbol.parameters, symbol.answer, ir.Body(tuple(c.slots), done), depth, span=node.span
         )
 
 

@@ -19,8 +19,8 @@ from dsl.syntax import nodes as n
 
 def call(c: Context, procedure: n.Name, arguments: tuple[n.Argument, ...], span: Span, slot: int = -1) -> ir.Statement:
     """`do PROCEDURE of X, with Y`; it keeps the `you` of whoever calls it."""
-    if procedure.text == "effect" and "effect" not in c.e.scope.names:
-        return _effect(c, arguments, span)
+    if procedure.text not in c.e.scope.names and (procedure.text == "effect" or procedure.text in c.e.scope.parts):
+        return _effect(c, procedure.text, arguments, span)
     symbol = _known(c, procedure)
     return ir.Call(procedure.text, _arguments(c, symbol, arguments, span), slot, handed_on(c), c.site(span), span=span)
 
@@ -44,22 +44,24 @@ def _known(c: Context, name: n.Name) -> ProcedureSymbol:
     c.e.unknown(name, "there is no procedure called", known, "unknown-procedure", "the procedures are")
 
 
-def _effect(c: Context, arguments: tuple[n.Argument, ...], span: Span) -> ir.Statement:
-    """`do effect of CARD`: what the card's text says."""
+def _effect(c: Context, part: str, arguments: tuple[n.Argument, ...], span: Span) -> ir.Statement:
+    """`do effect of CARD`: what the card's text says; `do NAME of CARD`: what it says under `when NAME:`."""
     if not arguments:
-        c.e.wrong("effect-of-what", "the effect of which card?", span, label="no card is named",
-                  help=("write `do effect of CARD`",))  # fmt: skip
-    for k, a in enumerate(arguments):
-        value = verbs.pieces_of(c, a.value) if k == 0 else ex.expression(c, a.value)
-        if k == 0 and value.type.many:
-            c.e.wrong(
-                "effect-of-what",
-                "one card at a time has its effect",
-                a.value.span,
-                label=f"this is {words(value.type)}",
-                help=("go through them: `for each NAME in ...: do effect of NAME`",),
-            )
-    return ir.Unsupported("`do effect of`", span=span)
+        c.e.wrong("effect-of-what", f"the {part} of which card?", span, label="no card is named",
+                  help=(f"write `do {part} of CARD`",))  # fmt: skip
+    card, *others = arguments
+    value = verbs.pieces_of(c, card.value)
+    if value.type.many:
+        c.e.wrong("effect-of-what", "one card at a time has its effect", card.value.span,
+                  label=f"this is {words(value.type)}",
+                  help=(f"go through them: `for each NAME in ...: do {part} of NAME`",))  # fmt: skip
+    for other in others:
+        if other.preposition != "for" or len(others) > 1:
+            c.e.wrong("argument-unknown", f"a card's {part} is done of one card, and for one at most", other.span,
+                      label="one thing too many",
+                      help=(f"write `do {part} of CARD` or `do {part} of CARD, for OTHER`",))  # fmt: skip
+        c.expect(verbs.pieces_of(c, other.value), ir.PIECE, other.value.span, "the card it is done for")
+    return ir.Unsupported(f"`do {part} of`", span=span)
 
 
 def decided(c: Context, item: n.Decided) -> ir.Statement:

@@ -12,7 +12,7 @@ from dsl.check.unknown import joined, unknown
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
-from dsl.ir.elaboration import statements, values
+from dsl.ir.elaboration import marks, statements, values
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Elaborator, attempt
 from dsl.ir.elaboration.titles import rule_texts
@@ -25,7 +25,7 @@ def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
     fields = {**symbol.fields, **e.scope.piece_fields}
     changing = e.changing_fields | symbol.marks | set(e.scope.piece_fields)
     return ir.CardType(
-        symbol.node.name.text, tuple(ir.PieceField(k, t, k in changing) for k, t in fields.items()),
+        symbol.node.name.text, tuple(ir.PieceField(k, t, k in changing, marks.start(e, k)) for k, t in fields.items()),
         span=symbol.node.span,
     )  # fmt: skip
 
@@ -63,20 +63,34 @@ def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
     e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
 
 
-def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt:
+def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt | ir.Zones:
     named = node.zone
     if isinstance(named, n.Name) and named.text not in e.scope.names:
         e.unknown(named, "there is no zone called", e.scope.names_of(ZoneSymbol), "unknown-zone", "the zones are")
     zone = ex.expression(Context(e), named)
+    if isinstance(zone, ir.Zones) and _one_each(e, zone):
+        return zone
     if not isinstance(zone, ir.ZoneAt):
         e.wrong(
             "not-a-zone",
             f"a deck lies in a zone, not in {words(zone.type)}",
             named.span,
             label=f"this is {words(zone.type)}",
-            help=("declare one, such as `zone draw_pile: stack, face down`",),
+            help=(
+                "declare one, such as `zone draw_pile: stack, face down`",
+                "a deck for each player lies in `ZONE of players`",
+            ),
         )
     return zone
+
+
+def _one_each(e: Elaborator, zones: ir.Zones) -> bool:
+    """Whether these are one zone of each player."""
+    symbol = e.scope.names.get(zones.zone)
+    return (
+        isinstance(symbol, ZoneSymbol) and symbol.dimensions[0].dimension is ir.Dimension.PLAYER
+        and [index is None for index in zones.at] == [True, *[False] * (len(zones.at) - 1)]
+    )  # fmt: skip
 
 
 _NOWHERE = ir.ZoneAt("", ())
@@ -86,7 +100,7 @@ def card(
     e: Elaborator,
     symbol: CardTypeSymbol | None,
     entry: n.CardEntry,
-    where: ir.ZoneAt | None,
+    where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
 ) -> ir.Card:
     """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
@@ -101,8 +115,9 @@ def card(
         kind = symbol.node.name.text if symbol is not None else ""
         copies = attempt(lambda x: _copies(e, x), entry) or 1
         return ir.Card(
-            entry.title.text, kind, copies, where or _NOWHERE, tuple(printed), _effect(e, entry), said, span=entry.span
-        )
+            entry.title.text, kind, copies, where or _NOWHERE, tuple(printed), _effect(e, entry), said,
+            isinstance(where, ir.Zones), _parts(e, entry), span=entry.span,
+        )  # fmt: skip
 
 
 def _check_lasts(e: Elaborator, node: n.Lasts) -> None:
@@ -145,17 +160,35 @@ def _no_such_field(e: Elaborator, symbol: CardTypeSymbol, name: n.Name) -> NoRet
 
 def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
     """The text of a card: `you` is its controller, `this` the card itself in slot 1."""
-    if not any(not isinstance(x, n.RuleText | n.BadLine) for x in entry.body):
+    said = tuple(x for x in entry.body if not isinstance(x, n.WhenPart))
+    lasts = tuple(a for a in entry.attributes if isinstance(a, n.Lasts))
+    if not lasts and not any(not isinstance(x, n.RuleText | n.BadLine) for x in said):
         return None
+    c = _text_context(e, entry)
+    staying = tuple(ir.Unsupported("`lasts ...`", span=a.span) for a in lasts)
+    return ir.Body(tuple(c.slots), (*staying, *statements.sequence(c, said)))
+
+
+def _parts(e: Elaborator, entry: n.CardEntry) -> tuple[ir.CardPart, ...]:
+    """What a card's text says under `when NAME:`."""
+    found: list[ir.CardPart] = []
+    for part in entry.body:
+        if isinstance(part, n.WhenPart):
+            c = _text_context(e, entry)
+            done = statements.block(c, part.body.items)
+            found.append(ir.CardPart(part.name.text, ir.Body(tuple(c.slots), done), span=part.span))
+    return tuple(found)
+
+
+def _text_context(e: Elaborator, entry: n.CardEntry) -> Context:
     c = Context(e, slots=["you", "this"])
     c.you = ir.Local(0, "you", PLAYER)
     c.this = ir.Local(1, "this", Type(Kind.PIECE))
     c.names[-1]["controller"] = Local(0, PLAYER, True, entry.title.span)
-    done = statements.sequence(c, tuple(x for x in entry.body if not isinstance(x, n.WhenPart)))
-    for part in entry.body:
-        if isinstance(part, n.WhenPart):
-            statements.block(c, part.body.items)
-    return ir.Body(tuple(c.slots), done)
+    return c
+
+
+# ---------------------------------------------------------------- values of enums
 
 
 def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:

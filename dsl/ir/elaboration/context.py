@@ -46,6 +46,7 @@ class Context:
     previous: Type | None = None
     answer: Type | None = None  # of the procedure, if it decides something
     in_loop: bool = False
+    on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
 

@@ -43,23 +43,13 @@ def _natural_range(e: Elaborator, type_: Type, value: int) -> tuple[int, int]:
 
 def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
     """Counters begin at 0 and do not go below it unless their bounds say so; flags at no, the rest at none."""
-    counts = isinstance(symbol.node, n.Counters)
-    bounds = next((t.range for t in symbol.traits if t.kind == "bounds"), None)
-    most = next((t.value for t in symbol.traits if t.kind == "at_most"), None)
-    c = Context(e)
-    low = high = None
-    if bounds is not None:
-        low, high = ex.number(c, bounds.low, "the lowest value"), ex.number(c, bounds.high, "the highest value")
-    elif counts:
-        low = ir.Constant(0, NUMBER)
-    if most is not None:
-        high = ex.number(c, most, "the highest value")
+    low, high = bounds(e, symbol)
     return ir.Variable(
         symbol.name,
         symbol.title,
         symbol.dimensions,
         symbol.type,
-        _start(e, symbol, low, high),
+        start(e, symbol, low, high),
         low,
         high,
         symbol.hidden,
@@ -69,14 +59,30 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
     )
 
 
-def _start(
+def bounds(e: Elaborator, symbol: VariableSymbol) -> tuple[ir.Expression | None, ir.Expression | None]:
+    """The lowest and the highest value that it may have; None where there is no bound."""
+    said = next((t.range for t in symbol.traits if t.kind == "bounds"), None)
+    most = next((t.value for t in symbol.traits if t.kind == "at_most"), None)
+    c = Context(e)
+    low = high = None
+    if said is not None:
+        low, high = ex.number(c, said.low, "the lowest value"), ex.number(c, said.high, "the highest value")
+    elif isinstance(symbol.node, n.Counters):
+        low = ir.Constant(0, NUMBER)
+    if most is not None:
+        high = ex.number(c, most, "the highest value")
+    return low, high
+
+
+def start(
     e: Elaborator, symbol: VariableSymbol, low: ir.Expression | None, high: ir.Expression | None
 ) -> ir.Expression:
+    """What it is at first, between these bounds."""
     said = next((t.value for t in symbol.traits if t.kind == "starts"), None)
     if said is not None:
-        start = ex.typed(Context(e), said, symbol.type, f"what `{symbol.name}` starts at")
-        _within(e, symbol, said, start, low, high)
-        return start
+        first = ex.typed(Context(e), said, symbol.type, f"what `{symbol.name}` starts at")
+        _within(e, symbol, said, first, low, high)
+        return first
     if symbol.type.kind is Kind.NUMBER:
         return low if low is not None else ir.Constant(0, NUMBER)
     nothing = ir.NONE if symbol.type.kind in (Kind.PLAYER, Kind.PIECE, Kind.ZONE) or symbol.type.optional else 0

@@ -78,11 +78,17 @@ def _define(e: Elaborator, symbol: DefineSymbol) -> ir.Define:
 def define_context(e: Elaborator, symbol: DefineSymbol) -> Context:
     """The arguments stand in slots 0, 1 ...; the first is the candidate (`their`)."""
     c = Context(e)
-    for domain, type_ in zip(symbol.node.domains, symbol.arguments, strict=True):
-        c.bind(domain.binding, type_, hidden_name=domain.kind.text)
-    if symbol.arguments:
-        c.candidate = ir.Local(0, c.slots[0], symbol.arguments[0])
+    bind_arguments(c, symbol)
     return c
+
+
+def bind_arguments(c: Context, symbol: DefineSymbol) -> None:
+    """What a definition is of, in the next slots; the first is the candidate (`their`)."""
+    bound = [
+        c.bind(domain.binding, type_, hidden_name=domain.kind.text)
+        for domain, type_ in zip(symbol.node.domains, symbol.arguments, strict=True)
+    ]
+    c.candidate = bound[0] if bound else None
 
 
 def _cases(c: Context, node: n.Define) -> ir.Expression:

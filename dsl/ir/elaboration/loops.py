@@ -7,6 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from dsl.check.advice import shown
+from dsl.check.symbols import ZoneSymbol
 from dsl.check.types import words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
@@ -55,16 +56,16 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
     if kind is None:
         names = queries.kinds(c)
         c.e.unknown(head.kind, "there is no kind of thing called", names, "unknown-kind", "the kinds of things are")
-    start = ex.typed(c, head.start, kind, "where it begins") if head.start is not None else None
     if head.inside is not None:
         inside = ex.list_of(c, head.inside)
         if not _may_hold(inside.type, kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
-        return _beginning_with(inside, start, head.span)
+        return queries.of_kind(c, _beginning_with(c, inside, head.start, head.span), kind, head.span)
     if kind == PLAYER:
+        start = ex.player(c, head.start, "where it begins") if head.start is not None else None
         return ir.PlayersFrom(start or c.you or NOBODY, span=head.span)
-    return _beginning_with(ir.AllOf(kind, kind.list(), span=head.span), start, head.span)
+    return _beginning_with(c, ir.AllOf(kind, kind.list(), span=head.span), head.start, head.span)
 
 
 def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
@@ -76,8 +77,24 @@ def _may_hold(group: Type, kind: Type) -> bool:
     return Kind.UNKNOWN in (group.kind, kind.kind) or group.kind is kind.kind
 
 
-def _beginning_with(group: ir.Expression, start: ir.Expression | None, span: Span) -> ir.Expression:
-    return group if start is None else ir.Function("from", (group, start), group.type, span=span)
+def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None, span: Span) -> ir.Expression:
+    """The list from that item on, and then from its beginning; what lies before players, in order of play from one."""
+    match node, group:
+        case None, _:
+            return group
+        case start, ir.Contents(ir.Zones(zone, (None, *others)) as zones) if _of_players(c, zones):
+            who = ex.player(c, start, "where it begins")
+            first = (ir.Constant(0, ir.NUMBER) if index is None else index for index in others)
+            own = ir.ZoneAt(zone, (who, *first), span=start.span)
+            return attrs.evolve(group, zone=ir.Function("from", (zones, own), zones.type, span=span))
+        case start, _:
+            begin = ex.typed(c, start, group.type.one(), "where it begins")
+            return ir.Function("from", (group, begin), group.type, span=span)
+
+
+def _of_players(c: Context, zones: ir.Zones) -> bool:
+    symbol = c.e.scope.names.get(zones.zone)
+    return isinstance(symbol, ZoneSymbol) and symbol.dimensions[0].dimension is ir.Dimension.PLAYER
 
 
 def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span) -> Statements:
@@ -116,9 +133,7 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
             label="one number",
             help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",),
         )
-    if over.start is not None:
-        start = ex.typed(c, over.start, group.type.one(), "where it begins")
-        group = _beginning_with(group, start, over.span)
+    group = _beginning_with(c, group, over.start, over.span)
     return queries.filtered(c, group, name, over.where, over.span) if over.where is not None else group
 
 

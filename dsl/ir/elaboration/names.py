@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from attrs import evolve
 
-from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES
+from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
 from dsl.check.symbols import (
     ActionSymbol,
     CardTypeSymbol,
@@ -28,7 +28,7 @@ from dsl.check.types import fits, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import properties
+from dsl.ir.elaboration import boards, properties
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Dimension, Kind, Type
 from dsl.source import Span
@@ -92,9 +92,11 @@ def _of_candidate(c: Context, node: n.Name, candidate: ir.Expression, expected: 
     if found is not None:
         return found
     f = BY_NAME.get(node.text)
-    if f is not None and len(f.takes) == 1 and not f.takes[0].many and fits(candidate.type, f.takes[0]):
-        return ir.Function(f.name, (candidate,), f.gives, span=node.span)
-    return None
+    if f is None or not f.bare or len(f.takes) != 1 or f.takes[0].many or not fits(candidate.type, f.takes[0]):
+        return None
+    if f.name in boards.NAMES:
+        return boards.of_space(c, f, candidate, node.span) if boards.holds(c, candidate.type) else None
+    return ir.Function(f.name, (candidate,), f.gives if f.same is None else candidate.type, span=node.span)
 
 
 def _names_value(c: Context, node: n.Name, enum: str) -> bool:
@@ -155,7 +157,7 @@ def _of_several(c: Context, node: n.Name, enums: list[EnumSymbol]) -> None:
 def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | None:
     text = node.text
     if text in CONSTANT_NAMES:
-        return ir.Function(text, (), CONSTANT_NAMES[text], span=node.span)
+        return _constant(c, CONSTANT_NAMES[text], node.span)
     if text == "players":
         return ir.AllOf(PLAYER, PLAYERS, span=node.span)
     for d in c.e.scope.definitions(text):
@@ -176,6 +178,18 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
             return ir.ZoneAt(zone.name.text, (), span=node.span)
         case _:
             return None
+
+
+def _constant(c: Context, f: BuiltIn, span: Span) -> ir.Expression:
+    if f.name == "cause" and not c.on_event:
+        c.e.wrong(
+            "no-cause",
+            "`cause` means nothing here: nothing has been caused",
+            span,
+            label="the cause of what?",
+            help=("only a rule on an event knows its cause: `after you losing some COUNTER while ...`",),
+        )
+    return ir.Function(f.name, (), f.gives, span=span)
 
 
 # ---------------------------------------------------------------- names that are no value here

@@ -106,6 +106,9 @@ def list_of_items(c: Context, items: tuple[n.Expression, ...], span: Span, expec
         if kind is None and values[-1].type.kind is not Kind.NOTHING:
             kind = values[-1].type.one()
     first = next((v for v in values if v.type.kind is not Kind.NOTHING), values[0])
+    if all(v.type.kind is Kind.PIECE for v in values):
+        kinds = {v.type.name for v in values}
+        return ir.ListOf(tuple(values), Type(Kind.PIECE, kinds.pop() if len(kinds) == 1 else "", many=True), span=span)
     for value, item in zip(values, items, strict=True):
         if not comparable(value.type.one(), first.type.one()):
             c.e.wrong("mixed-list", f"{words(value.type)} does not go into a list with {words(first.type)}", item.span,

@@ -8,7 +8,7 @@ from dsl.check.types import fits, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import counters, definitions, expressions
+from dsl.ir.elaboration import boards, counters, definitions, expressions
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.nodes import PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
@@ -20,7 +20,9 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
     """`name of owner`, `owner's name`, `name[index]`."""
     if node.owner is None:
         return _indexed(c, node)
-    owner = expressions.expression(c, node.owner)
+    if boards.part_of(c, node) is not None:
+        return function(c, BY_NAME[node.name.text], [node.owner], node.span)
+    owner = _owner(c, node.owner)
     found = own_property(c, node.name, owner, expected, node.index, node.span)
     if found is not None:
         return found
@@ -30,6 +32,15 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
         coin = ir.Local(local.slot, node.name.text, local.type, span=node.name.span)
         return ir.ReadCounter(counters.as_counter(c, coin, node.name.span), owner, span=node.span)
     return _no_property(c, node, owner)
+
+
+def _owner(c: Context, node: n.Expression) -> ir.Expression:
+    """Whose property it is. A kind of values stands for all of them: `floor of Room`."""
+    if isinstance(node, n.Name) and c.find(node.text) is None:
+        kind = expressions.kind_named(c, node.text)
+        if kind is not None and kind.kind is Kind.VALUE:
+            return ir.AllOf(kind, kind.list(), span=node.span)
+    return expressions.expression(c, node)
 
 
 def own_property(
@@ -263,14 +274,17 @@ def _properties(c: Context, owner: Type) -> set[str]:
         for k, s in scope.names.items()
         if isinstance(s, VariableSymbol | ZoneSymbol) and any((d.name or "player") == index for d in s.dimensions)
     }
-    built_in = {
-        f.name for f in BY_NAME.values() if len(f.takes) == 1 and not f.takes[0].many and fits(owner, f.takes[0])
-    }
+    built_in = {f.name for f in BY_NAME.values() if _takes_one(f) and fits(owner, f.takes[0])}
     if owner.kind is Kind.PIECE:
         built_in |= {f for k, s in scope.card_types() for f in s.fields if not owner.name or owner.name == k}
         built_in |= set(scope.piece_fields)
     enum = scope.enums.get(owner.name) if owner.kind is Kind.VALUE else None
     return defined | kept | built_in | (set(enum.attributes) if enum else set())
+
+
+def _takes_one(f: BuiltIn) -> bool:
+    """Whether a function is of one thing of a certain kind."""
+    return len(f.takes) == 1 and not f.takes[0].many and f.takes[0].kind is not Kind.UNKNOWN
 
 
 # ---------------------------------------------------------------- definitions and functions
@@ -308,8 +322,9 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
             labels=(Label(defined[0].node.name.span, "defined here"),),
             help=(said,),
         )
-    c.e.unknown(node.name, "there is no function called", {*BY_NAME, *c.e.scope.defines}, "unknown-function",
-                "the functions are")  # fmt: skip
+    of_several = {f.name for f in BY_NAME.values() if len(f.takes) > 1 and f.name != "distance"}
+    c.e.unknown(node.name, "there is no function called", {*of_several, *c.e.scope.defines}, "unknown-function",
+                "the functions are", BY_NAME)  # fmt: skip
 
 
 def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) -> ir.Expression:
@@ -321,6 +336,8 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
         c.e.wrong("wrong-arguments", f"`{f.name}` is of {things}, and not of {len(arguments)}", span,
                   label="too many" if len(arguments) > len(f.takes) else "too few",
                   help=(f"write `{f.name}{_signature(f)}`: {f.meaning}",))  # fmt: skip
+    if f.name in boards.NAMES:
+        return boards.function(c, f, arguments, span)
     values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
     gives = f.gives
     if f.same is not None:
@@ -336,5 +353,7 @@ def _function_argument(c: Context, f: BuiltIn, node: n.Expression, type_: Type) 
 
 
 def _signature(f: BuiltIn) -> str:
-    kinds = ["..." if t.kind is Kind.UNKNOWN else (t.name or t.kind.value).upper() for t in f.takes]
+    if f.name == "distance":
+        return " from SPACE to SPACE"
+    kinds = ["..." if t == Type(Kind.UNKNOWN) or t.many else (t.name or t.kind.value).upper() for t in f.takes]
     return f" of {kinds[0]}" if len(kinds) == 1 else f"({', '.join(kinds)})"

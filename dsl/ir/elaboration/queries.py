@@ -149,13 +149,13 @@ def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Spa
         group = words(over.items[0].type if isinstance(over, ir.ListOf) and len(over.items) == 1 else over.type)
         c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {group}", inside.span,
                   label=f"this is {group}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
-    if kind.name and not over.type.name:
-        return _of_kind(c, over, kind, span)
-    return over
+    return of_kind(c, over, kind, span)
 
 
-def _of_kind(c: Context, over: ir.Expression, kind: Type, span: Span) -> ir.Expression:
+def of_kind(c: Context, over: ir.Expression, kind: Type, span: Span) -> ir.Expression:
     """Those pieces of a list that are of one kind; where there are no others, that is the list itself."""
+    if not kind.name or over.type.name:
+        return over
     if kind.kind is not Kind.PIECE or len(c.e.scope.names_of(CardTypeSymbol)) == 1:
         return evolve(over, type=kind.list())
     one = ir.Local(c.new_slot("piece"), "piece", over.type.one(), span=span)

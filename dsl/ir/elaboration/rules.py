@@ -95,10 +95,13 @@ class _Event:
     target: ir.Place | None = None
     binds: tuple[str, ...] = ()
     tests: tuple[ir.Expression, ...] = ()
+    leaving: ir.Expression | None = None
+    entering: ir.Expression | None = None
 
 
 def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.HookRule:
     before = len(c.slots)
+    c.on_event = True
     try:
         met = _event(c, trigger.event)
     except Reported:
@@ -117,7 +120,7 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     return ir.HookRule(
         Timing(trigger.timing), met.event, met.name, met.subject, met.counter, met.source, met.target, met.binds, holds,
         isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name, parameters,
-        span=node.span,
+        met.leaving, met.entering, span=node.span,
     )  # fmt: skip
 
 
@@ -143,6 +146,8 @@ def _event(c: Context, event: n.Event) -> _Event:
             if event.period.owner is not None:
                 ex.player(c, event.period.owner, "whose turn it is")
             return _Event("boundary", event.edge)
+        case n.VerbEvent(gerund="entering" | "leaving"):
+            return _zone_event(c, event)
         case n.VerbEvent():
             return _verb_event(c, event)
         case _:
@@ -224,21 +229,36 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
             pass
         case other:
             thing = _party(c, other, ir.PIECE, "piece")
-    source, target = _places(c, event, counter)
-    return _Event(
-        GERUNDS[event.gerund], "", subject.certain, counter, source, target, (*subject.binds, *thing.binds),
-        (*subject.tests, *thing.tests),
-    )  # fmt: skip
-
-
-def _places(c: Context, event: n.VerbEvent, counter: ir.Expression | None) -> tuple[ir.Place | None, ir.Place | None]:
-    """From and to where counters go; where pieces go does not narrow an event yet, but must be understood."""
+    binds, tests = (*subject.binds, *thing.binds), (*subject.tests, *thing.tests)
     if counter is None:
-        for node in (event.source, event.target):
-            if node is not None:
-                ex.expression(c, node)
-        return None, None
-    return _place(c, event.source, counter), _place(c, event.target, counter)
+        leaving, entering = _zones(c, event.source, "where it comes from"), _zones(c, event.target, "where it goes")
+        return _Event(GERUNDS[event.gerund], "", subject.certain, None, None, None, binds, tests, leaving, entering)
+    source, target = _place(c, event.source, counter), _place(c, event.target, counter)
+    return _Event(GERUNDS[event.gerund], "", subject.certain, counter, source, target, binds, tests)
+
+
+def _zone_event(c: Context, event: n.VerbEvent) -> _Event:
+    """`any CARD as c entering Z`, `... leaving Z`: however it goes there."""
+    piece = _party(c, event.subject, ir.PIECE, "piece")
+    if event.object is None or isinstance(event.object, n.AnySuch | n.SomeAmount):
+        c.e.wrong("which-zone", f"{event.gerund} which zone?", event.span, label="no zone is named",
+                  help=(f"write `any card {event.gerund} ZONE`",))  # fmt: skip
+    zones = _zones(c, event.object, f"what is {'entered' if event.gerund == 'entering' else 'left'}")
+    leaving, entering = (None, zones) if event.gerund == "entering" else (zones, None)
+    tests = piece.tests
+    if piece.certain is not None:
+        one = c.bind(None, ir.PIECE, hidden_name="piece")
+        tests = (ir.IsIn(one, ex.as_list(piece.certain, event.span), span=event.span),)
+    binds = piece.binds if piece.certain is None else ("piece",)
+    return _Event(GERUNDS[event.gerund], binds=binds, tests=tests, leaving=leaving, entering=entering)
+
+
+def _zones(c: Context, node: n.Expression | None, wanted: str) -> ir.Expression | None:
+    """One zone or several."""
+    if node is None:
+        return None
+    found = ex.expression(c, node, ir.ZONE)
+    return c.expect(found, ir.ZONE.list() if found.type.many else ir.ZONE, node.span, wanted)
 
 
 def _place(c: Context, node: n.Expression | None, counter: ir.Expression) -> ir.Place | None:
@@ -265,9 +285,10 @@ def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
         return _Party(c.expect(found, wanted, party.span, f"the {role} of an event"))
     noun = party.noun
     kind = ex.kind_named(c, noun.name.text) if isinstance(noun.name, n.Name) else None
-    if kind is None or kind.kind not in (PLAYER.kind, Kind.PIECE):
-        c.e.wrong("wrong-kind", "a player or a card is meant here", noun.name.span,
-                  label="not a kind of that", help=("write `any player` or `any card`",))  # fmt: skip
+    if kind is None or kind.kind is not type_.kind:
+        meant = "player" if type_ == PLAYER else "card"
+        c.e.wrong("wrong-kind", f"a {meant} is meant here", noun.name.span,
+                  label="not a kind of that", help=(f"write `any {meant}`",))  # fmt: skip
     narrows = kind.kind is Kind.PIECE and kind.name != ""
     if noun.binding is None and noun.other_than is None and not narrows:
         return _Party()
@@ -328,7 +349,7 @@ def check_standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook 
         case n.ExceptionTo():
             symbol = definitions.exception_target(c.e, item)
             done = definitions.define(c.e, symbol, item.span)
-            inner.candidate = ir.Local(0, "candidate", symbol.arguments[0]) if symbol.arguments else None
+            definitions.bind_arguments(inner, symbol)
             definitions.exception_rule(inner, done.type if done else UNKNOWN, item)
         case n.Permission(_, _, holds):
             _permission_target(c.e, item)

@@ -11,7 +11,7 @@ from dsl.check.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSym
 from dsl.check.types import words
 from dsl.check.unknown import joined
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import choices, counters, loops
+from dsl.ir.elaboration import choices, counters, laying, loops
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
@@ -202,6 +202,8 @@ def _zone_named(c: Context, text: str, owner: ir.Expression | None, span: Span, 
 def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None) -> Statements:
     if (pawn := _pawn_move(c, doing, item.span)) is not None:
         return (pawn,)
+    if (part := laying.place_meant(c, doing.target)) is not None:
+        return laying.lay(c, doing, *part, item.span)
     before, moved = _moved(c, doing.pieces)
     end = doing.target if isinstance(doing.target, n.PileEnd) and doing.target.amount is None else None
     zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
@@ -239,6 +241,8 @@ def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressio
 def _shuffle(
     c: Context, zone: n.Expression, into: n.Expression | None, item: n.Act, subject: ir.Expression | None
 ) -> Statements:
+    if into is None and (part := laying.place_meant(c, zone)) is not None:
+        return laying.shuffle(c, *part, item.span)
     where = zone_of(c, zone, "what is shuffled")
     if into is None:
         return (ir.Shuffle(where, c.site(item.span), span=item.span),)
@@ -249,7 +253,8 @@ def _shuffle(
 
 
 def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
-    who = who_acts(c, subject, span)
+    said = doing.source is not None and doing.target is not None
+    who = who_moves(c, subject) if said else who_acts(c, subject, span)
     source = (
         zone_of(c, doing.source, "what is drawn from")
         if doing.source

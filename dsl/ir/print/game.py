@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
-from dsl.ir.print.phrases import Names, phrase, type_words
+from dsl.ir.print.phrases import Names, inner, phrase, type_words
 from dsl.ir.print.steps import body_lines, line
 
 
@@ -71,15 +71,25 @@ def _variables(game: ir.Game) -> Iterator[str]:
 
 def _cards(game: ir.Game) -> Iterator[str]:
     for t in game.card_types:
-        fields = ", ".join(f"{f.name}: {type_words(f.type)}{' (changes)' if f.changes else ''}" for f in t.fields)
+        fields = ", ".join(_field(game, f) for f in t.fields)
         yield line(f"cards {t.name}: {fields}".rstrip(": "), t.span, 0)
     for c in game.cards:
         types = {f.name: f.type for t in game.card_types if t.name == c.card_type for f in t.fields}
         values = "".join(f", {name} {_value(game, value, types[name])}" for name, value in c.values)
         where = phrase(c.zone, Names(game, ()))
-        yield line(f'{c.copies} x {c.card_type} "{c.title}" in {where}{values}', c.span, 0)
+        each = " for each player" if c.each_player else ""
+        yield line(f'{c.copies} x {c.card_type} "{c.title}" in {where}{each}{values}', c.span, 0)
         if c.effect is not None:
             yield from body_lines(c.effect, game, 1)
+        for part in c.parts:
+            yield line(f"when {part.name}:", part.span, 1)
+            yield from body_lines(part.body, game, 2)
+
+
+def _field(game: ir.Game, f: ir.PieceField) -> str:
+    changes = " (changes)" if f.changes else ""
+    start = f", starts as {phrase(f.start, Names(game, ()))}" if f.start is not None else ""
+    return f"{f.name}: {type_words(f.type)}{changes}{start}"
 
 
 def _dice(game: ir.Game) -> Iterator[str]:
@@ -139,7 +149,8 @@ def _procedures(game: ir.Game) -> Iterator[str]:
         n = Names(game, p.body.slots)
         takes = ", ".join(f"{n.slot(k)}: {type_words(t)}" for k, t in enumerate(p.parameters, start=1))
         decides = f" deciding {type_words(p.answer)}" if p.answer is not None else ""
-        yield line(f"procedure {p.name}{f' of {takes}' if takes else ''}{decides}:", p.span, 0)
+        depth = f", at most {phrase(p.depth, n)} deep" if p.depth is not None else ""
+        yield line(f"procedure {p.name}{f' of {takes}' if takes else ''}{decides}{depth}:", p.span, 0)
         yield from body_lines(p.body, game, 1)
 
 
@@ -176,6 +187,8 @@ def _event(h: ir.HookRule, n: Names) -> str:
     counter = f" of {phrase(h.counter, n)}" if h.counter is not None else ""
     source = " from a certain place" if h.source is not None else ""
     target = " to a certain place" if h.target is not None else ""
+    source += f" from {inner(h.leaving, n)}" if h.leaving is not None else ""
+    target += f" to {inner(h.entering, n)}" if h.entering is not None else ""
     return f"{subject}: {h.event}{counter}{source}{target}{names}"
 
 

@@ -126,8 +126,8 @@ def test_what_is_printed_on_the_values_of_an_enum() -> None:
 
 def test_the_seats_of_a_track_are_a_kind_with_a_place_each() -> None:
     found = scope('track table, 1 to 9:\n    1 corner "Corner"\n    5 head "Head"')
-    assert found.enums["Table"].value_names() == ["corner", "head"]
-    assert found.enums["Table"].attributes == {"place": NUMBER}
+    assert found.enums["table"].value_names() == ["corner", "head"]
+    assert found.enums["table"].attributes == {"place": NUMBER}
 
 
 @pytest.mark.parametrize(

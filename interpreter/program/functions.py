@@ -1,0 +1,13 @@
+"""The functions that can be played: every back end has just these."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PLAYABLE: Final = frozenset(
+    {
+        "left", "right", "seat_number", "owner", "holder", "title", "face_up", "smaller", "larger", "pips", "next",
+        "shift", "item", "first", "last", "from", "distance", "parameter", "value_attribute", "round_number",
+        "game_is_over",
+    }
+)  # fmt: skip
