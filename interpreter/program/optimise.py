@@ -76,6 +76,10 @@ class _Making:
     calls: dict[str, list[tuple[str, _Values]]] = field(factory=dict)
     recursive: set[str] = field(factory=set)
     unset: dict[str, int] = field(factory=dict)
+    fresh_from: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.fresh_from = self.next_block
 
     def _put(self, name: str, routine: Plain | Routine) -> None:
         self.routines[name] = routine
@@ -95,9 +99,14 @@ class _Making:
                 self._put(name, _changed(routine, self._written_out))
                 waiting.extend(called for called, _ in self.calls[name])
 
+    @property
+    def first(self) -> bool:
+        """Whether the blocks of the program have not been used by other routines yet."""
+        return self.fresh_from == self.program.next_block
+
     def _numbered(self, routine: Plain | Routine) -> Plain | Routine:
         """The routine with new numbers for its blocks, since their frames depend on what it runs among."""
-        if isinstance(routine, Plain):
+        if isinstance(routine, Plain) or self.first:
             return routine
         labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
         self.next_block += len(labels)
@@ -168,7 +177,7 @@ class _Making:
     # ------------------------------------------------------------ routines in the place of calls
 
     def put_routines_in(self) -> None:
-        """From the innermost callee outwards."""
+        """Bodies that never wait, innermost first; then blocks, from each routine that stays inwards."""
         sites = {name: len(values) for name, values in self._given().items()}
         order, self.recursive = _innermost_first(self.calls, self.roots)
         small = {
@@ -179,54 +188,57 @@ class _Making:
             and (sites[name] == 1 or sites[name] * _size(self.routines[name]) <= MOST_COPIED)
         }
         for name in order:
-            if any(called in small for called, _ in self.calls[name]):
-                self._put(name, self._inlined(self.routines[name], small))
+            if any(called in small and isinstance(self.routines[called], Plain) for called, _ in self.calls[name]):
+                self.routines[name] = self._with_plain(self.routines[name], small)
+        for name in order:
+            routine = self.routines[name]
+            if isinstance(routine, Routine) and (name in self.roots or name not in small):
+                self.routines[name] = self._with_routines(routine, small)
+        self.calls = {name: list(_calls(routine)) for name, routine in self.routines.items()}
         self._leave_out_unused()
 
-    def _inlined(self, routine: Plain | Routine, small: set[str]) -> Plain | Routine:
+    def _with_plain(self, routine: Plain | Routine, small: set[str]) -> Plain | Routine:
+        """The routine with the bodies of small ones in the place of their calls."""
         slots = list(routine.slots)
-        if isinstance(routine, Routine):
-            blocks = self._inlined_blocks(routine, slots, small)
-            return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
-        statements = self._with_plain(routine.statements, slots, small)
-        return with_fields(routine, statements=statements, slots=tuple(slots))
 
-    def _inlined_blocks(self, routine: Routine, slots: list[str], small: set[str]) -> dict[int, Block]:
+        def change(node: Any) -> Any:
+            if isinstance(node, ir.Call) and node.procedure in small and node.slot < 0:
+                called = self.routines[node.procedure]
+                if isinstance(called, Plain) and _stands_anywhere(called):
+                    return _body(called, node, slots)
+            return rebuilt(node, change)
+
+        return with_fields(_changed(routine, change), slots=tuple(slots))
+
+    def _with_routines(self, routine: Routine, small: set[str]) -> Routine:
+        """The routine with the blocks of small ones in the place of their calls."""
+        slots = list(routine.slots)
         blocks: dict[int, Block] = {}
         for label, block in routine.blocks.items():
-            statements = self._with_plain(block.statements, slots, small)
-            end = block.end
-            if isinstance(end, Enter) and end.routine in small:
-                opening, end = self._entered(end, slots, blocks, self.program.running[label])
-                statements = (*statements, *opening)
-            blocks[label] = Block(statements, end)
-        return blocks
+            blocks[label] = self._gone_into(block, slots, blocks, self.program.running[label], small)
+        return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
 
-    def _entered(
-        self, enter: Enter, slots: list[str], blocks: dict[int, Block], running: tuple[str, ...]
-    ) -> tuple[tuple[Statement, ...], Goto]:
-        """Copies a routine's blocks to where it is called, with locals and numbers of their own."""
+    def _gone_into(
+        self, block: Block, slots: list[str], blocks: dict[int, Block], running: tuple[str, ...], small: set[str]
+    ) -> Block:
+        """A block that goes on in the copied blocks of the routine that it would call."""
+        enter = block.end
+        if not isinstance(enter, Enter) or enter.routine not in small:
+            return block
         routine = self.routines[enter.routine]
         assert isinstance(routine, Routine)
         opening, slot_map, values = _parameters(routine, (enter.you, *enter.arguments), slots)
         labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
         self.next_block += len(labels)
-        for label, block in routine.blocks.items():
-            statements = renamed(block.statements, slot_map, values)
-            end: Any = moved(renamed(block.end, slot_map, values), labels)
-            if isinstance(end, Leave):
-                if enter.slot >= 0:
-                    answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
-                    statements = (*statements, ir.SetLocal(enter.slot, answer))
-                end = Goto(enter.back)
-            if isinstance(end, Ask):
-                end = with_fields(end, running=running + end.running)
-            blocks[labels[label]] = Block(statements, end)
-            self.program.running[labels[label]] = running + self.program.running[label]
+        for label, inner in routine.blocks.items():
+            inside = running + self.program.running[label]
+            copy = _copied(inner, enter, inside, labels, slot_map, values)
+            self.program.running[labels[label]] = inside
+            blocks[labels[label]] = self._gone_into(copy, slots, blocks, inside, small)
         unset = self._unset(routine)
         nothing = ir.Constant(ir.NONE, ir.NOTHING)
-        opening += tuple(ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
-        return opening, Goto(labels[routine.entry])
+        emptied = (ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
+        return Block((*block.statements, *opening, *emptied), Goto(labels[routine.entry]))
 
     def _unset(self, routine: Routine) -> int:
         """The locals, other than parameters, that a routine may read before it sets them."""
@@ -235,23 +247,34 @@ class _Making:
             self.unset[routine.name] = live >> (routine.arity + 1) << (routine.arity + 1)
         return self.unset[routine.name]
 
-    def _with_plain(self, statements: Any, slots: list[str], small: set[str]) -> Any:
-        """The statements with the bodies of small routines in the place of their calls."""
 
-        def change(node: Any) -> Any:
-            if isinstance(node, ir.Call) and node.procedure in small and node.slot < 0:
-                routine = self.routines[node.procedure]
-                if isinstance(routine, Plain) and _stands_anywhere(routine):
-                    return self._body(routine, node, slots)
-            return rebuilt(node, change)
+def _copied(
+    block: Block,
+    enter: Enter,
+    running: tuple[str, ...],
+    labels: Mapping[int, int],
+    slots: Mapping[int, int],
+    values: Mapping[int, ir.Expression],
+) -> Block:
+    """A block of a routine that is entered, as it is in the routine that enters."""
+    statements = renamed(block.statements, slots, values)
+    end: Any = moved(renamed(block.end, slots, values), labels)
+    if isinstance(end, Leave):
+        if enter.slot >= 0:
+            answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
+            statements = (*statements, ir.SetLocal(enter.slot, answer))
+        return Block(statements, Goto(enter.back))
+    if isinstance(end, Ask):
+        end = with_fields(end, running=running[:-1] + end.running)
+    return Block(statements, end)
 
-        return rebuilt(statements, change)
 
-    def _body(self, routine: Plain, call: ir.Call, slots: list[str]) -> tuple[Any, ...]:
-        you = call.you or YOU
-        opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
-        begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
-        return (*begun, *opening, *renamed(routine.statements, slot_map, values))
+def _body(routine: Plain, call: ir.Call, slots: list[str]) -> tuple[Any, ...]:
+    """The statements of a routine that never waits, as they are in the place of a call."""
+    you = call.you or YOU
+    opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
+    begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
+    return (*begun, *opening, *renamed(routine.statements, slot_map, values))
 
 
 # ---------------------------------------------------------------- calls

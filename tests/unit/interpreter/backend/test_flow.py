@@ -48,7 +48,8 @@ def test_a_procedure_decides_and_leaves(engine: str) -> None:
 
 def test_a_procedure_acts_for_whom_it_is_told_to(engine: str) -> None:
     """Also when it calls another one, and is written into its caller."""
-    inner = t.procedure("inner", 1, t.gain(t.YOU, t.n(1)))
+    early = ir.If(t.compare(t.read("total"), ">", t.n(9)), (ir.Leave(None),), ())
+    inner = t.procedure("inner", 1, early, t.gain(t.YOU, t.n(1)))
     outer = t.procedure("outer", 1, t.call("inner"))
     played = Played(
         engine, t.call("outer", you=t.seat(BEN)), t.call("outer", you=t.seat(CAT)), procedures=(inner, outer)

@@ -86,6 +86,15 @@ def test_a_secret_choice_is_seen_by_the_chooser_alone(engine: str) -> None:
     assert (secret.told(Verb.CHOOSE)[0][1], secret.state.seen[:4]) == (0b001, [0b001] * 4)
 
 
+def test_whoever_chooses_secretly_keeps_what_they_know(engine: str) -> None:
+    """The others lose track, since nobody sees into the pile; those who may look where the pieces lie do not."""
+    known = ir.Reveal(t.lying("pile"), None, 0)
+    pick = t.choose(t.seat(CAT), t.one_of(t.lying("pile")), 1, manner=Manner.SECRETLY)
+    assert Played(engine, known, pick).answer(0).state.seen[:4] == [0b100] * 4
+    open_row = t.choose(t.seat(CAT), t.one_of(t.lying("shelf")), 1, manner=Manner.SECRETLY)
+    assert Played(engine, open_row).answer(0).state.seen[4:] == [ALL] * 2
+
+
 def test_chance_answers_alike_for_the_same_seed(engine: str) -> None:
     ask = t.choose(t.NOBODY, t.one_of(t.EVERYBODY), 1, t.write("boss", t.local(1, PLAYER)), manner=Manner.RANDOMLY)
     found = [Played(engine, ask, seed=seed)["boss"] for seed in range(30)]
@@ -116,6 +125,16 @@ def test_an_action_needs_a_candidate_for_its_first_question(engine: str) -> None
     assert choice(with_card) == (ANN, [0, 1], True)
     assert with_card.engine.is_legal(with_card.state, "discard", ANN)
     assert not with_card.engine.is_legal(with_card.state, "discard", BEN)
+
+
+def test_what_an_action_remembers_first_counts_for_its_first_question(engine: str) -> None:
+    left = ir.SetLocal(1, ir.Arithmetic("-", t.read("gold", t.YOU), t.n(2)))
+    pick = t.choose(t.YOU, ir.FromRange(t.ONE, t.local(1)), 2, t.change("gold", t.local(2), t.YOU, down=True))
+    spend, rest = t.action("spend", 3, left, pick), t.action("rest", 1)
+    take = ir.TakeActions(t.seat(ANN), ("spend", "rest"), t.n(2), True, t.site())
+    played = Played(engine, take, actions=(spend, rest))
+    assert choice(played) == (ANN, [0, 1], True)
+    assert choice(played.answer(0, 0)) == (ANN, [1], True)
 
 
 def test_an_offer_is_carried_out_and_the_question_put_again(engine: str) -> None:
