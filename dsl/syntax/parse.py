@@ -51,7 +51,7 @@ def _best(
 def _without_error(source: Source, document: Document, words: Vocabulary) -> tuple[n.File, list[Diagnostic]] | None:
     """The tree of a text if all of it can be read, and what is wrong with it all the same."""
     tokens = flat_tokens(document.lines, words.marks)
-    builder = Builder(words.tables, document, source)
+    builder = Builder(words.tables, words.reserved, document, source)
     machine = Machine(words.tables, builder)
     if tokens is None or machine.run([*tokens, mark(words.marks.end)]) is not None:
         return None
@@ -62,7 +62,7 @@ def _with_all_errors(
     source: Source, document: Document, words: Vocabulary, odd: list[Diagnostic]
 ) -> tuple[n.File, list[Diagnostic]]:
     """What can be read of a text, and a report on the rest; not on lines that are reported for an odd character."""
-    builder = Builder(words.tables, document, source)
+    builder = Builder(words.tables, words.reserved, document, source)
     machine = Machine(words.tables, builder)
     reading = Reading(source, document.text, machine, words, {found.span.line for found in odd})
     read_all(reading, document.lines)

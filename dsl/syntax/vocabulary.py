@@ -40,7 +40,8 @@ class Vocabulary:
         groups = [(self._at(group.headers, group.sample), group.phrase) for group in GROUPS]
         self.groups = sorted(groups, key=lambda group: -len(group[0]))
         self.line_words = self._line_words()
-        self.reserved = self.line_words | frozenset(word for word in self._after_names() if word.isalpha())
+        joining = frozenset(word for word in self._after_names() if word.isalpha() and len(word) > 1)
+        self.reserved = self.line_words | joining
 
     def states_after(self, headers: Sequence[str], sample: str) -> list[int]:
         """The states where a sample breaks off that stands under some headers."""

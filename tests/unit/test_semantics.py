@@ -95,20 +95,7 @@ def told_by(path: Path, title: str) -> str:
     return line.words
 
 
-#: What no check finds yet.
-NOT_YET_FOUND = {
-    "reserved": "names are not yet held against the reserved words",
-}
-
-
-def refused(path: Path) -> object:
-    """A file as a parameter; one that no check refuses yet is expected to fail."""
-    reason = NOT_YET_FOUND.get(path.stem)
-    marks = [pytest.mark.xfail(reason=reason)] if reason else []
-    return pytest.param(path, id=path.stem, marks=marks)
-
-
-@pytest.mark.parametrize("path", [refused(path) for path in sorted((FOLDER / "refused").glob("*.bylaws"))])
+@pytest.mark.parametrize("path", sorted((FOLDER / "refused").glob("*.bylaws")), ids=lambda path: path.stem)
 def test_what_would_be_unclear_is_refused(path: Path) -> None:
     loaded = load(path)
     found = [*loaded.diagnostics]

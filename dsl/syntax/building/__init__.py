@@ -15,6 +15,7 @@ from dsl.syntax import nodes as n
 from dsl.syntax.building import declarations, expressions, flow, scenarios, statements
 from dsl.syntax.building.place import Make, Place
 from dsl.syntax.lines import Document, Token
+from dsl.syntax.reserved import given_name, reserved_word
 from dsl.syntax.tables import Tables
 
 RULES: Mapping[str, Make] = {
@@ -29,7 +30,8 @@ RULES: Mapping[str, Make] = {
 class Builder:
     """Makes the nodes of one file. `complaints` is what only becomes plain when a node is put together."""
 
-    def __init__(self, tables: Tables, document: Document, source: Source) -> None:
+    def __init__(self, tables: Tables, reserved: frozenset[str], document: Document, source: Source) -> None:
+        self.reserved = reserved
         self.trivia = document.trivia
         self.source = source
         self.complaints: list[Diagnostic] = []
@@ -51,7 +53,12 @@ class Builder:
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
         trivia = self.trivia.get(start, n.NO_TRIVIA)
-        return RULES[name](Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints), children)
+        place = Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints)
+        node = RULES[name](place, children)
+        given = given_name(node)
+        if given is not None and given.text in self.reserved:
+            self.complaints.append(reserved_word(given))
+        return node
 
 
 def _name(text: str, span: Span) -> n.Name:

@@ -72,7 +72,7 @@ def test_edits_that_do_not_meet_go_together(edits: tuple[str, str]) -> None:
         ("extend step selling: shuffle box", "extend step selling: stop"),
         ("remove phase evening", "extend step cleaning: stop"),
         ("remove step opening", STEP_1_1),
-        (STEP_1_1, "insert after step opening as 1.1 other: stop"),
+        (STEP_1_1, "insert after step opening as 1.1 again: stop"),
         (STEP_1_1, "extend step first: shuffle events"),
         ('remove "Lamp"', 'add "Lamp"'),
         ('replace "Lamp", size 2', 'replace "Lamp", size 3'),

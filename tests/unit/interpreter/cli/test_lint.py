@@ -14,7 +14,7 @@ game "Small":
 
 counter coins of player
 
-step 1 pay “Pay”:
+step 1 fee “Pay”:
     each player: gain 1 coins
 game ends: nobody wins
 """
@@ -44,7 +44,7 @@ def test_fix_mends_the_file(game: Path, capsys: pytest.CaptureFixture[str]) -> N
 def test_diff_changes_nothing(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "lint", str(game), "--diff")
     assert done.code == 0
-    assert '+step 1 pay "Pay":' in done.out and "-step 1 pay “Pay”:" in done.out
+    assert '+step 1 fee "Pay":' in done.out and "-step 1 fee “Pay”:" in done.out
     assert game.read_text() == GAME
 
 

@@ -15,9 +15,9 @@ game "Counting":
     players: 2 to 3
 counter pile: starts at 3
 cards Card
-zone deck: stack, face down
+zone stock: stack, face down
 zone table: row, face up
-deck Card in deck:
+deck Card in stock:
     "Ace"
     "King"
 
@@ -25,7 +25,7 @@ deck Card in deck:
 step 1 down "Down":
     lower pile by 1
     > [count-002] Empty is over.
-    if pile is 0: move top of deck to table
+    if pile is 0: move top of stock to table
 
 scenario "It goes down" covers count-001:
     played by ann, ben

@@ -22,16 +22,16 @@ flag bold of player
 cards Card: worth: number
 zone hand of player: hand
 zone table: row, face up
-zone deck: stack, face down, seen by nobody
+zone stock: stack, face down, seen by nobody
 zone secret of player: slot, face down, seen by whoever put it there
 
-deck Card in deck:
+deck Card in stock:
     "One", worth 1
     "Two", worth 2
     3 x "Three", worth 3
 
 setup:
-    each player: draw 1 from deck to your hand
+    each player: draw 1 from stock to your hand
 
 round turn "Turn" until pile is 0:
     each player:
@@ -54,7 +54,7 @@ action shout "Shout":
     raise pile by 1
 
 step 2 hiding "Hiding":
-    each player: move top of deck to your secret
+    each player: move top of stock to your secret
 
 game ends when pile is 0: taker wins
 """
