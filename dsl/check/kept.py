@@ -37,6 +37,7 @@ def add_variable(
         return
     if of_piece and owner is not None:
         _add_mark(scope, name, owner, type_)
+        _one_on_each(scope, symbol)
     if number >= 0:
         scope.counters.append(symbol)
 
@@ -49,6 +50,21 @@ def _add_mark(scope: Scope, name: n.Name, owner: n.Name, type_: Type) -> None:
         symbol.marks.add(name.text)
     else:
         scope.piece_fields[name.text] = type_
+
+
+def _one_on_each(scope: Scope, mark: VariableSymbol) -> None:
+    """A mark has one value on each piece."""
+    if mark.dimensions:
+        by = mark.dimensions[0].name
+        scope.diagnostics.append(
+            error(
+                "mark-by",
+                f"there is one `{mark.name}` on each piece, and not one for each {by}",
+                mark.at,
+                label=f"`by {by}` cannot stand here",
+                help=("leave out `by ...`, or declare one mark for each under a name of its own",),
+            )
+        )
 
 
 def spoken(name: str) -> str:

@@ -63,6 +63,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     rules.permission_targets(e, permissions)
     kept = [s for s in _of(symbols, VariableSymbol) if not s.of_piece]
     variables = [*each(kept, lambda s: declarations.variable(e, s)), *map(grids.lying, grids.grids(e))]
+    each(_of(items, n.Track), lambda t: declarations.track(e, t))
     _definitions(e, items)
     setup = _setup(e, items)
     main = _main(e, items)

@@ -30,6 +30,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "forget": rules.forget,
         "pick": pick,
         "distance": distance,
+        "without_each": without_each,
     }
 
 
@@ -90,6 +91,15 @@ def _cells_beside(columns: int, cell: int) -> list[int]:
     if (cell + 1) % columns:
         beside.append(cell + 1)
     return beside
+
+
+def without_each(items: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:
+    """The items without one for each that is gone."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
+    return tuple(left)
 
 
 class _Rules:

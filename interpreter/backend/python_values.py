@@ -280,6 +280,11 @@ def _distance(c: Code, node: ir.Function) -> str:
     return f"distance({value(c, columns)}, {sequence(c, cells).text}, {value(c, first)}, {value(c, second)})"
 
 
+def _without_each(c: Code, node: ir.Function) -> str:
+    items, gone = (sequence(c, argument).text for argument in node.arguments)
+    return f"without_each({items}, {gone})"
+
+
 def _better(how: str) -> Callable[[Code, ir.Function], str]:
     def better(c: Code, node: ir.Function) -> str:
         left, right = (c.named(value(c, argument)) for argument in node.arguments)
@@ -339,6 +344,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "holder": _holder,
     "face_up": _face_up,
     "distance": _distance,
+    "without_each": _without_each,
     "smaller": _better("<"),
     "larger": _better(">"),
     "pips": lambda c, node: value(c, node.arguments[0]),

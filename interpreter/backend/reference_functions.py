@@ -32,6 +32,15 @@ def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
     return items[at:] + items[:at]
 
 
+def _without_each(_: Scene, __: ir.Function, items: Value, gone: Value) -> Value:
+    """The list without the first of each; what is not in it cannot be left out."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
+    return tuple(left)
+
+
 def _holder(scene: Scene, _: ir.Function, piece: int) -> int:
     """Whose zone it is that a piece lies in."""
     seat = scene.program.layout.seats[scene.state.zone[piece]] if piece >= 0 else None
@@ -80,6 +89,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "first": lambda _, __, items: items[0] if items else ir.NONE,
     "last": lambda _, __, items: items[-1] if items else ir.NONE,
     "from": _from,
+    "without_each": _without_each,
     "parameter": _parameter,
     "value_attribute": _value_attribute,
     "round_number": lambda scene, _: scene.state.round_number,

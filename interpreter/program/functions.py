@@ -7,7 +7,7 @@ from typing import Final
 PLAYABLE: Final = frozenset(
     {
         "left", "right", "seat_number", "owner", "holder", "title", "face_up", "smaller", "larger", "pips", "next",
-        "shift", "item", "first", "last", "from", "distance", "parameter", "value_attribute", "round_number",
-        "game_is_over",
+        "shift", "item", "first", "last", "from", "without_each", "distance", "parameter", "value_attribute",
+        "round_number", "game_is_over",
     }
 )  # fmt: skip

@@ -174,7 +174,7 @@ def _several(
     b.begin(put)
     b.add(
         ir.SetLocal(picked.slot, ir.ListOf((picked, pick), candidates.type)),
-        ir.SetLocal(left.slot, ir.Without(left, pick, candidates.type)),
+        ir.SetLocal(left.slot, _without(left, pick)),
     )
     b.end(Goto(more))
     b.begin(passed)
@@ -183,6 +183,13 @@ def _several(
     answer = (picked,) if most else (picked, left)
     b.add(ir.SetLocal(s.slot, ir.ListOf(answer, candidates.type)))
     b.end(Goto(ends.answered))
+
+
+def _without(left: ir.Local, pick: ir.Local) -> ir.Expression:
+    """What is left to pick from. Of several dice that show the same, one has been picked."""
+    if left.type.kind is ir.Kind.DIE:
+        return ir.Function("without_each", (left, ir.ListOf((pick,), left.type)), left.type)
+    return ir.Without(left, pick, left.type)
 
 
 def _bounds(

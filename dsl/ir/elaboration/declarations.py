@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.check.advice import shown
 from dsl.check.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
 from dsl.check.unknown import joined
 from dsl.diagnostic import Label
@@ -135,6 +136,25 @@ def _known_zone(e: Elaborator, name: n.Name) -> None:
         e.wrong("not-a-zone", f"`{name.text}` is {what(symbol)}, not a zone", name.span, label="a zone is wanted",
                 help=(f"the zones are: {joined(sorted(zones))}",))  # fmt: skip
     e.unknown(name, "there is no zone called", zones, "unknown-zone", "the zones are")
+
+
+def track(e: Elaborator, node: n.Track) -> None:
+    """The seats of a track lie within its range, as far as that is known before play."""
+    c = Context(e)
+    low = ex.number(c, node.range.low, "the first place")
+    high = ex.number(c, node.range.high, "the last place")
+    for seat in node.seats:
+        if isinstance(seat, n.Seat):
+            place = seat.place.value
+            below = isinstance(low, ir.Constant) and place < low.value
+            if below or (isinstance(high, ir.Constant) and place > high.value):
+                e.note(
+                    "outside-track",
+                    f"`{seat.name.text}` lies outside of `{node.name.text}`",
+                    seat.place.span,
+                    label=f"not from {shown(node.range.low.span)} to {shown(node.range.high.span)}",
+                    help=("give it another place, or make the track longer",),
+                )
 
 
 def die(e: Elaborator, node: n.Dice) -> ir.Die:

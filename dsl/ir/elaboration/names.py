@@ -176,6 +176,9 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
             return ir.Read(variable, (), type_, span=node.span)
         case ZoneSymbol(zone, ()):
             return ir.ZoneAt(zone.name.text, (), span=node.span)
+        case EnumSymbol() as kind_ if expected is None or expected.many:
+            values = Type(Kind.VALUE, kind_.name)
+            return ir.AllOf(values, values.list(), span=node.span)
         case _:
             return None
 

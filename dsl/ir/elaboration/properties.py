@@ -22,7 +22,7 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
         return _indexed(c, node)
     if boards.part_of(c, node) is not None:
         return function(c, BY_NAME[node.name.text], [node.owner], node.span)
-    owner = _owner(c, node.owner)
+    owner = expressions.expression(c, node.owner)
     found = own_property(c, node.name, owner, expected, node.index, node.span)
     if found is not None:
         return found
@@ -32,15 +32,6 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
         coin = ir.Local(local.slot, node.name.text, local.type, span=node.name.span)
         return ir.ReadCounter(counters.as_counter(c, coin, node.name.span), owner, span=node.span)
     return _no_property(c, node, owner)
-
-
-def _owner(c: Context, node: n.Expression) -> ir.Expression:
-    """Whose property it is. A kind of values stands for all of them: `floor of Room`."""
-    if isinstance(node, n.Name) and c.find(node.text) is None:
-        kind = expressions.kind_named(c, node.text)
-        if kind is not None and kind.kind is Kind.VALUE:
-            return ir.AllOf(kind, kind.list(), span=node.span)
-    return expressions.expression(c, node)
 
 
 def own_property(

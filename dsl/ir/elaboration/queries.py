@@ -178,7 +178,7 @@ def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.E
 
 
 def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.Expression:
-    """`... other than X`, or than several."""
+    """`... other than X`, or than several. Of several dice that show the same, each leaves out one."""
     if other is None:
         return over
     item = ex.expression(c, other, over.type.one())
@@ -190,4 +190,6 @@ def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.E
             label=f"this is {words(item.type)}",
             help=(f"name one of the {nouns(over.type)}, or leave it out",),
         )
+    if over.type.kind is Kind.DIE:
+        return ir.Function("without_each", (over, ex.as_list(item, other.span)), over.type, span=other.span)
     return ir.Without(over, item, over.type, span=other.span)

@@ -59,7 +59,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Move():
             return _move(c, item, doing, subject)
         case n.Discard(pieces):
-            return _to_zone(c, "discard", pieces, _discard_zone(c, subject, span), item, subject)
+            return _discard(c, pieces, item, subject)
         case n.GivePieces():
             return _give(c, item, doing, subject)
         case n.RemoveFromGame(pieces):
@@ -152,7 +152,7 @@ def without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
     for k in range(len(done) - 2, -1, -1):
         match done[k], done[k + 1]:
             case ir.SetLocal(slot, pieces), ir.MovePieces(pieces=ir.Local(moved, "it")) as move if slot == moved:
-                if not any(local.slot == slot for local in nodes_of(tuple(done[k + 2 :]), ir.Local)):
+                if not any(local.slot == slot for local in nodes_of((move.zone, *done[k + 2 :]), ir.Local)):
                     done[k : k + 2] = [attrs.evolve(move, pieces=pieces)]
             case _:
                 pass
@@ -169,8 +169,32 @@ def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression |
     return _to_zone(c, "give", doing.pieces, hand, item, subject)
 
 
-def _discard_zone(c: Context, subject: ir.Expression | None, span: Span) -> ir.ZoneAt:
-    return _zone_named(c, "discard_pile", subject, span, "`discard`")
+def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> Statements:
+    """Onto the discard pile; where players have their own, onto that of whoever holds the card."""
+    pile = _zone_named(c, "discard_pile", subject, item.span, "`discard`")
+    before, moved = _moved(c, pieces)
+    if not pile.at or not moved.type.many:
+        return (*before, _discarded(c, moved, pile, item, subject))
+    one = ir.Local(c.new_slot("piece"), "piece", ir.PIECE, span=pieces.span)
+    return (*before, ir.ForEach(one.slot, moved, (_discarded(c, one, pile, item, subject),), span=item.span))
+
+
+def _discarded(
+    c: Context, moved: ir.Expression, pile: ir.ZoneAt, item: n.Act, subject: ir.Expression | None
+) -> ir.Statement:
+    return ir.MovePieces(
+        "discard", moved, _pile_of_holder(pile, moved), False, None, who_moves(c, subject), manner_of(item),
+        c.site(item.span), span=item.span,
+    )  # fmt: skip
+
+
+def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
+    """Of what lies in a common zone, the pile of whoever discards it."""
+    if not pile.at:
+        return pile
+    holder = ir.Function("holder", (piece,), PLAYER.or_none(), span=piece.span)
+    nobody = ir.Compare("=", holder, ir.Constant(ir.NONE, ir.NOTHING), span=piece.span)
+    return attrs.evolve(pile, at=(ir.Cases(((nobody, pile.at[0]),), holder, PLAYER.or_none(), span=piece.span),))
 
 
 def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:

@@ -28,7 +28,7 @@ SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
 GONE = {ir.RunFlow, ir.Unsupported}
 
 # What the elaborator makes, beside the functions that designers can call.
-INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from"}
+INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each"}
 
 # Functions that are checked, and then refused.
 NOT_YET = {"active_player", "next_player", "cause", "controller", "playable", "lasting"}
