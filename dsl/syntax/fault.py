@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.syntax.advice import repaired
+from dsl.syntax.examples import EXAMPLES
 from dsl.syntax.faulty_line import FaultyLine, one_of, short
 from dsl.syntax.habits import SIGNS
 from dsl.syntax.repair import Repair, meant_beginning
@@ -110,6 +111,58 @@ def _after_where(line: FaultyLine) -> Diagnostic | None:
     )
 
 
+def _two_sentences(line: FaultyLine) -> Diagnostic | None:
+    """`and` or a comma before a verb: one sentence too many."""
+    tokens = line.trial.line.tokens
+    if line.found not in ("and", "then", ",") or line.failing + 1 >= len(tokens):
+        return None
+    verb = tokens[line.failing + 1]
+    (sentences,) = (kinds for context, kinds in line.words.contexts if context.headers == ("setup:",))
+    if verb.text not in EXAMPLES or verb.kind not in sentences:
+        return None
+    rest = line.source.text[verb.start : line.trial.line.end]
+    return error(
+        "two-sentences",
+        "each line says one thing, and this one says two",
+        line.found_span,
+        label="a second sentence begins here",
+        help=(f"write `{short(rest)}` on a line of its own",),
+    )
+
+
+def _choice_inside(line: FaultyLine) -> Diagnostic | None:
+    """`discard a card`: which one, must have been settled before."""
+    tokens = line.trial.line.tokens[: line.failing]
+    articles = [token for token in tokens if token.text in ("a", "an")]
+    if not articles or not line.found or articles[-1].end > line.found_span.start - 1:
+        return None
+    if tokens[-1] is not articles[-1] or tokens[-1].shape != line.words.tables.numbers["NAME"]:
+        return None
+    verb = line.sentence_word()
+    return error(
+        "choice-inside",
+        f"this does not say which `{line.found}` is meant",
+        line.span(articles[-1].start, line.found_span.end),
+        help=(
+            f"let it be chosen first: `choose a {line.found} from ... as chosen`, and below that `{verb} chosen`",
+            f"if there is just one, write `the {line.found} in ...`",
+        ),
+    )
+
+
+def _each_may(line: FaultyLine) -> Diagnostic | None:
+    """`each player may`: who may is `you` of a block for each."""
+    if line.first != "each" or line.found != "may":
+        return None
+    before = line.source.text[line.trial.line.start : line.found_span.start].rstrip()
+    return error(
+        "each-may",
+        "`each` is followed by what each of them does, or by a colon",
+        line.found_span,
+        help=(f"write `{before}:`, and below it, indented, `you may ...`",),
+    )
+
+
 def _sign(line: FaultyLine) -> Diagnostic | None:
     if (advice := SIGNS.get(line.found)) is None:
         return None
@@ -161,4 +214,7 @@ def _unexpected(line: FaultyLine) -> Diagnostic:
     )
 
 
-_SPECIAL = (_misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _sign, _reserved, _beginning)
+_SPECIAL = (
+    *(_misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _two_sentences, _choice_inside),
+    *(_each_may, _sign, _reserved, _beginning),
+)

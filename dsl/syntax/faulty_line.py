@@ -93,11 +93,11 @@ class FaultyLine:
 
     def example(self, word: str = "") -> tuple[str, ...]:
         """A good sentence that begins like this one, or with that word; if possible one that can stand here."""
-        examples = EXAMPLES.get(word or self._sentence_word(), ())
+        examples = EXAMPLES.get(word or self.sentence_word(), ())
         good = [example for example in examples if self._fits(example)]
         return tuple(f"such a line reads like `{example}`" for example in (good or examples)[:1])
 
-    def _sentence_word(self) -> str:
+    def sentence_word(self) -> str:
         """What the sentence begins with that fails: the word behind the last colon, if that begins one."""
         tokens = self.trial.line.tokens
         for index in range(min(self.failing, len(tokens)) - 1, 0, -1):

@@ -22,6 +22,7 @@ MOST_IN_A_LINE = 3
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 MOST_CHOICES = 4
+LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
 _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
 
 
@@ -158,6 +159,8 @@ def _colon(trial: Trial, failing: int) -> Iterator[Repair]:
 
 
 def _phrases(trial: Trial) -> Iterator[Repair]:
+    if trial.line.end - trial.line.start > LONGEST_PHRASED:
+        return
     for pattern, plain in PHRASES:
         for found in pattern.finditer(trial.text, trial.line.start, trial.line.end):
             yield Repair("habit", Change(found.start(), found.end(), found.expand(plain)), found.span())
@@ -182,8 +185,9 @@ def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iter
     for word in nearest(token.text, possible, NEAREST_TRIED):
         form = word in (f"{token.text}s", f"{token.text}es") or token.text in (f"{word}s", f"{word}es")
         known = token.text in words.tables.literals
-        if known and not form and index != failing:
-            continue
+        longer = index == failing and (word.startswith(token.text) or token.text.startswith(word))
+        if known and not (form or longer):
+            continue  # a word of the language is seldom a slip for another
         kind = "case" if word == token.text.casefold() else "form" if known and form else "spelling"
         yield Repair(kind, Change(token.start, token.end, word), (token.start, token.end))
 
@@ -209,9 +213,10 @@ def _join(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
         hyphen = tokens[first + 1].text == "-" and first + 2 < len(tokens)
         last = tokens[first + 2] if hyphen else tokens[first + 1]
         parts = (tokens[first].text, last.text)
-        if not all(part.isidentifier() and part not in words.tables.literals for part in parts):
-            continue
         whole = Change(tokens[first].start, last.end, "_".join(parts).lower())
+        known = any(part in words.tables.literals for part in parts)
+        if not all(part.isidentifier() for part in parts) or (known and whole.text not in trial.text):
+            continue
         declares = first > 0 and tokens[first - 1].text in DECLARING and parts[1] not in _OWNERS
         if hyphen or declares or _occurs_again(trial.text, whole):
             yield Repair("join", whole, (whole.start, whole.end))

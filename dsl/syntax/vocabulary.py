@@ -69,7 +69,9 @@ class Vocabulary:
     def by_likeliness(self, words: Sequence[str], before: str) -> list[str]:
         """Words that could all stand before that one: the likeliest first, and none that only might."""
         article = "an" if before[:1] in tuple("aeiou") else "a"
-        plain = [word for word in words if word not in ("a", "an", "'s", "[", "(") or word == article]
+        unlikely = {"a", "an", "all", "'s", "[", "("} - {article}
+        unlikely |= {"each"} if not before else {"of"} if before[0].isdigit() else set()
+        plain = [word for word in words if word not in unlikely]
         return sorted(plain, key=lambda word: (_LIKELY.index(word) if word in _LIKELY else len(_LIKELY), word))
 
     def context_of(self, kinds: Iterable[int], header: str) -> Context | None:
