@@ -40,7 +40,7 @@ FUNCTIONS: tuple[BuiltIn, ...] = (
     BuiltIn("holder", (PIECE,), PLAYER.or_none(), "in whose zone a piece lies now; none in a common zone"),
     BuiltIn("controller", (PIECE,), PLAYER.or_none(), "who decides for a card, or took the action that is a cause",
             bare=False),
-    BuiltIn("title", (PIECE,), TEXT, "what is printed at the head of a card"),
+    BuiltIn("title", (PIECE,), TEXT, "what is printed at the head of a card, or stands for a value of an enum"),
     BuiltIn("face_up", (PIECE,), YES_NO, "whether everybody sees what a piece is"),
     BuiltIn("playable", (PIECE,), YES_NO, "whether a card's text has something to carry out now"),
     BuiltIn("lasting", (PIECE,), YES_NO, "whether something is in force that a card's text began with `until`"),

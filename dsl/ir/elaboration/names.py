@@ -92,6 +92,8 @@ def _of_candidate(c: Context, node: n.Name, candidate: ir.Expression, expected: 
     if found is not None:
         return found
     f = BY_NAME.get(node.text)
+    if node.text == "title" and candidate.type.kind in (Kind.VALUE, Kind.PIECE):
+        return properties.title(c, candidate, node.span, node.span)
     if f is None or not f.bare or len(f.takes) != 1 or f.takes[0].many or not fits(candidate.type, f.takes[0]):
         return None
     if f.name in boards.NAMES:

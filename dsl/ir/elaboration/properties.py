@@ -11,7 +11,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards, counters, definitions, expressions
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
-from dsl.ir.nodes import PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.ir.elaboration.titles import title_of_value
+from dsl.ir.nodes import PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -329,12 +330,21 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
                   help=(f"write `{f.name}{_signature(f)}`: {f.meaning}",))  # fmt: skip
     if f.name in boards.NAMES:
         return boards.function(c, f, arguments, span)
+    if f.name == "title":
+        return title(c, expressions.expression(c, arguments[0]), arguments[0].span, span)
     values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
     gives = f.gives
     if f.same is not None:
         gives = values[f.same].type
         gives = gives.one().or_none() if f.item else gives
     return ir.Function(f.name, values, gives, span=span)
+
+
+def title(c: Context, thing: ir.Expression, at: Span, span: Span) -> ir.Expression:
+    """What is printed at the head of a card, or stands for a value of an enum."""
+    if thing.type.kind is Kind.VALUE and thing.type.name in c.e.scope.enums and not thing.type.many:
+        return title_of_value(c.e, thing, span)
+    return ir.Function("title", (c.expect(thing, PIECE, at, "what `title` is taken of"),), TEXT, span=span)
 
 
 def _function_argument(c: Context, f: BuiltIn, node: n.Expression, type_: Type) -> ir.Expression:

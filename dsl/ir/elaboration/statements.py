@@ -188,6 +188,10 @@ def _becomes(c: Context, item: n.Becomes) -> ir.Statement:
         ex.condition(c, item.condition)
     if item.duration is not None:
         check_duration(c, item.duration)
+    for kept in item.keeping:
+        if not c.e.scope.fields_named(kept.text):
+            printed = c.e.scope.field_names()
+            c.e.unknown(kept, "on no card is printed", printed, "unknown-field", "on cards is printed")
     return ir.Unsupported("`becomes a copy of`", span=item.span)
 
 
