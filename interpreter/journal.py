@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.plain import in_mask
 from interpreter.program.nodes import Verb
-from interpreter.sentence import Sentence, alike, said
+from interpreter.sentence import Sentence
 from interpreter.state import State
 from interpreter.telling import Entry, is_open_choice, sentences
+from interpreter.together import put_together
 from interpreter.words import Words, spoken
 
 
@@ -36,15 +37,15 @@ def told(words: Words, state: State, entries: Sequence[Entry], seat: int | None,
     Like events that follow each other are told as one.
     """
     lines: list[Line] = []
-    waiting: list[_Told] = []
+    waiting: list[Sentence] = []
     for part in _parts(words, state, entries, seat, start):
         if isinstance(part, Sentence):
-            _put(waiting, part)
+            waiting.append(part)
         else:
-            lines.extend(_said(words, waiting))
+            lines.extend(map(Line, put_together(words, waiting)))
             lines.append(part)
             waiting = []
-    return [*lines, *_said(words, waiting)]
+    return [*lines, *map(Line, put_together(words, waiting))]
 
 
 def heading(words: Words, flow: str, number: int | None) -> str:
@@ -60,7 +61,7 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 
 
 def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings, echo, lying = _Headings(words), _Echo(words), _Lying()
+    headings, echo, lying = Headings(words), _Echo(words), _Lying()
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
         repeats = echo.repeated(entry)
@@ -106,13 +107,14 @@ class _Echo:
 
 
 @define
-class _Headings:
+class Headings:
     """Which flow begins with an entry. The passes of a round are counted, anew in each pass of another."""
 
     words: Words
     passes: dict[str, int] = field(factory=dict)
 
     def after(self, entry: Entry, seat: int | None) -> Line | None:
+        """The heading that an entry begins, for who may learn of it."""
         if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
             return None
         kind, _, name = self.words.program.names[entry[5]].partition(" ")
@@ -150,43 +152,3 @@ def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
             return who, 1
         case _:
             return who, 1, value
-
-
-# ---------------------------------------------------------------- like events told as one
-
-
-@define
-class _Told:
-    """A sentence that several may share, and how often it is to be said."""
-
-    sentence: Sentence
-    subjects: list[int]
-    times: int = 1
-
-
-def _put(waiting: list[_Told], new: Sentence) -> None:
-    """Adds a sentence to those that wait, put together with the one before it where that reads well."""
-    last = waiting[-1] if waiting else None
-    if last is not None and len(last.subjects) == last.times == 1 and alike(last.sentence, new):
-        waiting.pop()
-        new = evolve(new, things=(*last.sentence.things, *new.things))
-    _share(waiting, new)
-
-
-def _share(waiting: list[_Told], new: Sentence) -> None:
-    last = waiting[-1] if waiting else None
-    if last is None or evolve(last.sentence, subject=new.subject) != new:
-        waiting.append(_Told(new, [new.subject]))
-    elif last.subjects == [new.subject]:
-        last.times += 1
-    elif new.subject != ir.NONE and new.subject not in last.subjects and last.times == 1:
-        last.subjects.append(new.subject)
-    else:
-        waiting.append(_Told(new, [new.subject]))
-
-
-def _said(words: Words, waiting: Sequence[_Told]) -> Iterator[Line]:
-    for one in waiting:
-        text = said(words, one.sentence, one.subjects)
-        often = {1: "", 2: " (twice)"}.get(one.times, f" ({one.times} times)")
-        yield Line(text.removesuffix(".") + often + "." if often else text)

@@ -1,7 +1,7 @@
-"""Why something cannot be chosen, in the rule's own words: found in what the options themselves are made of.
+"""Why something cannot be chosen: found in what the options themselves are made of.
 
-The reason is for the player who is asked, and tells no more than they can know: where a rule looks at what is
-hidden from them, it is quoted, and that is all.
+The reason is for the player who is asked, in their own terms: what they have, what a card says. It tells no
+more than they can know: where a rule looks at what is hidden from them, it is quoted, and that is all.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from dsl.source import NO_SPAN, Span
 from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.decision import decision
 from interpreter.engine import Engine
+from interpreter.facts import fact, facts
 from interpreter.knowable import can_know
-from interpreter.plain import knows
+from interpreter.naming import PASSING, as_number, plain_name, things_of
 from interpreter.program.nodes import Ask
 from interpreter.state import State
-from interpreter.words import Words, spoken
-
-#: What a player may say to pass.
-PASSING = frozenset(("p", "pass", "no", "done", "stop"))
+from interpreter.whereabouts import stands_at
+from interpreter.words import Words, joined
 
 
 @frozen
@@ -36,12 +35,12 @@ class Reason:
     @property
     def place(self) -> str:
         """File and line, or nothing."""
-        return f"{self.span.source.path}:{self.span.line}" if self.span.in_file else ""
+        return stands_at(self.span)
 
 
 def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:
     """Why the player who is asked cannot answer with what `said` names; None if they can."""
-    wanted = _plain(said)
+    wanted = plain_name(said)
     question = _Question(engine, state, words, engine.asked(state), engine.scene(state), said.strip())
     return None if _is_offered(question, wanted) else next(_reasons(question, wanted))
 
@@ -61,10 +60,10 @@ class _Question:
 
 
 def _is_offered(q: _Question, wanted: str) -> bool:
-    if isinstance(q.asked.options, ir.FromRange) and _as_number(wanted) in q.state.options:
+    if isinstance(q.asked.options, ir.FromRange) and as_number(wanted) in q.state.options:
         return True
     options = decision(q.engine, q.state, q.words).options
-    named = any(wanted in map(_plain, (option.name, option.words)) for option in options)
+    named = any(wanted in map(plain_name, (option.name, option.words)) for option in options)
     return named or bool(q.state.can_pass and wanted in PASSING)
 
 
@@ -88,7 +87,7 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
 def _unknown(q: _Question, wanted: str) -> Reason:
     if isinstance(q.asked.options, ir.FromRange):
         return Reason(f'A number is asked for here, and "{q.said}" is none.')
-    if _as_number(wanted) is not None:
+    if as_number(wanted) is not None:
         return Reason(f"There is no answer {q.said} here.")
     near = nearest(wanted, sorted({name for name, _ in _all_names(q)}))
     hint = f' Did you mean "{near[0]}"?' if near else ""
@@ -98,36 +97,47 @@ def _unknown(q: _Question, wanted: str) -> Reason:
 # ---------------------------------------------------------------- numbers and menus
 
 
-def _as_number(wanted: str) -> int | None:
-    digits = wanted.removeprefix("-")
-    return int(wanted) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
-
-
 def _number(q: _Question, options: ir.FromRange, wanted: str) -> Iterator[Reason]:
-    number = _as_number(wanted)
+    number = as_number(wanted)
     if number is None:
         return
     if not q.state.options:
         yield Reason(f"No number is possible now: {_empty_range(q, options)}.", options.span)
     elif number < q.state.options[0]:
-        least = _bound(q, options.low)
-        yield Reason(f"{number} is too little: it has to be at least {least}.", options.span)
+        least = _fact(q, options.low) or f"it has to be at least {_bound(q, options.low)}"
+        yield Reason(f"{number} is too little: {least}.", options.span)
     else:
-        most = _bound(q, options.high)
-        yield Reason(f"{number} is too much: it can be at most {most}.", options.span)
+        most = _fact(q, options.high) or f"it can be at most {_bound(q, options.high)}"
+        yield Reason(f"{number} is too much: {most}.", options.span)
 
 
 def _empty_range(q: _Question, options: ir.FromRange) -> str:
-    return f"it would be at least {_bound(q, options.low)} and at most {_bound(q, options.high)}"
+    return f"it would have to be at least {_bound(q, options.low)} and at most {_bound(q, options.high)}"
 
 
 def _bound(q: _Question, rule: ir.Expression) -> str:
-    """A bound as a number, if the player can know it, and as it stands in the rules, where that says more."""
-    said = _quoted(rule)
+    """A bound as a number, if the player can know it, with what it comes from, where that says more."""
     if not can_know(q.scene, q.seat, rule):
-        return said or "what the rules say"
+        return _quoted(rule) or "what the rules say"
     number = str(value(q.scene, rule))
-    return f"{number} ({said})" if said not in ("", f"`{number}`") else number
+    said = _fact(q, rule) or _parameter(q, rule) or _with_facts(q, rule)
+    return number if said in ("", f"`{number}`") else f"{number} ({said})"
+
+
+def _parameter(q: _Question, rule: ir.Expression) -> str:
+    """What a parameter of the game is, in the words that it is declared with."""
+    named = rule.span.text if rule.span.in_file else ""
+    return next((one.description for one in q.words.program.game.parameters if one.name == named), "")
+
+
+def _fact(q: _Question, rule: ir.Expression) -> str:
+    return fact(q.scene, q.words, q.seat, rule)
+
+
+def _with_facts(q: _Question, rule: ir.Expression) -> str:
+    """A rule as it stands in its file, with what of it the player can know."""
+    known = joined(facts(q.scene, q.words, q.seat, rule))
+    return ": ".join(part for part in (_quoted(rule), known) if part)
 
 
 def _quoted(rule: ir.Expression | ir.Statement) -> str:
@@ -137,17 +147,17 @@ def _quoted(rule: ir.Expression | ir.Statement) -> str:
 
 def _menu(q: _Question, options: ir.FromMenu, wanted: str) -> Iterator[Reason]:
     for label, condition in zip(options.labels, options.conditions, strict=True):
-        if _plain(label) == wanted and condition is not None:
+        if plain_name(label) == wanted and condition is not None:
             failed = _failing(q, condition)
-            yield Reason(f'"{label}" is possible only if {_quoted(failed)}.', failed.span)
+            yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
 
 
 # ---------------------------------------------------------------- lists
 
 
 def _in_list(q: _Question, over: ir.Expression, wanted: str) -> Iterator[Reason]:
-    for name, thing in _names(q, over.type):
-        if _plain(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
+    for name, thing in things_of(q.words, q.state, q.seat, over.type):
+        if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
             yield reason
 
 
@@ -175,7 +185,7 @@ def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: s
         if holds(q.scene, where):
             return None
         failed = _failing(q, where)
-        return Reason(f"{name} does not fit: the rule says where {_quoted(failed)}.", failed.span)
+        return Reason(f"{name} does not fit: the rule says where {_with_facts(q, failed)}.", failed.span)
     finally:
         q.scene.frame[slot] = before
 
@@ -197,7 +207,7 @@ def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
 
 def _action(q: _Question, wanted: str) -> Iterator[Reason]:
     for action in q.words.program.game.actions:
-        if wanted in (_plain(action.title), _plain(action.name)):
+        if wanted in (plain_name(action.title), plain_name(action.name)):
             yield _why_not_action(q, action)
 
 
@@ -209,7 +219,7 @@ def _why_not_action(q: _Question, action: ir.Action) -> Reason:
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
         if not holds(inner.scene, need.condition):
             if need.reason == need.condition.span.text:
-                return Reason(f'"{action.title}" needs {_quoted(need.condition)}.', need.span)
+                return Reason(f'"{action.title}" needs {_with_facts(inner, need.condition)}.', need.span)
             return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}.', need.span)
     for let in program.lets:
         inner.scene.frame[let.slot] = value(inner.scene, let.value)
@@ -240,32 +250,12 @@ def _listed(asked: Ask) -> tuple[str, ...]:
 # ---------------------------------------------------------------- names
 
 
-def _plain(text: str) -> str:
-    return " ".join(spoken(text).split()).casefold().strip("\"'`.?!:")
-
-
 def _all_names(q: _Question) -> Iterator[tuple[str, int]]:
     match q.asked.options:
         case ir.FromList(over) | ir.InOrder(over):
-            yield from _names(q, over.type)
+            yield from things_of(q.words, q.state, q.seat, over.type)
         case ir.FromMenu(labels):
             yield from ((label, place) for place, label in enumerate(labels))
         case _:
             pass
     yield from ((action.title, number) for number, action in enumerate(q.words.program.game.actions))
-
-
-def _names(q: _Question, type_: ir.Type) -> Iterator[tuple[str, int]]:
-    """Everything of a type that the player can name; of pieces, those that they know."""
-    match type_.kind:
-        case ir.Kind.PLAYER:
-            yield from ((name, seat) for seat, name in enumerate(q.words.names))
-        case ir.Kind.VALUE:
-            yield from ((title, place) for place, title in enumerate(q.words.values(type_.name)))
-        case ir.Kind.PIECE:
-            pieces = (piece for piece in range(len(q.state.kind)) if knows(q.state, piece, q.seat))
-            yield from ((q.words.title(q.state, piece), piece) for piece in pieces)
-        case ir.Kind.YES_NO:
-            yield from (("no", 0), ("yes", 1))
-        case _:
-            return

@@ -143,9 +143,7 @@ _KINDS: Final = {
     "names": _TEXTS,
     "seats": _TEXTS,
     "seed": _Kind("a whole number from 0 on", lambda value: type(value) is int and 0 <= value < 1 << 64),
-    "decisions": _Kind(
-        "a list of whole numbers", lambda value: type(value) is list and all(map(_is_number, value))
-    ),
+    "decisions": _Kind("a list of whole numbers", lambda value: type(value) is list and all(map(_is_number, value))),
 }
 
 
@@ -212,9 +210,7 @@ _WRITE_PROBLEMS: Final = {
 
 def _not_written(path: str | Path, number: int | None, reason: str | None) -> SaveError:
     """The error for the system's `number`; `reason` is its own words, where there are no better ones."""
-    problem, remedy = _WRITE_PROBLEMS.get(
-        number or 0, (f"{(reason or 'it failed').lower()}.", "Try another place.")
-    )
+    problem, remedy = _WRITE_PROBLEMS.get(number or 0, (f"{(reason or 'it failed').lower()}.", "Try another place."))
     return SaveError(
         path,
         f"The game could not be saved to `{path}`: {problem}",

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.in_use import places_after_setup
 from interpreter.plain import ORDERED, UNKNOWN_PIECE, Plain, fields_of, knows, plain, plain_fields
 from interpreter.program.layout import ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
@@ -42,6 +43,11 @@ class Words:
     def variables(self) -> tuple[ir.Variable, ...]:
         """Every variable by its number."""
         return tuple(slot.variable for slot in self.program.layout.variables.values())
+
+    @cached_property
+    def places_in_use(self) -> frozenset[str]:
+        """The zones that matter once the setup is done."""
+        return places_after_setup(self.program.game)
 
     def flow(self, name: str) -> ir.Flow:
         """The round, phase or step of that name."""
@@ -117,13 +123,13 @@ class Words:
         """What a variable begins with."""
         return self.program.layout.variables[variable.name].start
 
-    def variable(self, variable: ir.Variable, at: Sequence[int]) -> str:
-        """A variable at its indices, as it stands in a sentence: `Ann's bid`, `the pot (Coins)`."""
+    def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: int = ir.NONE) -> str:
+        """A variable at its indices, in a sentence: `Ann's bid`, from her viewpoint `your bid`, `the pot (Coins)`."""
         others = []
         owner = ""
         for index, place in zip(variable.dimensions, at, strict=True):
             if index.dimension is ir.Dimension.PLAYER and not owner:
-                owner = possessive(self.player(place))
+                owner = "your" if place == viewpoint else possessive(self.player(place))
             else:
                 others.append(self.index(index, place))
         named = in_sentence(variable.title, variable.name)

@@ -91,8 +91,7 @@ class Sitting:
 
         session = self.session
         if self.trace:
-            for text in traced(session.words, session.state, session.events[shown:], None):
-                self.terminal.say(text)
+            self.terminal.page(traced(session.words, session.state, session.events, None, shown))
         else:
             self.terminal.page(session.log(None, shown))
         return len(session.events)

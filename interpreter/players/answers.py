@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from interpreter.decision import Decision, Option
+from interpreter.naming import PASSING
 
 #: The key for passing.
 PASS_KEY = "p"
 YES = frozenset(("y", "yes"))
-NO = frozenset(("n", "no"))
 
 
 def keys(decision: Decision) -> Iterator[tuple[str, Option]]:
@@ -29,7 +29,10 @@ def keys(decision: Decision) -> Iterator[tuple[str, Option]]:
 
 
 def answer(decision: Decision, typed: str) -> int | None:
-    """The number of the answer that is meant, or None if it is none of them, or could be several."""
+    """The number of the answer that is meant, or None if it is none of them, or could be several.
+
+    A single letter is too little to begin an answer, and a word for passing never stands for anything else.
+    """
     wanted = _plain(typed)
     if not wanted:
         return None
@@ -39,15 +42,24 @@ def answer(decision: Decision, typed: str) -> int | None:
     return None if place is None else decision.first_option + place
 
 
+def could_mean(decision: Decision, typed: str) -> tuple[Option, ...]:
+    """The answers that begin with what has been typed."""
+    wanted = _plain(typed)
+    return tuple(decision.options[place] for place in _begun(decision, wanted)) if wanted else ()
+
+
 def _place(decision: Decision, wanted: str) -> int | None:
     """Which of the options is meant."""
     for place, (key, option) in enumerate(keys(decision)):
         if wanted == key or wanted in (_plain(option.name), _plain(option.words)):
             return place
-    if wanted in YES | NO:
-        kind = "option" if wanted in YES else "pass"
-        return _only(place for place, option in enumerate(decision.options) if option.kind == kind)
-    return _begins(decision, wanted)
+    if wanted in YES:
+        return _only(place for place, option in enumerate(decision.options) if option.kind == "option")
+    begun = set(_begun(decision, wanted))
+    if wanted in PASSING:
+        passing = {place for place, option in enumerate(decision.options) if option.kind == "pass"}
+        return _only(begun | passing) if passing else None
+    return _only(begun) if len(wanted) > 1 else None
 
 
 def _number(numbers: tuple[int, int], wanted: str) -> int | None:
@@ -57,11 +69,9 @@ def _number(numbers: tuple[int, int], wanted: str) -> int | None:
     return int(wanted) - low if len(wanted) < 19 and low <= int(wanted) <= high else None
 
 
-def _begins(decision: Decision, wanted: str) -> int | None:
-    """The only option that begins so; a single letter is too little to mean one."""
-    if len(wanted) < 2:
-        return None
-    return _only(k for k, option in enumerate(decision.options) if _plain(option.words).startswith(wanted))
+def _begun(decision: Decision, wanted: str) -> Iterator[int]:
+    """The options that begin so."""
+    return (place for place, option in enumerate(decision.options) if _plain(option.words).startswith(wanted))
 
 
 def _only(places: Iterable[int]) -> int | None:

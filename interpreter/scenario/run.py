@@ -146,7 +146,8 @@ class _Play:
             return []
         sites = self.game.sites
         journal = [e for e in self.here.journal or [] if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        return list(traced(self.table.words, self.here, journal, None))[-count:]
+        lines = traced(self.table.words, self.here, journal, None)
+        return [line.text for line in lines if not line.level][-count:]
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""

@@ -370,8 +370,7 @@ targets = st.one_of(
     ),
     st.just(n.Target("setup", None, None)),
 )
-edits = st.one_of(
-    pieces_of_any_file,
+own_edits = st.one_of(
     st.builds(
         lambda timing, kind, anchor, number, name, title, body: n.Insert(
             timing, kind, anchor, n.Flow(kind, number, name, title, None, None, body)
@@ -387,6 +386,7 @@ edits = st.one_of(
     st.builds(n.SetParameter, names, constants),
     st.builds(n.AddCard, cards),
 )  # fmt: skip
+edits = st.one_of(pieces_of_any_file, own_edits)
 variants = st.builds(n.Variant, texts, texts, tuples(texts), tuples(edits, 1))
 
 # ---------------------------------------------------------------- scenarios
@@ -459,10 +459,10 @@ tops = st.one_of(
 )
 files = st.one_of(tops.map(lambda top: n.File((top,))), tuples(tops, 0, 4).map(n.File))
 
-#: Parts of every sort, to be drawn together where all kinds of nodes are wanted.
-parts = st.tuples(
-    *(VALUE, VALUE, SUM, verbs, chosen, simple_statements, simple_statements, _compound(leaf_items)),
-    *(events, triggers, st.builds(n.SomeAmount, simple(0), st.none()), exceptions, attributes, action_traits),
-    *(card_items, edits, edits, pieces_of_any_file, pieces_of_any_file, pieces_of_games, pieces_of_games),
-    *(givens, runs, answers, claims, claims, scenes, variants, scenarios),
+#: Parts of every sort, for where all kinds of nodes are wanted.
+parts: tuple[Strategy, ...] = (
+    *(VALUE, SUM, verbs, verbs, chosen, simple_statements, _compound(leaf_items), events, triggers),
+    *(st.builds(n.SomeAmount, simple(0), st.none()), st.builds(n.WhenPart, names, bodies)),
+    *(exceptions, attributes, action_traits, card_items, own_edits, own_edits, pieces_of_any_file, pieces_of_games),
+    *(givens, runs, answers, claims, scenes, variants, scenarios),
 )

@@ -1,18 +1,13 @@
-"""Longer texts that a person can ask for: rules, cards, help. Each is a list of lines."""
+"""Longer texts that a person can ask for: rules and help. Each is a list of lines."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.journal import Line
-from interpreter.plain import ORDERED
 from interpreter.players.human.commands import COMMANDS
-from interpreter.players.human.layout import described
 from interpreter.session import Session
-from interpreter.view import ZoneView
-from interpreter.words import capital, spoken
+from interpreter.words import spoken
 
 
 def help_page() -> list[Line]:
@@ -57,32 +52,6 @@ def rulebook(session: Session) -> list[Line]:
 
 def _page(section: ir.Section) -> list[Line]:
     return [Line(section.title, 1), *(Line(f"  {text.words}") for text in section.texts)]
-
-
-def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
-    """Every place that holds cards, or those whose names contain `place`."""
-    lines: list[Line] = []
-    for number, zone in enumerate(session.view(seat).zones):
-        name = session.words.zone(number)
-        if zone.pieces and _plain(place) in _plain(name):
-            lines.append(Line(capital(name), 1))
-            lines += [Line(f"  {line}") for line in _cards(session, zone)]
-    return lines or [Line(f"No place with cards is called {place}." if place else "There are no cards.")]
-
-
-def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
-    """The known cards, topmost first where they lie in a pile, and how many more there are."""
-    pieces = tuple(reversed(zone.pieces)) if zone.shape == "stack" else zone.pieces
-    unknown = 0
-    for piece in (*pieces, ...):
-        if piece is None:
-            unknown += 1
-            continue
-        if unknown and (zone.shape in ORDERED or piece is ...):
-            yield f"{unknown} unknown"
-            unknown = 0
-        if piece is not ...:
-            yield described(session.words, piece)
 
 
 # ---------------------------------------------------------------- what is meant

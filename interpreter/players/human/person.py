@@ -9,13 +9,15 @@ from attrs import define, field
 from interpreter.decision import Decision, decision
 from interpreter.journal import Line
 from interpreter.legality import why_illegal
-from interpreter.players.answers import answer
+from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
 from interpreter.players.human import pages, screen
 from interpreter.players.human.commands import Command, command
+from interpreter.players.human.look import cards_page
 from interpreter.players.human.terminal import Terminal
 from interpreter.save import SaveError
 from interpreter.session import Session
 from interpreter.trace import traced
+from interpreter.words import joined
 
 PROMPT = "> "
 
@@ -28,7 +30,8 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` writes the game to the file that is named, or to the usual one, and gives its name.
+    `save` writes the game to the file that is named, or to the usual one, and gives its name. `heard` has, for
+    each seat, how many events have been told at a terminal that is not cleared.
     """
 
     terminal: Terminal
@@ -37,6 +40,7 @@ class Person:
     save: Callable[[Session, str], str]
     last: int | None = field(default=None, init=False)
     drawn: str = field(default="", init=False)
+    heard: dict[int, int] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
         """Asks until there is an answer. Raises Leaving, and EOFError when the input ends."""
@@ -44,7 +48,7 @@ class Person:
         if self.private and self.last != seat:
             self.terminal.hand_over(session.words.player(seat))
         self.last = seat
-        self._draw(session, seat)
+        self._draw(session, seat, self._since(session, seat))
         while True:
             asked = decision(session.engine, session.state, session.words)
             typed = self.terminal.read(PROMPT)
@@ -55,26 +59,39 @@ class Person:
 
     def _understand(self, session: Session, asked: Decision, typed: str) -> int | None:
         if not typed.strip():
-            self._draw(session, asked.seat)
+            self._draw(session, asked.seat, session.since_own(asked.seat))
             return None
         number = None if typed.startswith(("/", "?")) else answer(asked, typed)
         if number is None and (wanted := command(typed)) is not None:
             self._obey(session, wanted)
         elif number is None:
-            self._refuse(session, typed)
+            self._refuse(session, asked, typed.strip())
         return number
 
-    def _refuse(self, session: Session, typed: str) -> None:
+    def _refuse(self, session: Session, asked: Decision, typed: str) -> None:
         reason = why_illegal(session.engine, session.state, session.words, typed)
-        self.terminal.say(reason.sentence if reason else f'"{typed}" could mean several answers; type more of it.')
+        begun = joined((option.words for option in could_mean(asked, typed)), "or")
+        if begun:
+            self.terminal.say(f'"{typed}" could mean {begun}: type more of it, or what stands before it.')
+        elif reason is None:
+            self.terminal.say(f'"{typed}" could mean several answers: type what stands before the one you mean.')
+        else:
+            self.terminal.say(_no_such_key(typed) or reason.sentence)
 
     # ------------------------------------------------------------ what is shown
 
-    def _draw(self, session: Session, seat: int) -> None:
+    def _since(self, session: Session, seat: int) -> int:
+        """From which event on a seat is told what has happened: what stands on the screen already is not told again.
+
+        A screen that is cleared shows all since the seat's last decision.
+        """
+        own = session.since_own(seat)
+        return own if self.terminal.clears else max(own, min(self.heard.get(seat, 0), len(session.events)))
+
+    def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        since = session.since_own(seat)
-        lines = self._traced(session, seat, since) if self.trace else session.log(seat, since)
+        lines = _traced(session, seat, since) if self.trace else session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
         if terminal.clears:
@@ -84,10 +101,8 @@ class Person:
         else:
             parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
         self.drawn = table
+        self.heard[seat] = len(session.events)
         terminal.write("\n".join(part for part in parts if part.strip()))
-
-    def _traced(self, session: Session, seat: int, since: int) -> list[Line]:
-        return [Line(text) for text in traced(session.words, session.state, session.events[since:], seat)]
 
     # ------------------------------------------------------------ commands
 
@@ -100,7 +115,7 @@ class Person:
             case "why":
                 self._why(session, wanted.argument)
             case "look":
-                self.terminal.page(pages.cards_page(session, seat, wanted.argument))
+                self.terminal.page(cards_page(session, seat, wanted.argument))
             case "log":
                 self.terminal.page(session.log(seat))
             case "undo":
@@ -118,9 +133,15 @@ class Person:
         if not said:
             self.terminal.say("Say what: `why 3`, `why NAME`.")
             return
+        asked = decision(session.engine, session.state, session.words)
+        number = answer(asked, said)
         reason = why_illegal(session.engine, session.state, session.words, said)
-        if reason is None:
+        if number is not None:
+            self.terminal.say(_can_be_chosen(asked, number))
+        elif reason is None:
             self.terminal.say(f"{said} can be chosen.")
+        elif (no_key := _no_such_key(said)) is not None:
+            self.terminal.say(no_key)
         else:
             self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
 
@@ -129,10 +150,28 @@ class Person:
         if reason is not None:
             self.terminal.say(reason)
         else:
-            self._draw(session, seat)
+            self._draw(session, seat, self._since(session, seat))
 
     def _save(self, session: Session, file: str) -> None:
         try:
             self.terminal.say(f"Saved to {self.save(session, file)}.")
         except SaveError as fault:
             self.terminal.say(str(fault))
+
+
+def _traced(session: Session, seat: int, since: int) -> list[Line]:
+    return traced(session.words, session.state, session.events, seat, since)
+
+
+def _can_be_chosen(asked: Decision, number: int) -> str:
+    """That an answer is offered, and what to type for it."""
+    if asked.numbers is not None and number < asked.first_option:
+        return f"{asked.numbers[0] + number} can be chosen."
+    key, option = list(keys(asked))[number - asked.first_option]
+    return f"{option.words} can be chosen: type {key}."
+
+
+def _no_such_key(said: str) -> str | None:
+    """What is typed like the letter before an answer, and stands before none."""
+    is_letter = len(said) == 1 and said.isalpha() and said.isascii() and said.casefold() != PASS_KEY
+    return f"No answer here has the letter {said}." if is_letter else None

@@ -13,7 +13,8 @@ from dsl.render.screen import visible
 from interpreter.decision import Decision
 from interpreter.journal import Line
 from interpreter.players.answers import keys
-from interpreter.players.human.layout import Board, Item, Row, board
+from interpreter.players.human.layout import Board, board
+from interpreter.players.human.rows import Item, Row
 from interpreter.session import Session
 
 #: A terminal narrower than this gets lists in place of tables.

@@ -24,7 +24,7 @@ zone hand of player: hand
 deck Ware in shelf:
     2 x "Lamp", price 2, mood merry
     "Vase", price 0, mood gloomy
-phase asking "Asking":
+phase questions "Questions":
     each player:
 """
 

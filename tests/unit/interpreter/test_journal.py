@@ -343,7 +343,7 @@ def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
 
 
 def trace(session: Session, seat: int) -> list[str]:
-    return list(traced(session.words, session.state, session.events, seat))
+    return [line.text for line in traced(session.words, session.state, session.events, seat)]
 
 
 def test_braces_in_names_and_titles_are_only_braces() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.decision import Decision, Option
-from interpreter.players.answers import answer, keys
+from interpreter.players.answers import answer, could_mean, keys
 
 CARDS = Decision(
     0,
@@ -58,6 +58,24 @@ def test_other_numbers_are_not_taken(typed: str) -> None:
 @pytest.mark.parametrize(("typed", "number"), [("y", 0), ("yes", 0), ("1", 0), ("n", 1), ("NO", 1), ("p", 1)])
 def test_yes_and_no(typed: str, number: int) -> None:
     assert answer(YES_NO, typed) == number
+
+
+@pytest.mark.parametrize("typed", ["p", "pass", "Pass", "skip", "n", "no", "done", "stop"])
+def test_passing_has_many_words(typed: str) -> None:
+    for decision in (CARDS, YES_NO, NUMBERS):
+        assert answer(decision, typed) == decision.first_option + len(decision.options) - 1
+
+
+def test_a_word_for_passing_that_begins_another_answer_is_not_guessed() -> None:
+    decision = Decision(0, "Where to?", None, (Option("option", "North", "North"), Option("pass", "Stay", "Stay")))
+    assert answer(decision, "no") is None and answer(decision, "nor") == 0 and answer(decision, "pass") == 1
+    must = Decision(0, "Where to?", None, (Option("option", "North", "North"), Option("option", "South", "South")))
+    assert answer(must, "pass") is None and answer(must, "no") is None
+
+
+def test_what_could_be_meant_is_listed() -> None:
+    assert [option.name for option in could_mean(CARDS, "la")] == ["Lamp", "Lamp oil"]
+    assert could_mean(CARDS, "x") == could_mean(CARDS, " ") == ()
 
 
 def test_no_passes_and_yes_needs_one_thing_to_agree_to() -> None:

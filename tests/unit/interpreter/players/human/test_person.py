@@ -39,9 +39,10 @@ def session() -> Session:
 def test_a_wrong_answer_gets_its_reason_and_the_question_stands(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = type_to(monkeypatch, session, "9", "x", "2")
-    assert "9 is too much: it can be at most 4 (`purse of you`)." in text
-    assert 'A number is asked for here, and "x" is none.' in text
+    text = type_to(monkeypatch, session, "9", "x", "lots", "2")
+    assert "9 is too much: you have 4 purse." in text
+    assert "No answer here has the letter x." in text
+    assert 'A number is asked for here, and "lots" is none.' in text
     assert session.codes == (2,)
 
 
@@ -59,6 +60,96 @@ def test_the_rules_of_the_step_are_shown_without_clause_numbers(
     assert text.count("Everybody puts something by.") == 3
     assert "The day begins at nine." in text
     assert "The rulebook has nothing under night. There are: Day." in text
+
+
+def test_why_knows_the_numbers_and_letters_before_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(
+        monkeypatch, table(game_of(STALLS), 2), *("why 1", "why 3", "why 7", "why a", "why p", "why b", "why")
+    )
+    told = text.split("p  Buy nothing\n")[1].splitlines()
+    assert told == [
+        "Lamp (price 2) can be chosen: type 1.",
+        "Rug (price 3) can be chosen: type 3.",
+        "There is no answer 7 here.",
+        "Beg for a coin can be chosen: type a.",
+        "Buy nothing can be chosen: type p.",
+        "No answer here has the letter b.",
+        "Say what: `why 3`, `why NAME`.",
+    ]
+
+
+def test_why_names_the_place_in_the_rules_for_what_cannot_be_chosen(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = type_to(monkeypatch, session, "why 3", "why 9")
+    assert "3 can be chosen." in text and "9 is too much: you have 4 purse.  [test.bylaws:8]" in text
+
+
+def test_pass_can_be_typed_and_what_could_be_several_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(STALLS), 2)
+    text = type_to(monkeypatch, session, "la", "l", "pass")
+    assert '"la" could mean Lamp (price 2) or Lamp oil (price 1): type more of it' in text
+    assert '"l" could mean Lamp (price 2) or Lamp oil (price 1)' in text
+    assert [line.text for line in session.log(0)][-2:] == ["Day", 'Ann chooses "Buy nothing".']
+
+
+STALLS = """game "Stalls":
+    players: 2 to 2
+cards Ware: price: number
+counter coins of player: starts at 3
+zone stall: row, face up
+zone hand of player: hand
+zone discard_pile: stack, face up
+deck Ware in stall:
+    "Lamp", price 2
+    "Lamp oil", price 1
+    "Rug", price 3
+anytime action beg "Beg for a coin", during market:
+    gain 1 coins
+phase day "Day":
+    each player: do market
+procedure market:
+    you may choose a card from stall as bought asking "What do you buy?" passing "Buy nothing":
+        move bought to your hand
+"""
+
+
+# ---------------------------------------------------------------- look
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("look discard", ["The discard pile is empty."]),
+        ("look the discard pile", ["The discard pile is empty."]),
+        ("look hand of ben", ["Ben's hand is empty."]),
+        ("look ben's hand", ["Ben's hand is empty."]),
+        ("look my hand", ["Your hand", "  Lamp (price 2)"]),
+        ("look hand", ["Your hand", "  Lamp (price 2)", "Ben's hand is empty."]),
+        ("look hend", ["No place is called hend. Did you mean hand?"]),
+        ("look x", ["No place is called x. There are: stall, hand, discard pile."]),
+        ("look", ["The stall", "  Lamp oil (price 1)", "  Rug (price 3)", "Your hand", "  Lamp (price 2)"]),
+    ],
+)
+def test_look_finds_places_by_what_one_calls_them(
+    typed: str, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = STALLS.replace("    each player: do market", "    each player:\n        do market\n        do market")
+    session = table(game_of(rules), 2)
+    text = type_to(monkeypatch, session, "1", typed)
+    assert text.split("p  Buy nothing\n")[-1].splitlines() == shown
+
+
+def test_cards_of_others_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(STALLS), 2)
+    text = type_to(monkeypatch, session, "1", "look hand of ann")
+    assert text.endswith("Ann's hand\n  Lamp (price 2)\n"), "Ben has seen it being taken"
+    shuffled = STALLS.replace('phase day "Day":', 'phase day "Day":\n    each player: move top of stall to your hand')
+    shuffled = shuffled.replace("zone stall: row", "zone stall: stack").replace(
+        "face up\nzone hand", "face down\nzone hand"
+    )
+    text = type_to(monkeypatch, table(game_of(shuffled), 2), "look ben")
+    assert text.endswith("Ben's hand\n  1 card that you do not know\n")
 
 
 def test_what_was_typed_before_is_redrawn_on_enter(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,6 +175,14 @@ def test_a_trace_shows_the_lines_of_the_rules(session: Session, monkeypatch: pyt
     text = type_to(monkeypatch, session, "2", "1", "1", "3", trace=True)
     assert "test.bylaws:8  Ann chooses 2 (How many first)." in text
     assert "purse" not in [line.split("  ")[-1] for line in text.splitlines() if "test.bylaws:10" in line]
+
+
+def test_what_stands_there_already_is_not_told_again(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(monkeypatch, session, "2", "1", "1", "3", "2", "undo", "2")
+    assert text.count("Ann chooses 2 (How many first).") == 2, "once for Ann, once for Ben"
+    assert text.count("Ben chooses 3 (How many first).") == 1
+    again = type_to(monkeypatch, table(game_of(RULES), 2), "2", "")
+    assert again.count("Ann chooses 2 (How many first).") == 2, "Enter shows it again"
 
 
 # ---------------------------------------------------------------- between two people

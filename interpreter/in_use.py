@@ -1,0 +1,49 @@
+"""What rules still speak of: places once the setup is done, and variables in a procedure that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl.ir import nodes as ir
+from interpreter.program.walk import nodes_in
+
+
+def places_after_setup(game: ir.Game) -> frozenset[str]:
+    """The zones of which any rule speaks that may run after the setup; all of them if cards are found wherever
+    they lie."""
+    found: set[str] = set()
+    for node in _reached_after_setup(game):
+        match node:
+            case ir.ZoneAt(zone) | ir.Zones(zone):
+                found.add(zone)
+            case ir.AllOf(of) if of.kind is ir.Kind.PIECE:
+                return frozenset(zone.name for zone in game.zones)
+            case _:
+                pass
+    return frozenset(found | {zone.refill for zone in game.zones if zone.refill and zone.name in found})
+
+
+def variables_spoken_of(game: ir.Game, procedures: Iterable[str]) -> frozenset[str]:
+    """The variables that stand in the bodies of these procedures."""
+    bodies = tuple(procedure.body for procedure in game.procedures if procedure.name in procedures)
+    return frozenset(
+        node.variable for node in nodes_in(bodies) if isinstance(node, ir.Read | ir.Write | ir.Change | ir.Pot)
+    )
+
+
+def _reached_after_setup(game: ir.Game) -> Iterator[object]:
+    """Every node of the rules that are not the setup's alone, with the procedures and definitions that they use."""
+    procedures = {procedure.name: procedure for procedure in game.procedures}
+    defines = {define.name: define for define in game.defines}
+    effects = tuple(card.effect for card in game.cards)
+    waiting: list[object] = [(game.main, game.flows, game.actions, game.hooks, game.whenevers, game.ends, effects)]
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            yield node
+            used: object = None
+            if isinstance(node, ir.Call):
+                used = procedures.pop(node.procedure, None)
+            elif isinstance(node, ir.Derived):
+                used = defines.pop(node.define, None)
+            if used is not None:
+                waiting.append(used)

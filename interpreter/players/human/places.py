@@ -1,0 +1,104 @@
+"""Places where cards lie, as rows and items of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
+from interpreter.view import PieceView, ZoneView
+from interpreter.words import Words, capital, several, spoken
+
+#: So many cards of one place are named; of more, only the number is said.
+MOST_NAMED = 8
+#: So many stand by their titles in a cell of the table.
+MOST_IN_CELL = 2
+
+
+def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
+    """What lies in the places that each player has, if anything lies there."""
+    for name, instances in _by_name(zones).items():
+        dimensions = words.program.layout.zones[name].zone.dimensions
+        place = player_index(dimensions)
+        if place is None:
+            continue
+        found: dict[tuple[int, ...], list[ZoneView]] = {}
+        for zone in instances:
+            found.setdefault(without(zone.at, place), []).append(zone)
+        for others, of_players in found.items():
+            if any(zone.pieces for zone in of_players):
+                label = label_of_row(words, "", name, dimensions, others)
+                yield Row(label, tuple(map(_in_cell, of_players)))
+
+
+def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
+    """What lies in places that are nobody's."""
+    for zone in zones:
+        dimensions = words.program.layout.zones[zone.name].zone.dimensions
+        if zone.pieces and player_index(dimensions) is None:
+            at = [words.index(index, place) for index, place in zip(dimensions, zone.at, strict=True)]
+            label = capital(spoken(zone.name)) + (f" ({', '.join(at)})" if at else "")
+            yield Item(label, _ways(words, zone))
+
+
+def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
+    """What lies in places that no rule will use again: how many cards, and where."""
+    held = {name: sum(len(zone.pieces) for zone in instances) for name, instances in _by_name(zones).items()}
+    named = [f"{number} in {spoken(name)}" for name, number in held.items() if number]
+    if named:
+        yield Item("Put away", (", ".join(named), cards(sum(held.values()))))
+
+
+def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iterator[Item]:
+    """What the viewer's own places hold, where a cell of the table is too small for it."""
+    for zone in zones:
+        dimensions = words.program.layout.zones[zone.name].zone.dimensions
+        place = player_index(dimensions)
+        if place is not None and zone.at[place] == seat and len(zone.pieces) > MOST_IN_CELL:
+            label = label_of_row(words, "", zone.name, dimensions, without(zone.at, place))
+            yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone))
+
+
+def described(words: Words, piece: PieceView) -> str:
+    """A known card with what is printed on it."""
+    return words.with_fields(piece.title, piece.card_type, piece.fields)
+
+
+def cards(number: int) -> str:
+    """`1 card`, `4 cards`."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
+    found: dict[str, list[ZoneView]] = {}
+    for zone in zones:
+        found.setdefault(zone.name, []).append(zone)
+    return found
+
+
+def _in_cell(zone: ZoneView) -> str:
+    known = [piece.title for piece in zone.pieces if piece is not None]
+    unknown = len(zone.pieces) - len(known)
+    if not zone.pieces:
+        return NOTHING
+    if len(known) > MOST_IN_CELL or not known:
+        return cards(len(zone.pieces))
+    return ", ".join((*several(known), *([f"{unknown} more"] if unknown else [])))
+
+
+def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
+    """What lies in a place: the cards by what they are, by their titles alone, or how many there are.
+
+    Of a pile, and of many cards, only what lies on top is named.
+    """
+    number = cards(len(zone.pieces))
+    known = [piece for piece in zone.pieces if piece is not None]
+    if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
+        top = zone.pieces[-1] if zone.shape == "stack" else None
+        tops = (described(words, top), top.title) if top is not None else ()
+        return (*(f"{number}, on top {name}" for name in tops), number)
+    unknown = [f"{len(zone.pieces) - len(known)} unknown"] if len(known) < len(zone.pieces) else []
+    if not known:
+        return (number,)
+    described_all = several(described(words, piece) for piece in known)
+    titles = several(piece.title for piece in known)
+    return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number

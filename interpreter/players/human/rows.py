@@ -1,0 +1,44 @@
+"""The parts of a table on the screen, and what they are called."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.words import Words, capital, in_sentence
+
+NOTHING = "-"
+
+
+@frozen
+class Row:
+    """One line of the table: something that each player has, with its words for each."""
+
+    label: str
+    cells: tuple[str, ...]
+
+
+@frozen
+class Item:
+    """Something that is not in the table: what it is called, and ways to say it, the longest first."""
+
+    label: str
+    ways: tuple[str, ...]
+
+
+def player_index(dimensions: tuple[ir.Index, ...]) -> int | None:
+    """Which of the indices is a player, or None."""
+    return next((k for k, index in enumerate(dimensions) if index.dimension is ir.Dimension.PLAYER), None)
+
+
+def without(at: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """All places but one: what is the same for each player in a row."""
+    return (*at[:place], *at[place + 1 :])
+
+
+def label_of_row(words: Words, title: str, name: str, dimensions: tuple[ir.Index, ...], others: tuple[int, ...]) -> str:
+    """What a row is called, with the places of its `others`: all indices but that of the player."""
+    left = (index for index in dimensions if index.dimension is not ir.Dimension.PLAYER)
+    named = ", ".join(words.index(index, at) for index, at in zip(left, others, strict=True))
+    label = capital(in_sentence(title, name))
+    return f"{label} ({named})" if named else label

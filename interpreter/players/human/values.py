@@ -1,0 +1,82 @@
+"""Counters, roles, flags and what else is remembered, as rows and items of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from dsl.ir import nodes as ir
+from interpreter.in_use import variables_spoken_of
+from interpreter.kept import is_counter, is_librarys_own
+from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
+from interpreter.session import Session
+from interpreter.view import Cell, View
+from interpreter.words import Words, capital, in_sentence
+
+HIDDEN = "hidden"
+
+#: A variable with its cells.
+Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
+
+
+def on_the_table(session: Session, view: View) -> Iterator[Value]:
+    """Counters, and whatever else is not as it was at the beginning; of a library only what is at work."""
+    words = session.words
+    running = [routine.removeprefix("procedure ") for routine in session.engine.running(session.state)]
+    at_work = variables_spoken_of(session.engine.program.game, running)
+    for variable, shown in zip(words.variables, view.variables, strict=True):
+        changed = not _at_rest(words, variable, shown.cells)
+        if is_librarys_own(variable):
+            stands = changed and variable.name in at_work
+        else:
+            stands = changed or variable.hidden or is_counter(variable)
+        if stands:
+            yield variable, shown.cells
+
+
+def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
+    """What each player has."""
+    for variable, shown in values:
+        place = player_index(variable.dimensions)
+        if place is not None:
+            for others, cells in _by_others(shown, place).items():
+                label = label_of_row(words, variable.title, variable.name, variable.dimensions, others)
+                yield Row(label, tuple(_said(words, variable, cell) for cell in cells))
+
+
+def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
+    """What is nobody's."""
+    for variable, shown in values:
+        if player_index(variable.dimensions) is None:
+            yield Item(capital(in_sentence(variable.title, variable.name)), (_all_said(words, variable, shown),))
+
+
+def _at_rest(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> bool:
+    """Whether nothing has changed since the beginning."""
+    start = words.start_of(variable, ())
+    return all((ir.NONE if cell.value is None else cell.value) == start for cell in cells)
+
+
+def _by_others(cells: Iterable[Cell], place: int) -> dict[tuple[int, ...], list[Cell]]:
+    """The cells of all players, in order of the seats, for each of the other indices."""
+    found: dict[tuple[int, ...], list[Cell]] = {}
+    for cell in cells:
+        found.setdefault(without(cell.at, place), []).append(cell)
+    return found
+
+
+def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str:
+    """The value at each of its indices; where there are several kinds and none of any, just that."""
+    if is_counter(variable) and not any(cell.hidden or cell.value for cell in cells):
+        return "0"
+    told = []
+    for cell in cells:
+        at = [words.index(index, place) for index, place in zip(variable.dimensions, cell.at, strict=True)]
+        told.append(" ".join((*at, _said(words, variable, cell))))
+    return ", ".join(told)
+
+
+def _said(words: Words, variable: ir.Variable, cell: Cell) -> str:
+    if cell.hidden:
+        return HIDDEN
+    return NOTHING if cell.value is None else words.said(variable.type, cell.value)
