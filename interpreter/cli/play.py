@@ -46,6 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """0 when the game is over or was left, 1 if it could not be played to its end, 130 when interrupted."""
     here = terminal()
+    if options.log and Path(options.log).exists():
+        raise WrongUse(f"there is a file {options.log} already", "give --log the name of a new file")
     try:
         session = _continued(options, here) if options.load else _begun(options)
     except RuleFault as fault:

@@ -297,3 +297,11 @@ def test_names_are_found_for_those_who_have_none() -> None:
 def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
     with pytest.raises(WrongUse):
         names_of(f"Ann,{name}", ("you", "you"))
+
+
+def test_a_log_never_takes_the_place_of_another_file(rules: str, piped: Piped, tmp_path: Path) -> None:
+    kept = tmp_path / "rules.bylaws"
+    kept.write_text("mine")
+    ran = piped(rules, "--seats", "you,you", "--log", str(kept), given="q\nn\n")
+    assert ran.code == 2 and "there is a file" in ran.err
+    assert kept.read_text() == "mine"
