@@ -178,9 +178,7 @@ def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
     assert import_breaches([Module(name, text)]) == []
 
 
-@pytest.mark.parametrize(
-    "call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"]
-)
+@pytest.mark.parametrize("call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"])
 def test_a_planted_opening_is_found(call: str) -> None:
     inside = f"def f():\n    return {call}"
     assert len(opening_breaches([Module("interpreter.state", inside)])) == 1

@@ -127,9 +127,7 @@ def test_words_are_found_in_titles_cards_and_declarations() -> None:
 
 def test_a_planted_word_is_found_however_it_is_spelt() -> None:
     words = game_words({"game": GAME})
-    planted = (
-        "vault_row = 1\nclass VaultRow: ...\n# a Grappling Hook.\nfor lockpicks in x: ...\n_mastermind(3)\n"
-    )
+    planted = "vault_row = 1\nclass VaultRow: ...\n# a Grappling Hook.\nfor lockpicks in x: ...\n_mastermind(3)\n"
     innocent = "vault = row\nhook, lock_picking = 1, 2\nmasterminded\n"
     found = [breach.split(": `")[0] for breach in breaches(words, {"a.py": planted, "b.py": innocent})]
     assert found == ["a.py:1", "a.py:2", "a.py:3", "a.py:4", "a.py:5"]

@@ -89,9 +89,9 @@ def _may_be_about(event: n.VerbEvent, verb: Any, declared: set[str]) -> bool:
         (_root(event.source), _source(verb)),
         (_root(event.target), _root(getattr(verb, "target", None))),
     )
-    return all(
-        wanted not in declared or there not in declared or wanted == there for wanted, there in pairs
-    ) and not (event.source and isinstance(verb, n.Transfer) and verb.source is None)
+    return all(wanted not in declared or there not in declared or wanted == there for wanted, there in pairs) and not (
+        event.source and isinstance(verb, n.Transfer) and verb.source is None
+    )
 
 
 def _counter(amount: Any) -> str:

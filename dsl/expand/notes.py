@@ -86,9 +86,7 @@ def _edits(changes: tuple[Change, ...]) -> Iterator[Note]:
 def _settings(node: n.Parameter, loaded: Loaded) -> Iterator[Note]:
     for change in loaded.provenance.changes_to("parameter", node.name.text):
         if isinstance(change.was, n.Parameter):
-            yield Note(
-                f'"{change.variant}" sets this; it was {written(change.was.value)}', head(change.edit.span)
-            )
+            yield Note(f'"{change.variant}" sets this; it was {written(change.was.value)}', head(change.edit.span))
     if node.name.text in loaded.parameters:
         yield Note("set from outside", None)
 

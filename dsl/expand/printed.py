@@ -69,9 +69,7 @@ class _Printer:
                 yield from self._inside(node.entries, indent + STEP)
             case n.CardEntry(copies, title):
                 count = "" if copies is None else f"{_text_of(copies)} x "
-                yield from _text(
-                    count + _between(title.span.start, node.span.end, node.span), node.span, indent
-                )
+                yield from _text(count + _between(title.span.start, node.span.end, node.span), node.span, indent)
             case n.Define():
                 yield from self._define(node)
             case _:

@@ -564,11 +564,15 @@ class Roll:
 
 @frozen
 class FromList:
-    """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them (1, 1: one)."""
+    """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them.
+
+    `several`: the answer is a list, even if it can only be one; else it is that one.
+    """
 
     candidates: Expression
     least: Expression
     most: Expression
+    several: bool = False
     span: Span = _span()
 
 
@@ -1134,12 +1138,63 @@ class Game:
 
 
 Expression: TypeAlias = (
-    Constant | Local | Read | ReadCounter | Attribute | Derived | ZoneAt | Zones | Contents | PileEnd | AllOf
-    | PlayersFrom | Filter | CountOf | Some | First | Item | BestOf | Ranked | ListOf | Without | Arithmetic | Divide
-    | Compare | And | Or | Not | IsIn | Cases | Previous | Function
+    Constant
+    | Local
+    | Read
+    | ReadCounter
+    | Attribute
+    | Derived
+    | ZoneAt
+    | Zones
+    | Contents
+    | PileEnd
+    | AllOf
+    | PlayersFrom
+    | Filter
+    | CountOf
+    | Some
+    | First
+    | Item
+    | BestOf
+    | Ranked
+    | ListOf
+    | Without
+    | Arithmetic
+    | Divide
+    | Compare
+    | And
+    | Or
+    | Not
+    | IsIn
+    | Cases
+    | Previous
+    | Function
 )
 Statement: TypeAlias = (
-    SetLocal | Write | WriteAttribute | Change | Transfer | MovePieces | Draw | Shuffle | Reveal | Create | Swap | Roll
-    | Choose | TakeActions | If | ForEach | ForRange | While | Stop | Leave | Call | RunFlow | AllAtOnce | Announce
-    | GameOver | Unsupported
+    SetLocal
+    | Write
+    | WriteAttribute
+    | Change
+    | Transfer
+    | MovePieces
+    | Draw
+    | Shuffle
+    | Reveal
+    | Create
+    | Swap
+    | Roll
+    | Choose
+    | TakeActions
+    | If
+    | ForEach
+    | ForRange
+    | While
+    | Stop
+    | Leave
+    | Call
+    | RunFlow
+    | AllAtOnce
+    | Announce
+    | GameOver
+    | Unsupported
 )

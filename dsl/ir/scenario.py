@@ -225,7 +225,17 @@ class Scenario:
 
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | ClaimSees | ClaimCan | ClaimAsked | ClaimOffered | ClaimMayPass | ClaimHappened
-    | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
+    ClaimTrue
+    | ClaimHolds
+    | ClaimSees
+    | ClaimCan
+    | ClaimAsked
+    | ClaimOffered
+    | ClaimMayPass
+    | ClaimHappened
+    | ClaimDecided
+    | ClaimOver
+    | ClaimRefused
+    | ClaimWins
 )
 Part: TypeAlias = GivenValue | GivenPieces | Run | Check

@@ -69,9 +69,7 @@ def _installed(name: str) -> Path | None:
 def _folder(folder: Path, files: Files) -> Place:
     rules = files.in_folder(folder)
     if not rules:
-        raise LoadError(
-            f"the folder {shown(folder)} has no rule files", f"a game's rules begin in {GAME_FILE}"
-        )
+        raise LoadError(f"the folder {shown(folder)} has no rule files", f"a game's rules begin in {GAME_FILE}")
     if rules[0].name != GAME_FILE:
         raise LoadError(
             f"the folder {shown(folder)} has no {GAME_FILE}",

@@ -107,9 +107,4 @@ def _as_a_game(items: Items) -> Items:
 def _unknown_over(variants: Sequence[n.Variant], known: Sequence[AvailableVariant]) -> list[Diagnostic]:
     """A variant can only go over those that the game has."""
     titles = [*(variant.title for variant in known), *(variant.title.text for variant in variants)]
-    return [
-        no_such_variant(over, titles)
-        for variant in variants
-        for over in variant.over
-        if over.text not in titles
-    ]
+    return [no_such_variant(over, titles) for variant in variants for over in variant.over if over.text not in titles]

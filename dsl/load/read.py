@@ -29,9 +29,7 @@ class Read:
 
     def and_then(self, other: Read) -> Read:
         """Both, one after the other."""
-        return Read(
-            self.items + other.items, self.diagnostics + other.diagnostics, self.sources + other.sources
-        )
+        return Read(self.items + other.items, self.diagnostics + other.diagnostics, self.sources + other.sources)
 
 
 def read_all(paths: Iterable[Path], files: Files) -> Read:

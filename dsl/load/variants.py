@@ -41,9 +41,7 @@ def available(place: Place, base: Items, files: Files) -> tuple[AvailableVariant
     return (*inside, *outside)
 
 
-def wanted(
-    names: Sequence[str], known: Sequence[AvailableVariant], files: Files
-) -> tuple[AvailableVariant, ...]:
+def wanted(names: Sequence[str], known: Sequence[AvailableVariant], files: Files) -> tuple[AvailableVariant, ...]:
     """The variants that are meant; a LoadError for a name that means none."""
     found = [variant for name in names for variant in _meant(name, known, files)]
     return tuple(dict.fromkeys(found))
@@ -92,9 +90,7 @@ def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
 
 def _meant(name: str, known: Sequence[AvailableVariant], files: Files) -> list[AvailableVariant]:
     found = [variant for variant in known if variant.title == name]
-    found = found or [
-        variant for variant in known if plain(name) in (plain(variant.name), plain(variant.title))
-    ]
+    found = found or [variant for variant in known if plain(name) in (plain(variant.name), plain(variant.title))]
     if found:
         return found
     path = Path(name)
@@ -106,9 +102,7 @@ def _meant(name: str, known: Sequence[AvailableVariant], files: Files) -> list[A
 def _from_path(path: Path, files: Files) -> list[AvailableVariant]:
     found = list(_in_file(path, files))
     if not found:
-        raise LoadError(
-            f"{shown(path)} has no variant in it", 'a variant begins with `variant "Title" of "Game":`'
-        )
+        raise LoadError(f"{shown(path)} has no variant in it", 'a variant begins with `variant "Title" of "Game":`')
     return found
 
 

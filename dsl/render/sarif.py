@@ -71,8 +71,7 @@ def _fix(fix: Fix) -> dict[str, Any]:
         {
             "artifactLocation": _artifact(path),
             "replacements": [
-                {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.replacement}}
-                for edit in edits
+                {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.replacement}} for edit in edits
             ],
         }
         for path, edits in by_file

@@ -62,9 +62,7 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
     texts, edit = paragraph.texts, paragraph.edit
     match edit:
         case n.Insert():
-            return insert(
-                rules, evolve(edit, flow=evolve(edit.flow, body=_worded(edit.flow.body, texts))), variant
-            )
+            return insert(rules, evolve(edit, flow=evolve(edit.flow, body=_worded(edit.flow.body, texts))), variant)
         case n.Replace():
             return replace(rules, _with_texts(edit, texts), variant)
         case n.Extend():

@@ -46,9 +46,7 @@ def add_card(rules: Rules, edit: n.AddCard, texts: tuple[n.RuleText, ...], varia
     if isinstance(deck, Diagnostic):
         return deck
     longer = evolve(deck, entries=(*deck.entries, *texts, edit.entry))
-    return rules.changed(
-        replaced(rules.items, deck, longer), Change("added", "card", title.text, variant, edit)
-    )
+    return rules.changed(replaced(rules.items, deck, longer), Change("added", "card", title.text, variant, edit))
 
 
 def _find(rules: Rules, title: n.Text) -> n.CardEntry | Diagnostic:
@@ -75,9 +73,7 @@ def _more_copies(rules: Rules, edit: n.AddCard, variant: str) -> Outcome:
     if isinstance(entry, Diagnostic):
         return entry
     given = edit.entry
-    if (given.attributes and given.attributes != entry.attributes) or (
-        given.body and given.body != entry.body
-    ):
+    if (given.attributes and given.attributes != entry.attributes) or (given.body and given.body != entry.body):
         return _another_card(given, entry)
     before, more = _copies(entry), _copies(given)
     if before is None or more is None:
@@ -174,6 +170,4 @@ def _several_decks(entry: n.CardEntry, fitting: Sequence[n.Deck]) -> Diagnostic:
     )
 
 
-_DECK_OF_ITS_OWN = (
-    "or say where it goes with a deck in the variant: `deck KIND in ZONE:` and the card below it"
-)
+_DECK_OF_ITS_OWN = "or say where it goes with a deck in the variant: `deck KIND in ZONE:` and the card below it"

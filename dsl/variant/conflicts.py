@@ -67,8 +67,7 @@ def _clash(ground: Rules, first: n.Variant, second: n.Variant) -> bool:
 def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnostic:
     edit, other = _culprits(ground, first, second)
     ways = [
-        _Way(upper, lower, _trial(ground, lower, upper).faults)
-        for upper, lower in ((second, first), (first, second))
+        _Way(upper, lower, _trial(ground, lower, upper).faults) for upper, lower in ((second, first), (first, second))
     ]
     return error(
         "variant-conflict",
@@ -105,9 +104,7 @@ class _Way:
 
 def _ways_out(ways: Sequence[_Way]) -> tuple[str, ...]:
     good = [way for way in ways if not way.faults]
-    advice = [
-        f"to put {_quoted(way.upper)} over {_quoted(way.lower)}, write `{_header(way)}`" for way in good
-    ]
+    advice = [f"to put {_quoted(way.upper)} over {_quoted(way.lower)}, write `{_header(way)}`" for way in good]
     faults = {way.faults[0].message: way for way in ways if way.faults}
     if not good and len(faults) == 1:
         advice.append(f"whichever goes over the other, {next(iter(faults))}")

@@ -61,9 +61,7 @@ def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
     return rules.changed(items, _change("removed", thing, variant, edit))
 
 
-def replace_define(
-    rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str
-) -> Outcome:
+def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
     """Another value for a definition, of the same things as before."""
     thing = find(rules, "define", edit.name)
     if isinstance(thing, Diagnostic):
@@ -112,12 +110,8 @@ def _never_reached(thing: Named, body: n.Block, edit: n.Extend) -> Diagnostic | 
 
 def _left_empty(rules: Rules, thing: Named, edit: n.Remove) -> Diagnostic | None:
     """A phase without anything in it would stay behind."""
-    holder = next(
-        (flow for flow in named(rules.items) if isinstance(flow, n.Flow) and _holds(flow, thing)), None
-    )
-    if holder is None or any(
-        item is not thing and not isinstance(item, n.RuleText) for item in holder.body.items
-    ):
+    holder = next((flow for flow in named(rules.items) if isinstance(flow, n.Flow) and _holds(flow, thing)), None)
+    if holder is None or any(item is not thing and not isinstance(item, n.RuleText) for item in holder.body.items):
         return None
     return error(
         "nothing-left",

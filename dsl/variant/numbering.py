@@ -19,9 +19,7 @@ def placed_after(around: Siblings, anchor: n.Flow, flow: n.Flow, inserted: Colle
     """The flow behind the anchor, and behind what variants inserted there with lower numbers."""
     after = around.after
     place = 0
-    while (
-        place < len(after) and _is_inserted(after[place], inserted) and _number(after[place]) < _number(flow)
-    ):
+    while place < len(after) and _is_inserted(after[place], inserted) and _number(after[place]) < _number(flow):
         place += 1
     return (*around.before, *around.texts, anchor, *after[:place], flow, *after[place:])
 
@@ -43,9 +41,7 @@ def number_fault(block: Parts, flow: n.Flow) -> Diagnostic | None:
     if same := next((item for item in others if _number(item) == _number(flow)), None):
         return _taken(flow, same, [_number(item) for item in others])
     lower, higher = numbered[place - 1 : place], numbered[place + 1 : place + 2]
-    if any(_number(item) > _number(flow) for item in lower) or any(
-        _number(item) < _number(flow) for item in higher
-    ):
+    if any(_number(item) > _number(flow) for item in lower) or any(_number(item) < _number(flow) for item in higher):
         return _out_of_order(flow, [*lower, *higher], _between(lower, higher))
     return None
 

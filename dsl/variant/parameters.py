@@ -38,9 +38,7 @@ def parameters(items: Items) -> Iterator[n.Parameter]:
     return (item for item in items if isinstance(item, n.Parameter))
 
 
-def with_value(
-    items: Items, parameter: n.Parameter, value: n.Expression, texts: tuple[n.RuleText, ...] = ()
-) -> Items:
+def with_value(items: Items, parameter: n.Parameter, value: n.Expression, texts: tuple[n.RuleText, ...] = ()) -> Items:
     """The items with another value for a parameter."""
     new = evolve(parameter, value=value)
     return rewritten(items, parameter, lambda s: (*s.before, *s.texts, *texts, new, *s.after))
@@ -113,9 +111,7 @@ def _extreme(number: int, low: int | None) -> str:
     return "small" if low is not None and number < low else "large"
 
 
-def _wrong_value(
-    parameter: n.Parameter, value: n.Expression, what: str, names: tuple[str, ...]
-) -> Diagnostic:
+def _wrong_value(parameter: n.Parameter, value: n.Expression, what: str, names: tuple[str, ...]) -> Diagnostic:
     typed = written(value)
     near = nearest(typed, names)
     return error(

@@ -150,14 +150,8 @@ def _drifted(thing: Named, expected: n.Text) -> Diagnostic | None:
         f'{what} {has}, not "{expected.text}"',
         expected.span,
         label="the title that the variant expects",
-        labels=(
-            Label(
-                actual.span if actual else head(thing.span), "the title now" if actual else "no title here"
-            ),
-        ),
-        help=(
-            "see whether the edit still fits the rule as it is now; then write its title of today, or none",
-        ),
+        labels=(Label(actual.span if actual else head(thing.span), "the title now" if actual else "no title here"),),
+        help=("see whether the edit still fits the rule as it is now; then write its title of today, or none",),
         fix=_new_title(expected, actual),
     )
 

@@ -10,8 +10,6 @@ from interpreter.backend.python_code import Code, lasting, test, value
 from interpreter.backend.python_text import atom, conjunct
 from interpreter.program.nodes import Action
 
-ONE = ir.Constant(1, ir.NUMBER)
-
 
 def candidates(c: Code, options: ir.Options, player: str) -> str:
     """The text of the options of a question, in a list that nobody changes."""
@@ -32,8 +30,8 @@ def candidates(c: Code, options: ir.Options, player: str) -> str:
 def is_single(options: ir.Options) -> bool:
     """Whether one thing is chosen, and not a list of them."""
     match options:
-        case ir.FromList(_, least, most):
-            return least == ONE and most == ONE
+        case ir.FromList(several=several):
+            return not several
         case ir.InOrder():
             return False
         case _:

@@ -183,7 +183,7 @@ def _how_many(scene: Scene, options: ir.Options, there: int) -> int | None:
     match options:
         case ir.InOrder():
             return there
-        case ir.FromList(_, ir.Constant(1), ir.Constant(1)):
+        case ir.FromList(several=False):
             return None
         case ir.FromList(_, _, most):
             return min(there, max(0, value(scene, most)))  # type: ignore[no-any-return]

@@ -20,13 +20,9 @@ def engine_for(loaded: Loaded, players: int) -> Engine:
     few, most = game.fewest_players, game.most_players
     if not few <= players <= most:
         wanted = f"{few} players" if few == most else f"{few} to {most} players"
-        raise WrongUse(
-            f"{game.title} is for {wanted}, not for {players}", f"name {few} seats: --seats you,random"
-        )
+        raise WrongUse(f"{game.title} is for {wanted}, not for {players}", f"name {few} seats: --seats you,random")
     try:
         return Engine(game, players, trace=True, engine="reference")
     except LoweringError as fault:
         lines = [f"{lack.span.source.path}:{lack.span.line}: {lack.what}" for lack in fault.lacking]
-        raise WrongUse(
-            "these rules are understood, but cannot be played yet", "\n        ".join(lines)
-        ) from fault
+        raise WrongUse("these rules are understood, but cannot be played yet", "\n        ".join(lines)) from fault

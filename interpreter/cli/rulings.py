@@ -41,15 +41,9 @@ def _lines(rules: Loaded) -> Iterator[str]:
     yield f"The rulebook of {rules.title} leaves {_questions(len(found))} open; this is how each is settled here."
     for ruling in found:
         yield ""
-        yield fill(
-            f"{ruling.clause}  {ruling.question}{_of_variant(ruling)}", width, subsequent_indent="    "
-        )
+        yield fill(f"{ruling.clause}  {ruling.question}{_of_variant(ruling)}", width, subsequent_indent="    ")
         answer = " ".join(ruling.answer)
-        yield (
-            fill(answer, width, initial_indent="    ", subsequent_indent="    ")
-            if answer
-            else "    (nothing)"
-        )
+        yield (fill(answer, width, initial_indent="    ", subsequent_indent="    ") if answer else "    (nothing)")
         for parameter in ruling.parameters:
             yield fill(_setting(parameter), width, initial_indent="    * ", subsequent_indent="      ")
 

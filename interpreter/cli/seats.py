@@ -33,9 +33,7 @@ def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     """A name for each seat. Raises WrongUse for names that cannot be told apart, or are none."""
     given = [name.strip() for name in said.split(",")] if said else []
     if len(given) > len(seats):
-        raise WrongUse(
-            f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names"
-        )
+        raise WrongUse(f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names")
     for name in given:
         _check(name)
     left = iter(name for name in _all_names() if name.casefold() not in map(str.casefold, given))

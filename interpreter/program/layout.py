@@ -350,9 +350,7 @@ def _starts(setting: Setting, card_type: ir.CardType, lacking: list[Lacking]) ->
     return found
 
 
-def _created_kinds(
-    setting: Setting, card_type: str, of_each: str | None, starts: Mapping[str, int]
-) -> list[PieceKind]:
+def _created_kinds(setting: Setting, card_type: str, of_each: str | None, starts: Mapping[str, int]) -> list[PieceKind]:
     if of_each is None:
         return [PieceKind(card_type, card_type, starts, -1)]
     fields = next(c.fields for c in setting.game.card_types if c.name == card_type)

@@ -222,9 +222,7 @@ class _Way:
     piece: ir.Local
     settled: list[ir.SetLocal] = field(factory=list)
 
-    def tests(
-        self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...]
-    ) -> Iterator[ir.Expression]:
+    def tests(self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Iterator[ir.Expression]:
         if hook.leaving is not None:
             lying = ir.Contents(self.host.inlined(hook.leaving, you, bound))
             yield self._kept("leaves", ir.IsIn(self.piece, lying), ir.YES_NO)

@@ -68,7 +68,7 @@ def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
     match s.options:
         case ir.InOrder(group):
             _several(b, s, group, None, ends, secret)
-        case ir.FromList(candidates, least, most) if (least, most) != (ONE, ONE):
+        case ir.FromList(candidates, least, most, several=True):
             _several(b, s, candidates, (least, most), ends, secret)
         case _:
             may_pass = YES if s.optional else NO

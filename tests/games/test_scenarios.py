@@ -51,6 +51,4 @@ def test_every_clause_and_every_branch_is_shown(name: str) -> None:
         assert group.marks is not None
         seen.add(group.marks, group.outcomes, clauses(group.rules))
     assert not seen.missed_clauses
-    assert not [
-        f"{p.span.source.path}:{p.span.line}: {p.what}" for k in ("rule", "branch") for p in seen.missed(k)
-    ]
+    assert not [f"{p.span.source.path}:{p.span.line}: {p.what}" for k in ("rule", "branch") for p in seen.missed(k)]

@@ -441,7 +441,7 @@ class Maker:
         of = self.pick(PLAYER, PIECE, NUMBER, RANK)
         low = ir.Function("larger", (self.number(1), t.n(-5)), NUMBER)
         high = ir.Function("smaller", (self.number(1), t.n(5)), NUMBER)
-        several = ir.FromList(self.many(of, 2), t.n(self.below(3)), self.number(1))
+        several = ir.FromList(self.many(of, 2), t.n(self.below(3)), self.number(1), several=True)
         conditions = (None, self.condition(1)) if self.chance(2) else (self.condition(1), self.condition(1))
         return self.pick(  # type: ignore[no-any-return]
             lambda: (t.one_of(self.many(of, 2)), of),

@@ -13,12 +13,8 @@ from dsl.render.screen import width_of
 from dsl.source import Source, Span
 
 # Letters and line ends often, and everything else sometimes: tabs, wide, combining, control, reordering.
-CHARACTERS = st.one_of(
-    st.sampled_from("ab \t\n\r"), st.sampled_from("手😀\u0301\x1b\u202e\u200d"), st.characters()
-)
-TEXTS = st.one_of(
-    st.text(CHARACTERS, max_size=60), st.text(st.sampled_from("ab手\t"), min_size=90, max_size=300)
-)
+CHARACTERS = st.one_of(st.sampled_from("ab \t\n\r"), st.sampled_from("手😀\u0301\x1b\u202e\u200d"), st.characters())
+TEXTS = st.one_of(st.text(CHARACTERS, max_size=60), st.text(st.sampled_from("ab手\t"), min_size=90, max_size=300))
 
 
 @st.composite

@@ -82,16 +82,12 @@ def test_nothing_that_was_learned_can_be_taken_back(seed: int, at: int) -> None:
         return
     assert asked[0] == asked[1], "another player has been asked"
     assert session.engine.dump(before)["streams"] == session.engine.dump(after)["streams"], "chance was asked"
-    assert all(now <= known(session, seat) for seat, now in zip(seats, learned, strict=True)), (
-        "a card was seen"
-    )
+    assert all(now <= known(session, seat) for seat, now in zip(seats, learned, strict=True)), "a card was seen"
 
 
 def known(session: Session, seat: int) -> Counter[str]:
     """The titles of all cards that a player knows."""
-    return Counter(
-        piece.title for zone in session.view(seat).zones for piece in zone.pieces if piece is not None
-    )
+    return Counter(piece.title for zone in session.view(seat).zones for piece in zone.pieces if piece is not None)
 
 
 @given(seed=SEEDS, variants=VARIANTS)

@@ -67,9 +67,7 @@ def test_without_a_conflict_both_orders_give_the_same_rules(left: n.Variant, rig
 
 
 @given(variants("Left"), variants("Right"))
-def test_with_a_conflict_the_orders_differ_and_both_edits_are_named(
-    left: n.Variant, right: n.Variant
-) -> None:
+def test_with_a_conflict_the_orders_differ_and_both_edits_are_named(left: n.Variant, right: n.Variant) -> None:
     found = [d for d in compose(BASE, [left, right]).diagnostics if d.name == "variant-conflict"]
     if found:
         (conflict,) = found
@@ -94,9 +92,7 @@ def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant
     result = compose(BASE, [left, evolve(right, over=(left.title,))])
     titles = {BASE[0].span.source: "", left.span.source: "Left", right.span.source: "Right"}
     for node in nodes_in(result.items):
-        assert not hasattr(node, "span") or (
-            result.provenance.variant_at(node.span) == titles[node.span.source]
-        )
+        assert not hasattr(node, "span") or (result.provenance.variant_at(node.span) == titles[node.span.source])
     edits_made = len(left.edits) + len(right.edits) - len(result.diagnostics)
     assert len(result.provenance.changes) == edits_made
 
@@ -135,11 +131,7 @@ def _lines(items: Any, owner: str) -> Any:
     for item in items:
         inside = item.body.items if hasattr(item, "body") and hasattr(item.body, "items") else ()
         inside = item.entries if isinstance(item, n.Deck) else inside
-        head = (
-            evolve(item, body=n.Block(()))
-            if isinstance(item, n.Flow | n.Setup | n.Procedure | n.Action)
-            else item
-        )
+        head = evolve(item, body=n.Block(())) if isinstance(item, n.Flow | n.Setup | n.Procedure | n.Action) else item
         head = evolve(head, entries=()) if isinstance(head, n.Deck) else head
         yield owner, head
         yield from _lines(inside, f"{owner}/{type(item).__name__}{getattr(item, 'name', '')}")

@@ -98,6 +98,7 @@ HARD_PARTS = {
     },
 }  # fmt: skip
 
+
 def _case(name: str) -> Case:
     path = FOLDER / "hard_parts" / f"{name}.bylaws"
     return Case(name, path, path)

@@ -20,9 +20,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 
 #: The built-in names that are about boards and the pawns on them.
-NAMES = frozenset(
-    {"space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise", "distance"}
-)
+NAMES = frozenset({"space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise", "distance"})
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
@@ -98,9 +96,7 @@ def _printed(c: Context, name: str, cell: ir.Expression, span: Span) -> ir.Expre
     return ir.Function("value_attribute", (ir.Constant(c.e.text(name), TEXT), cell), cell.type, span=span)
 
 
-def _distance(
-    c: Context, board: GridSymbol, first: ir.Expression, second: ir.Expression, span: Span
-) -> ir.Expression:
+def _distance(c: Context, board: GridSymbol, first: ir.Expression, second: ir.Expression, span: Span) -> ir.Expression:
     """It hangs on the number of columns, the cell of each space, and the two spaces."""
     spaces = range(len(c.e.scope.enums[board.kind].values))
     lying = tuple(grids.where_lies(board, ir.Constant(k, space_type(board)), span) for k in spaces)

@@ -167,7 +167,7 @@ def _how_many(c: Context, how_many: str, amount: n.Expression | None, over: ir.E
         return _one_of(over, span)
     many = ex.number(c, amount, "how many") if amount is not None else ir.CountOf(over, span=span)
     least = many if how_many == "exactly" else ir.Constant(0, NUMBER)
-    return ir.FromList(over, least, many, span=span)
+    return ir.FromList(over, least, many, several=True, span=span)
 
 
 def _candidates(c: Context, thing: n.ChoiceNoun) -> ir.Expression:

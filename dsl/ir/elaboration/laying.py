@@ -39,9 +39,7 @@ def shuffle(c: Context, board: GridSymbol, part: str, span: Span) -> Statements:
     order = ir.Local(c.new_slot("order"), "order", space_type(board).list(), span=span)
     rim = ir.InOrder(boards.on_rim(c, board, span), span=span)
     laid = _laid_in(c, order, where, board, span)
-    chance = ir.Choose(
-        NOBODY, rim, order.slot, False, Manner.RANDOMLY, (), None, (), laid, (), c.site(span), span=span
-    )
+    chance = ir.Choose(NOBODY, rim, order.slot, False, Manner.RANDOMLY, (), None, (), laid, (), c.site(span), span=span)
     return (ir.SetLocal(where.slot, _taken(c, board, span), span=span), chance)
 
 
@@ -78,9 +76,7 @@ def _lay_around(c: Context, spaces: n.Expression, board: GridSymbol, span: Span)
     )
 
 
-def _lay_in_middle(
-    c: Context, moved: ir.Expression, board: GridSymbol, cell: ir.Constant, span: Span
-) -> Statements:
+def _lay_in_middle(c: Context, moved: ir.Expression, board: GridSymbol, cell: ir.Constant, span: Span) -> Statements:
     one = ir.Local(c.new_slot("space"), "space", moved.type, span=span)
     other = ir.Local(c.new_slot("space"), "space", space_type(board), span=span)
     taken_away = (_write(c, board, other, _NOTHING, span),)

@@ -34,9 +34,7 @@ def supply(c: Context, node: n.Tokens) -> Statements:
     return (ir.ForEach(one.slot, over, (made,), span=node.span),)
 
 
-def _made(
-    c: Context, node: n.Tokens, number: ir.Expression, zone: ir.Expression, owner: ir.Expression
-) -> ir.Statement:
+def _made(c: Context, node: n.Tokens, number: ir.Expression, zone: ir.Expression, owner: ir.Expression) -> ir.Statement:
     return ir.Create(node.name.text, number, None, zone, owner, c.site(node.span), span=node.span)
 
 

@@ -98,7 +98,7 @@ def _about(s: ir.Choose, n: Names) -> Iterator[str]:
 
 def _options(options: ir.Options, n: Names) -> str:
     match options:
-        case ir.FromList(candidates, ir.Constant(1), ir.Constant(1)):
+        case ir.FromList(candidates, several=False):
             return f"from {phrase(candidates, n)}"
         case ir.FromList(candidates, least, most):
             return f"from {phrase(candidates, n)}, {phrase(least, n)} to {phrase(most, n)} of them"

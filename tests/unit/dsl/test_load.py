@@ -28,9 +28,7 @@ game ends after turn when round_number >= target:
     the player with most score wins
 """
 FAST = 'variant "Fast Game" of "Dice Row":\n    set parameter target = 5\n'
-FASTER = (
-    'variant "Faster" of "Dice Row" over "Fast Game":\n    remove step bonus\n    set parameter quick = yes\n'
-)
+FASTER = 'variant "Faster" of "Dice Row" over "Fast Game":\n    remove step bonus\n    set parameter quick = yes\n'
 BONUS = '    insert after step scoring as 2 bonus "Bonus":\n        each player: gain 2 score\n'
 SCENARIO = """
 scenario "One turn" {variants}:
@@ -301,9 +299,7 @@ def test_parameters_get_values(folder: Path, name: str, given: str | int, is_the
         ("traget", 7, "there is no parameter `traget`", "did you mean `target`?"),
     ],
 )
-def test_parameters_refuse_values(
-    folder: Path, name: str, given: str | int, message: str, advice: str
-) -> None:
+def test_parameters_refuse_values(folder: Path, name: str, given: str | int, message: str, advice: str) -> None:
     assert refusal(folder, parameters={name: given}) == (message, advice)
 
 

@@ -247,9 +247,7 @@ def test_a_name_that_no_file_can_have() -> None:
     ("number", "problem"),
     [(errno.EACCES, "You may not read `"), (errno.EIO, "could not be read: input/output")],
 )
-def test_a_file_that_cannot_be_read(
-    path: Path, monkeypatch: pytest.MonkeyPatch, number: int, problem: str
-) -> None:
+def test_a_file_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch, number: int, problem: str) -> None:
     def failing(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 

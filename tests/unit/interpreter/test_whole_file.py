@@ -68,9 +68,7 @@ def test_a_disk_may_take_a_little_at_a_time(old: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])
-@pytest.mark.parametrize(
-    "error", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()], ids=["full", "interrupt"]
-)
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "full"), KeyboardInterrupt()], ids=["full", "interrupt"])
 def test_a_failure_leaves_the_old_file_alone(
     old: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: BaseException
 ) -> None:
@@ -81,9 +79,7 @@ def test_a_failure_leaves_the_old_file_alone(
     assert os.listdir(old.parent) == ["game.save"]
 
 
-def test_a_disk_that_fills_up_on_the_way_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_fills_up_on_the_way_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real, left = os.write, [5000]
 
     def write_some(descriptor: int, data: bytes) -> int:

@@ -123,9 +123,7 @@ def test_what_is_printed_are_the_merged_rules(path: Path) -> None:
 
 def test_lines_of_a_variant_stand_in_their_place_and_say_so(path: Path) -> None:
     lines = expand(load(path, ["milk"]))
-    of_variant = [
-        (line.text.strip(), line.line) for line in lines if line.variant == "Milk" and not line.is_note
-    ]
+    of_variant = [(line.text.strip(), line.line) for line in lines if line.variant == "Milk" and not line.is_note]
     assert ('step 1.1 pouring "Pouring":', number("insert after step brewing")) in of_variant
     assert ("# Not too much.", number("# Not too much.")) in of_variant
     assert ("drinker loses 1 coin", number("drinker loses 1 coin")) in of_variant
@@ -197,9 +195,7 @@ def test_rules_that_may_meet_a_sentence_are_beside_it(path: Path) -> None:
     assert remarks_on(other_places, lines) == []
 
 
-@pytest.mark.parametrize(
-    "variants", [[], ["fate"], ["fate", "kinder_fate", "sealed_bids", "spent_cards", "own_card"]]
-)
+@pytest.mark.parametrize("variants", [[], ["fate"], ["fate", "kinder_fate", "sealed_bids", "spent_cards", "own_card"]])
 def test_games_that_come_along_expand_to_what_they_mean(variants: list[str]) -> None:
     loaded = load("action_the_project", variants)
     text = "".join(f"{line.text}\n" for line in printed(loaded.items, loaded.provenance))

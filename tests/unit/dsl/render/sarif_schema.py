@@ -43,9 +43,7 @@ REGION = _object(
 PLACE = _object(("artifactLocation",), artifactLocation=ARTIFACT, region=REGION)
 LOCATION = _object((), id=COUNTED_FROM_ZERO, physicalLocation=PLACE, message=MESSAGE)
 REPLACEMENT = _object(("deletedRegion",), deletedRegion=REGION, insertedContent=_object((), text=TEXT))
-CHANGE = _object(
-    ("artifactLocation", "replacements"), artifactLocation=ARTIFACT, replacements=_list(REPLACEMENT, 1)
-)
+CHANGE = _object(("artifactLocation", "replacements"), artifactLocation=ARTIFACT, replacements=_list(REPLACEMENT, 1))
 FIX = _object(("artifactChanges",), description=MESSAGE, artifactChanges=_list(CHANGE, 1))
 RESULT = _object(
     ("message", "ruleId"),

@@ -91,9 +91,7 @@ def test_sarif_results_point_at_the_rule_that_they_name() -> None:
 def test_github_escapes_what_would_end_a_command() -> None:
     source = Source("a,b:c%.bylaws", "zone pot")
     line = render([error("x", "100 %\nsecond", Span(source, 5, 8))], "github")
-    assert line == (
-        "::error title=x,file=a%2Cb%3Ac%25.bylaws,line=1,endLine=1,col=6,endColumn=9::100 %25%0Asecond\n"
-    )
+    assert line == ("::error title=x,file=a%2Cb%3Ac%25.bylaws,line=1,endLine=1,col=6,endColumn=9::100 %25%0Asecond\n")
 
 
 def test_gitlab_fingerprints_are_different_and_survive_lines_added_above() -> None:

@@ -82,9 +82,7 @@ def test_an_unsafe_fix_says_so() -> None:
 
 def test_two_marks_on_one_line_stand_below_each_other() -> None:
     where = source("set pot to pot\n")
-    found = error(
-        "same", "a thing is set to itself", Span(where, 11, 14), labels=(Label(Span(where, 4, 7), "this"),)
-    )
+    found = error("same", "a thing is set to itself", Span(where, 11, 14), labels=(Label(Span(where, 4, 7), "this"),))
     assert shown(found) == expected(
         """
         error[same]: a thing is set to itself
@@ -229,9 +227,7 @@ def test_a_builtin_fault_may_still_point_somewhere() -> None:
 
 def test_blocks_are_in_order_with_an_empty_line_between() -> None:
     where = source("one two\n")
-    text = shown(
-        warning("b", "second", span(where, "two")), Diagnostic("a", "first", span(where, "one"), Level.INFO)
-    )
+    text = shown(warning("b", "second", span(where, "two")), Diagnostic("a", "first", span(where, "one"), Level.INFO))
     assert text == expected(
         """
         info[a]: first

@@ -101,9 +101,7 @@ NEW_STEP = "    step 1.1 stock:\n        shuffle box\n"
         ),
     ],
 )
-def test_an_edit_gives_the_game_that_one_would_have_written(
-    edit: str, expected: list[tuple[str, str]]
-) -> None:
+def test_an_edit_gives_the_game_that_one_would_have_written(edit: str, expected: list[tuple[str, str]]) -> None:
     after = merged(edit)
     assert after == shop_with(*expected)
     assert after != read(SHOP)
@@ -112,9 +110,7 @@ def test_an_edit_gives_the_game_that_one_would_have_written(
 def test_words_above_an_edit_go_where_the_edit_goes() -> None:
     opening = "parameter mood = 1\n"
     edit = opening + "> Shelves fill up.\ninsert after step opening as 1.1 stock:\n    shuffle box"
-    expected = shop_with(
-        (OPENING, OPENING + NEW_STEP.replace("stock:\n", "stock:\n        > Shelves fill up.\n"))
-    )
+    expected = shop_with((OPENING, OPENING + NEW_STEP.replace("stock:\n", "stock:\n        > Shelves fill up.\n")))
     assert merged(edit) == (*expected, *read(opening))
 
 
@@ -249,9 +245,7 @@ def test_a_game_without_a_setup_gets_one() -> None:
         ),
     ],
 )
-def test_a_faulty_edit_says_what_is_wrong_and_changes_nothing(
-    edit: str, name: str, message: str, label: str
-) -> None:
+def test_a_faulty_edit_says_what_is_wrong_and_changes_nothing(edit: str, name: str, message: str, label: str) -> None:
     found = fault(edit)
     assert (found.name, found.message, found.label) == (name, message, label)
     assert found.span.source.path == "a.bylaws"
@@ -261,9 +255,7 @@ def test_a_faulty_edit_says_what_is_wrong_and_changes_nothing(
 def test_what_there_is_is_listed_when_nothing_is_near() -> None:
     assert fault("remove step xyz").help == ("there are `opening`, `selling` and `cleaning`",)
     assert fault("remove round xyz").help == ("there is `day`",)
-    assert fault("remove phase xyz", base='game "Shop":\n    players: 2 to 4\n').help == (
-        "the rules have no phase",
-    )
+    assert fault("remove phase xyz", base='game "Shop":\n    players: 2 to 4\n').help == ("the rules have no phase",)
 
 
 def test_a_second_thing_of_the_same_name_is_no_target() -> None:

@@ -22,9 +22,7 @@ def test_messages(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -
 
 
 @golden_cases("variants_conflict", "*.bylaws", ".txt")
-def test_conflicts_with_a_variant_that_comes_along(
-    case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_conflicts_with_a_variant_that_comes_along(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each file has a variant of the first game that does not go together with Spent Cards."""
     monkeypatch.chdir(REPOSITORY)
     assert load("action_the_project", [str(case.input)]).diagnostics == ()

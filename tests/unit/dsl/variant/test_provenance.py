@@ -29,23 +29,14 @@ def test_what_stands_in_a_variant_has_its_standing_and_the_rest_that_of_the_base
 
 def test_bodies_come_from_where_they_were_written() -> None:
     result = composed("replace procedure count_up: stop\nextend step selling: shuffle box")
-    bodies = {
-        thing.name.text: thing.body
-        for thing in named(result.items)
-        if isinstance(thing, n.Flow | n.Procedure)
-    }
-    origin = {
-        name: [result.provenance.variant_at(item.span) for item in body.items]
-        for name, body in bodies.items()
-    }
+    bodies = {thing.name.text: thing.body for thing in named(result.items) if isinstance(thing, n.Flow | n.Procedure)}
+    origin = {name: [result.provenance.variant_at(item.span) for item in body.items] for name, body in bodies.items()}
     assert origin["count_up"] == ["A"]
     assert origin["selling"] == ["", "", "A"]
 
 
 def test_every_edit_is_on_record_with_what_it_changed() -> None:
-    result = compose(
-        read(SHOP), [variant('replace step opening: stop\nparameter mood = 1\nremove "Lamp"', "Calm")]
-    )
+    result = compose(read(SHOP), [variant('replace step opening: stop\nparameter mood = 1\nremove "Lamp"', "Calm")])
     replaced, declared, removed = result.provenance.changes
     assert (replaced.how, replaced.kind, replaced.name, replaced.variant) == (
         "replaced",

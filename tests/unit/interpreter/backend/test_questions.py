@@ -51,7 +51,7 @@ def test_nobody_is_not_asked(engine: str) -> None:
 
 
 def test_several_are_asked_for_one_by_one(engine: str) -> None:
-    several = ir.FromList(t.lying("pile"), t.n(1), t.n(2))
+    several = ir.FromList(t.lying("pile"), t.n(1), t.n(2), several=True)
     ask = t.choose(t.seat(ANN), several, 1, t.move(t.local(1, PIECES), t.zone("trash")))
     played = Played(engine, ask)
     assert choice(played) == (ANN, [3, 2, 1, 0], False)

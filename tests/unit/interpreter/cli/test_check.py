@@ -116,9 +116,7 @@ def test_every_format(form: str, folder: Path, capsys: Say) -> None:
 def test_standard_input() -> None:
     ran = run_apart("check", "-", given=GAME.encode())
     assert (ran.code, ran.err) == (0, "Tiny can be played\n")
-    ran = run_apart(
-        "check", "-", "--format", "concise", given=GAME.replace("gain 1 coin", "gain 1 coyn").encode()
-    )
+    ran = run_apart("check", "-", "--format", "concise", given=GAME.replace("gain 1 coin", "gain 1 coyn").encode())
     assert ran.code == 1
     assert ran.out.startswith("stdin.bylaws:6:")
 

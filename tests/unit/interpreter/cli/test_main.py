@@ -118,9 +118,7 @@ def test_our_own_fault_is_said_to_be_ours(command: ModuleType, capsys: Say) -> N
     assert "report" in ran.err and "Traceback" not in ran.err
 
 
-def test_the_traceback_is_there_for_who_asks(
-    command: ModuleType, capsys: Say, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_traceback_is_there_for_who_asks(command: ModuleType, capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BYLAWS_DEBUG", "1")
     does(command, ZeroDivisionError())
     with pytest.raises(ZeroDivisionError):

@@ -90,9 +90,7 @@ def test_junit(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert [case.find("failure") is None for case in suite] == [True, False]
 
 
-def test_a_scenario_that_cannot_be_understood_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_scenario_that_cannot_be_understood_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "game.bylaws").write_text(GAME.replace("then pile is 2", "then pille is 2"))
     done = run(capsys, "test", str(tmp_path))
     assert done.code == 1

@@ -167,9 +167,7 @@ def die_at_50(seed: int) -> None:
 
 
 def test_a_worker_that_dies_is_not_waited_for() -> None:
-    with pytest.raises(
-        SeedError, match="one of the seeds 50 to 54 failed: its process was ended from outside"
-    ):
+    with pytest.raises(SeedError, match="one of the seeds 50 to 54 failed: its process was ended from outside"):
         run_seeds(Listing(die_at_50), range(320), jobs=2)
 
 
@@ -247,9 +245,7 @@ def terminal(program: str) -> Iterator[subprocess.Popen[str]]:
 
 def test_an_interrupt_does_not_wait_for_slow_workers() -> None:
     """Nothing is seen of the workers' end, not even a traceback."""
-    program = (
-        "print(run_seeds(Listing(sleep), range(200), jobs=2, progress=lambda done: print(done, flush=True)))"
-    )
+    program = "print(run_seeds(Listing(sleep), range(200), jobs=2, progress=lambda done: print(done, flush=True)))"
     with terminal(program) as process:
         assert process.stdout is not None
         while process.stdout.readline() != "18\n":
@@ -282,9 +278,7 @@ def test_a_handler_of_the_callers_own_stays(jobs: int) -> None:
     pressed: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
     try:
-        run = run_seeds(
-            Listing(), range(100), jobs=jobs, progress=lambda done: press() if done == 50 else None
-        )
+        run = run_seeds(Listing(), range(100), jobs=jobs, progress=lambda done: press() if done == 50 else None)
     finally:
         signal.signal(signal.SIGINT, before)
     assert run.done == 100

@@ -34,9 +34,7 @@ game ends when any player where points > 0: nobody wins
 """
 
 
-def games(
-    tmp_path: Path, text: str, *, count: int = 200, jobs: int = 1, seats: int = 2, seed: int = 1
-) -> Result:
+def games(tmp_path: Path, text: str, *, count: int = 200, jobs: int = 1, seats: int = 2, seed: int = 1) -> Result:
     (tmp_path / "game.bylaws").write_text(text)
     return simulate(Rules(str(tmp_path)), ("random",) * seats, games=count, seed=seed, jobs=jobs)
 

@@ -69,9 +69,7 @@ def test_wilson_as_published(successes: int, trials: int, low: float, high: floa
     st.fractions(0, 1),
     st.sampled_from([(0.95, 1.959963984540054), (0.99, 2.5758293035489)]),
 )
-def test_wilson_ends_lie_z_standard_errors_away(
-    trials: int, share: Fraction, level: tuple[float, float]
-) -> None:
+def test_wilson_ends_lie_z_standard_errors_away(trials: int, share: Fraction, level: tuple[float, float]) -> None:
     """The definition: each end is a share from which the observed one is z standard errors away."""
     confidence, z = level
     interval = wilson(share * trials, trials, confidence)
@@ -103,9 +101,7 @@ def test_wilson_reaches_the_ends() -> None:
     assert wilson(0, 7).high == pytest.approx(1 - wilson(7, 7).low)
 
 
-@pytest.mark.parametrize(
-    ("successes", "trials", "confidence"), [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)]
-)
+@pytest.mark.parametrize(("successes", "trials", "confidence"), [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)])
 def test_wilson_refuses_nonsense(successes: int, trials: int, confidence: float) -> None:
     with pytest.raises(ValueError, match=r"successes|confidence"):
         wilson(successes, trials, confidence)
@@ -144,9 +140,7 @@ def test_chi_square_as_scipy_has_it() -> None:
     for degrees in (1, 2, 5, 24, 119, 2651):
         for factor in (0.01, 0.5, 1.0, 1.3, 3.0):
             expected = stats.chi2.sf(degrees * factor, degrees)
-            assert chi_square_survival(degrees * factor, degrees) == pytest.approx(
-                expected, rel=1e-10, abs=1e-300
-            )
+            assert chi_square_survival(degrees * factor, degrees) == pytest.approx(expected, rel=1e-10, abs=1e-300)
 
 
 def test_equal_shares_of_a_die() -> None:
