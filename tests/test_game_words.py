@@ -25,8 +25,8 @@ SHORTEST = 5
 
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
-    action, borrowed, cards, carried, discard, discard pile, draw pile, entry, location, market, money,
-    number, pieces, placed, player, points, resource, rounds, score, seats, spent, stance, start player,
+    action, borrowed, cards, carried, discard, discard pile, draw pile, entry, first player, location, market, money,
+    number, pieces, placed, player, point, points, reshuffle, resource, rounds, score, seats, spent, stance, start player,
     status, supply, target, token, trial, turns
 """
 
