@@ -21,7 +21,7 @@ def _report(line: FaultyLine, repair: Repair, name: str, message: str, **details
     """A report that points where the repair does and can carry it out."""
     title, safe = details.pop("title"), details.pop("safe", False)
     edit = Edit(_span_of(line, repair), _spaced(line, repair))
-    fix = Fix(title, (edit,), safe) if len(repair.choices) <= 1 else None
+    fix = Fix(title, (edit,), safe) if repair.is_clear else None
     return error(name, message, line.span(*repair.at), fix=fix, **details)
 
 
@@ -137,6 +137,8 @@ def _habit(line: FaultyLine, repair: Repair) -> Diagnostic:
     wrong, word = _written(line, repair), repair.change.text
     if not word:
         return _extra(line, repair)
+    if not repair.is_clear:
+        return _perhaps(line, repair)
     begins = repair.at[0] == line.trial.line.start
     return _report(
         line,
@@ -144,8 +146,35 @@ def _habit(line: FaultyLine, repair: Repair) -> Diagnostic:
         "other-word",
         f"`{wrong}` is written `{word}` here",
         label=f"write `{word}`",
-        help=line.example(word.split()[0] if begins else ""),
+        help=line.example(word.split()[0] if begins else "") if " " not in wrong else (),
         title=f"write `{word}`",
+    )
+
+
+def _perhaps(line: FaultyLine, repair: Repair) -> Diagnostic:
+    """A word in whose place another may be meant, or one of several."""
+    choices = one_of([f"`{word}`" for word in repair.choices])
+    return _report(
+        line,
+        repair,
+        "other-word",
+        f"`{_written(line, repair)}` cannot stand here",
+        label=f"perhaps {choices} is meant",
+        help=line.example(),
+        title="",
+    )
+
+
+def _titled(line: FaultyLine, repair: Repair) -> Diagnostic:
+    name = repair.change.text
+    return _report(
+        line,
+        repair,
+        "title-for-name",
+        f"{_written(line, repair)} is a title, and its name is wanted here",
+        label=f"write `{name}`",
+        help=("titles are for players to read; rules and scenarios use names",),
+        title=f"write `{name}`",
     )
 
 
@@ -248,6 +277,7 @@ _REPORTS: Mapping[str, Callable[[FaultyLine, Repair], Diagnostic]] = {
     "spelling": _spelling,
     "form": _form,
     "habit": _habit,
+    "titled": _titled,
     "bracket": _bracket,
     "join": _join,
     "missing": _missing,

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.syntax.advice import repaired
 from dsl.syntax.examples import EXAMPLES
 from dsl.syntax.faulty_line import FaultyLine, one_of, short
 from dsl.syntax.habits import SIGNS
+from dsl.syntax.other_ways import other_way
 from dsl.syntax.repair import Repair, meant_beginning
 
+FEWEST_WORDS_OF_A_TEXT = 4
 
-def fault_reports(line: FaultyLine, repairs: list[Repair]) -> list[Diagnostic]:
-    """The reports on a line; one for each change that makes it right or brings it nearer to it."""
-    return [repaired(line, repair) for repair in repairs] or [_unrepaired(line)]
+
+def fault_reports(line: FaultyLine, repairs: list[Repair], is_whole: bool) -> list[Diagnostic]:
+    """The reports on a line; one for each change that makes it right or brings it nearer to it.
+
+    A change is offered as a fix only if the line is right with all of them (`is_whole`), or if it is safe.
+    """
+    if not is_whole and _for_players(line) and all(repair.kind == "case" for repair in repairs):
+        repairs = []
+    reports = [repaired(line, repair) for repair in repairs] or [_unrepaired(line)]
+    return [each if is_whole or not each.fix or each.fix.safe else evolve(each, fix=None) for each in reports]
 
 
 def _unrepaired(line: FaultyLine) -> Diagnostic:
@@ -192,14 +203,22 @@ def _beginning(line: FaultyLine) -> Diagnostic | None:
     context = line.context()
     if not unknown or not context or line.first in line.words.line_words:
         return None
-    meant = meant_beginning(line.trial, line.words)
+    meant = "" if _for_players(line) else meant_beginning(line.trial, line.words)
     return error(
         "unknown-line",
         f"no line {context.place} begins with `{short(first.text)}`",
         line.span_of(0),
         label=f"did you mean `{meant}`?" if meant else "",
-        help=line.example(meant) if meant else (f"{context.place}, {context.says}",),
+        help=line.example(meant) if meant else (f"{context.place}, {context.says}", *_for_players(line)),
     )
+
+
+def _for_players(line: FaultyLine) -> tuple[str, ...]:
+    """What to do with a sentence of a rulebook among the rules."""
+    tokens = line.trial.line.tokens
+    if len(tokens) < FEWEST_WORDS_OF_A_TEXT or not tokens[0].text[0].isupper():
+        return ()
+    return ("if players shall read this, begin the line with `>`",)
 
 
 def _unexpected(line: FaultyLine) -> Diagnostic:
@@ -215,6 +234,6 @@ def _unexpected(line: FaultyLine) -> Diagnostic:
 
 
 _SPECIAL = (
-    *(_misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _two_sentences, _choice_inside),
+    *(other_way, _misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _two_sentences, _choice_inside),
     *(_each_may, _sign, _reserved, _beginning),
 )

@@ -94,7 +94,7 @@ class FaultyLine:
     def example(self, word: str = "") -> tuple[str, ...]:
         """A good sentence that begins like this one, or with that word; if possible one that can stand here."""
         examples = EXAMPLES.get(word or self.sentence_word(), ())
-        good = [example for example in examples if self._fits(example)]
+        good = sorted((example for example in examples if self._fits(example)), key=self._begins_otherwise)
         return tuple(f"such a line reads like `{example}`" for example in (good or examples)[:1])
 
     def sentence_word(self) -> str:
@@ -104,6 +104,11 @@ class FaultyLine:
             if tokens[index - 1].text == ":" and tokens[index].text in EXAMPLES:
                 return tokens[index].text
         return self.first
+
+    def _begins_otherwise(self, example: str) -> bool:
+        """Whether a sample differs from the line in its second word: `game "A":` and `game ends ...`."""
+        tokens = self.trial.line.tokens
+        return len(tokens) < 2 or example.split()[1:2] != [tokens[1].text]
 
     def _fits(self, example: str) -> bool:
         tokens = self.words.scan(example)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 #: Words and signs for which another is usually meant; each is offered only if the line is then right.
@@ -39,7 +38,7 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
     "named": ("as",),
     "by": ("to",),
     "number": ("amount",),
-    "and": (",", "then", "given", "when"),
+    "and": (",",),
     "function": ("procedure",),
     "def": ("procedure", "define"),
     "method": ("procedure",),
@@ -92,41 +91,31 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
     "<>": ("!=",),
 }
 
-#: Phrases, as patterns, with what they are here.
-PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(pattern), plain)
-    for pattern, plain in (
-        (r"\b(is|are)\s+(greater|more|larger|bigger|higher)\s+than\s+or\s+equal\s+to\b", ">="),
-        (r"\b(is|are)\s+(less|fewer|smaller|lower)\s+than\s+or\s+equal\s+to\b", "<="),
-        (r"\b(is|are)\s+(greater|more|larger|bigger|higher)\s+than\b", ">"),
-        (r"\b(is|are)\s+(less|fewer|smaller|lower)\s+than\b", "<"),
-        (r"\b(greater|more|larger|bigger|higher)\s+than\b", ">"),
-        (r"\b(less|fewer|smaller|lower)\s+than\b", "<"),
-        (r"\b(is|are)\s+equal\s+to\b", "is"),
-        (r"\b(does|do)\s+not\s+equal\b", "is not"),
-        (r"\b(isn't|isnt|aren't|arent)", "is not"),
-        (r"==", "is"),
-        (r"!==|<>", "!="),
-        (r"=<", "<="),
-        (r"=>", ">="),
-        (r"&&", "and"),
-        (r"\|\|", "or"),
-        (r"\belse\s+if\b", "otherwise if"),
-        (r"\bfor\s+(each\s+\w+)\b", r"\1"),
-        (r"\b(each\s+\w+)\s+may\b(?!.*:\s*$)", r"\1: you may"),
-        (r'\b(game|variant|scenario):\s*("[^"]*"):?', r"\1 \2:"),
-        (r":\s*([0-9]+)$", r": starts at \1"),
-        (r"(?:set\s+)?([a-z][\w' ]*?)\s*\+=", r"raise \1 by"),
-        (r"(?:set\s+)?([a-z][\w' ]*?)\s*-=", r"lower \1 by"),
-        (r"\bdraw\s+until\s+(?:you|they)\s+have\s+([0-9]+)(?:\s+\w+)?", r"draw to \1"),
-        (r"\bdivided\s+by\b", "/"),
-        (r"\bmultiplied\s+by\b", "*"),
-        (r"\bx([0-9]+)\b", r"\1 x"),
-        (r"\b([0-9]+)\s*-\s*([0-9]+)\b", r"\1 to \2"),
-        (r"\bbetween\s+(\w+)\s+and\s+(\w+)\b", r"one of \1, \2"),
-        (r"\b(\w+)\s+(?:has|have|should have|must have)\s+([0-9]+)\s+(\w+)\b", r"\3 of \1 is \2"),
-        (r"\b(takes)\s+the\s+action\b", r"\1"),
-        (r"\b(\w+)\.(\w+)\b", r"\2 of \1"),
+#: Words for which the other is only a guess, even where the line is right with it: it is named, not put in.
+GUESSED = frozenset(("in", "at", "on", "from", "to", "of", "as", "be", "by", "and", "number", "deck", "pile", "list"))
+
+#: The words whose absence shows; that another one is missing would be no more than a guess.
+JOINING = frozenset(
+    (
+        *("to", "from", "of", "at", "by", "as", "with", "in", "a", "an", "is", "be", "than", "on", "until", "'s"),
+        *(
+            ":",
+            ",",
+            "x",
+            "=",
+            "wins",
+            "step",
+            "phase",
+            "round",
+            "do",
+            "ends",
+            "once",
+            "down",
+            "up",
+            "times",
+            "turns",
+            "game",
+        ),
     )
 )
 

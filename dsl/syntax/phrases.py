@@ -15,7 +15,7 @@ class Context:
 
 
 #: Where sentences stand; it goes for rounds, phases, steps and the texts of cards as well.
-SENTENCES = "in a body, such as that of a step"
+SENTENCES = "among the sentences of a rule"
 
 CONTEXTS = (
     Context((), "at the left margin", "each line declares something, such as `zone hand of player: hand`"),

@@ -16,6 +16,7 @@ from dsl.syntax.fault import fault_reports
 from dsl.syntax.faulty_line import FaultyLine
 from dsl.syntax.layout import mark
 from dsl.syntax.lines import Line, Token
+from dsl.syntax.other_ways import other_way
 from dsl.syntax.reading import Reading, body_of, first_word
 from dsl.syntax.repair import Repair, meant_beginning, repairs
 from dsl.syntax.trial import Change, Trial
@@ -121,7 +122,7 @@ class _Recovery:
         header = self.blocks.header
         fault = FaultyLine(source, self.reading.words, trial, failing, header.tokens[0].text if header else "", above)
         found, tokens = self._repairs(fault)
-        self.reading.report(line, *fault_reports(fault, found))
+        self.reading.report(line, *fault_reports(fault, found, bool(tokens)))
         if tokens:
             self.reading.feed([*tokens, mark(self.marks.newline)])
             return index + 1
@@ -132,6 +133,8 @@ class _Recovery:
         self.repairs += 1
         silent = fault.trial.line.number in self.reading.silent
         if self.repairs > MOST_REPAIRS or silent or fault.is_right_elsewhere() or fault.is_cut_off():
+            return [], []
+        if other_way(fault):
             return [], []
         return repairs(fault.trial, fault.failing, self.reading.words)
 
@@ -218,7 +221,8 @@ class _Recovery:
         """Which token makes most of what stands under the line; None if none makes anything of it."""
         words = self.reading.words
         first = line.tokens[0].text
-        known = _BY_FIRST_WORD.get(first) or _BY_FIRST_WORD.get(meant)
+        ends = [token.text for token in line.tokens[:2]] == ["game", "ends"]
+        known = None if ends else _BY_FIRST_WORD.get(first) or _BY_FIRST_WORD.get(meant)
         if known and self.reading.can_come(words.tables.numbers[known]):
             return known
         if not body:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.nearest import nearest
-from dsl.syntax.habits import FILLERS, INSTEAD, PHRASES
+from dsl.syntax.habits import FILLERS, GUESSED, INSTEAD, JOINING, SIGNS
 from dsl.syntax.lines import Token
 from dsl.syntax.phrases import DECLARING
+from dsl.syntax.sayings import said_so
 from dsl.syntax.trial import Change, Trial
 from dsl.syntax.vocabulary import Vocabulary
 
@@ -22,6 +23,7 @@ MOST_IN_A_LINE = 3
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 MOST_CHOICES = 4
+SHORTEST_MISSPELT = 4  # letters
 LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
 _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
 
@@ -30,17 +32,24 @@ _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not
 class Repair:
     """A change to a line. `kind` says what is wrong, `at` is where to point.
 
-    `choices` are the words that would do equally well, where there are several.
+    `choices` are the words that would do equally well, where there are several. `is_guess`: the line would be
+    right, but something else may well be meant, so it is no more than mentioned.
     """
 
-    kind: str  # a key of fault.REPAIRS
+    kind: str  # a key of the reports in advice.py
     change: Change
     at: tuple[int, int]
     choices: tuple[str, ...] = ()
+    is_guess: bool = False
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether this is most probably what was meant."""
+        return not self.is_guess and len(self.choices) <= 1
 
 
 def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair], list[Token]]:
-    """The likeliest changes to a line, and the tokens of the line if it is right with all of them."""
+    """The likeliest changes to a line, and its tokens if it is right with all of them and none is a guess."""
     done: list[Repair] = []
     while len(done) < MOST_IN_A_LINE:
         whole = _whole(trial, failing, words)
@@ -49,7 +58,7 @@ def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair]
             break
         done.append(found)
         if whole:
-            return done, trial.tokens_with(whole.change)
+            return done, trial.tokens_with(whole.change) if whole.is_clear else []
         trial = trial.with_change(found.change)
         failing = trial.fails_at() or 0
     return done, []
@@ -67,8 +76,18 @@ def _whole(trial: Trial, failing: int, words: Vocabulary) -> Repair | None:
     candidates = [*_sure_kinds(trial, failing, words)]
     found = next((candidate for candidate in candidates if trial.works_with(candidate.change)), None)
     if found or not _is_built_on(trial, failing, words):
-        return found
+        return _with_choices(trial, found) if found else None
     return next((c for c in _guesses(trial, failing, words) if trial.works_with(c.change)), None)
+
+
+def _with_choices(trial: Trial, found: Repair) -> Repair:
+    """The same with the other words that are as likely: `take` may be `gain`, `draw` or `move`."""
+    word = trial.text[found.at[0] : found.at[1]].casefold()
+    if found.kind != "habit" or word not in INSTEAD:
+        return found
+    others = [evolve(found.change, text=other) for other in INSTEAD[word]]
+    fitting = tuple(other.text for other in others if trial.works_with(other))
+    return evolve(found, choices=fitting, is_guess=word in GUESSED)
 
 
 def _step(trial: Trial, failing: int, words: Vocabulary) -> Repair | None:
@@ -102,7 +121,9 @@ def _sure_kinds(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repai
     for index in suspects:
         yield from _spelling(trial, index, failing, words)
     for index in suspects:
-        yield from _habit(tokens[index])
+        yield from _habit(trial, tokens[index])
+    yield from _join(trial, failing, words, declared_only=True)
+    yield from _titled(trial, failing, words)
 
 
 def _guesses(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
@@ -161,9 +182,10 @@ def _colon(trial: Trial, failing: int) -> Iterator[Repair]:
 def _phrases(trial: Trial) -> Iterator[Repair]:
     if trial.line.end - trial.line.start > LONGEST_PHRASED:
         return
-    for pattern, plain in PHRASES:
-        for found in pattern.finditer(trial.text, trial.line.start, trial.line.end):
-            yield Repair("habit", Change(found.start(), found.end(), found.expand(plain)), found.span())
+    start = trial.line.start
+    for first, last, plain in said_so(trial.text[start : trial.line.end]):
+        at = (start + first, start + last)
+        yield Repair("habit", Change(*at, plain), at)
 
 
 def _filler(tokens: list[Token], failing: int) -> Iterator[Repair]:
@@ -179,7 +201,7 @@ def _filler(tokens: list[Token], failing: int) -> Iterator[Repair]:
 
 def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iterator[Repair]:
     token = trial.line.tokens[index]
-    if not token.text[0].isalpha():
+    if not token.text[0].isalpha() or _is_given_as_a_name(trial.text, token.text):
         return
     possible = [word for word in words.literals(trial.expected_at(index)) if word.isalpha() and word != token.text]
     for word in nearest(token.text, possible, NEAREST_TRIED):
@@ -189,12 +211,47 @@ def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iter
         if known and not (form or longer):
             continue  # a word of the language is seldom a slip for another
         kind = "case" if word == token.text.casefold() else "form" if known and form else "spelling"
+        if kind == "form" and not _is_verb(word, words):
+            continue  # `it` and `its` are two words
+        if kind == "spelling" and len(token.text) < SHORTEST_MISSPELT and _letters(token.text) != _letters(word):
+            continue  # most short words are like some other
         yield Repair(kind, Change(token.start, token.end, word), (token.start, token.end))
 
 
-def _habit(token: Token) -> Iterator[Repair]:
+def _letters(word: str) -> list[str]:
+    """The letters of a word in no order, each as often as it stands alone: those of `teh`, `the` and `thee`."""
+    return sorted(re.sub(r"(.)\1", r"\1", word))
+
+
+def _is_verb(word: str, words: Vocabulary) -> bool:
+    plain = word.removesuffix("s")
+    return any(form in words.verbs for form in (word, plain, plain.removesuffix("e")))
+
+
+def _is_given_as_a_name(text: str, word: str) -> bool:
+    """Whether the file gives this name to something, or lets somebody play who is called so."""
+    declared = rf"\b(?:{'|'.join(DECLARING)})\s+{re.escape(word)}\b"
+    plays = rf"\bplayed\s+by\s[^\n]*\b{re.escape(word)}\b"
+    return bool(re.search(declared, text) or re.search(plays, text))
+
+
+def _habit(trial: Trial, token: Token) -> Iterator[Repair]:
     for word in INSTEAD.get(token.text.casefold(), ()):
-        yield Repair("habit", Change(token.start, token.end, word), (token.start, token.end))
+        start = token.start
+        while word.startswith(":") and trial.text[start - 1] == " ":
+            start -= 1  # no space before a colon
+        yield Repair("habit", Change(start, token.end, word), (token.start, token.end))
+
+
+def _titled(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+    """A title where a name should stand, of something that has both."""
+    token = trial.line.tokens[failing] if failing < len(trial.line.tokens) else None
+    if token is None or token.text[0] != '"' or words.tables.numbers["NAME"] not in trial.expected_at(failing):
+        return
+    named = re.findall(rf"^[ \t]*(?:\w+ )*([A-Za-z]\w*)\s+{re.escape(token.text)}", trial.text, re.MULTILINE)
+    names = [name for name in dict.fromkeys(named) if name not in words.reserved]
+    if len(names) == 1:
+        yield Repair("titled", Change(token.start, token.end, names[0]), (token.start, token.end))
 
 
 # ---------------------------------------------------------------- guesses
@@ -206,7 +263,7 @@ def _bracket(trial: Trial) -> Iterator[Repair]:
             yield Repair("bracket", Change(token.end, token.end, ")"), (token.end, token.end))
 
 
-def _join(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+def _join(trial: Trial, failing: int, words: Vocabulary, declared_only: bool = False) -> Iterator[Repair]:
     """Two words, or two with a hyphen, that are one name."""
     tokens = trial.line.tokens
     for first in range(max(failing - 2, 0), min(failing + 1, len(tokens) - 1)):
@@ -214,12 +271,19 @@ def _join(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
         last = tokens[first + 2] if hyphen else tokens[first + 1]
         parts = (tokens[first].text, last.text)
         whole = Change(tokens[first].start, last.end, "_".join(parts).lower())
-        known = any(part in words.tables.literals for part in parts)
-        if not all(part.isidentifier() for part in parts) or (known and whole.text not in trial.text):
+        if not all(part.isidentifier() for part in parts) or parts[1] in words.reserved:
+            continue
+        if parts[0] in words.tables.literals and not _is_declared(trial.text, whole):
             continue
         declares = first > 0 and tokens[first - 1].text in DECLARING and parts[1] not in _OWNERS
-        if hyphen or declares or _occurs_again(trial.text, whole):
+        if declares or (not declared_only and (hyphen or _occurs_again(trial.text, whole))):
             yield Repair("join", whole, (whole.start, whole.end))
+
+
+def _is_declared(text: str, change: Change) -> bool:
+    """Whether the file has this name in one word, or gives it to something in two."""
+    apart = re.escape(text[change.start : change.end])
+    return change.text in text or bool(re.search(rf"\b(?:{'|'.join(DECLARING)})\s+{apart}\b", text))
 
 
 def _occurs_again(text: str, change: Change) -> bool:
@@ -237,18 +301,35 @@ def _missing(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
         changes = [Change(at, at, word) for word in words.literals(trial.expected_at(index))]
         fitting = [change for change in changes if trial.works_with(change)]
         said = {before.text for before in tokens[:index]}
+        if token and index and _is_owner_first(trial.text, tokens[index - 1].text, token.text):
+            owner_end = tokens[index - 1].end
+            yield Repair("missing", Change(owner_end, owner_end, "'s"), (at, end), ("'s",))
+        fitting = [change for change in fitting if change.text in JOINING]
         choices = words.by_likeliness([change.text for change in fitting], token.text if token else "")
         choices = [word for word in choices if word not in said] or choices
+        choices = [word for word in choices if token and _declares(trial.text, word, token.text)] or choices
         if 1 <= len(choices) <= MOST_CHOICES:
             yield Repair("missing", Change(at, at, choices[0]), (at, end), tuple(choices))
+
+
+def _is_owner_first(text: str, one: str, other: str) -> bool:
+    """Whether two names in a row are somebody and something of theirs: `ann gold`."""
+    theirs = re.compile(rf"^(?:counter|zone|flag|remember|define|pawn)\s+{re.escape(other)}\s+of\b", re.MULTILINE)
+    return one.isidentifier() and bool(theirs.search(text)) and not re.search(rf"\b{re.escape(one)} of\b", text)
+
+
+def _declares(text: str, word: str, name: str) -> bool:
+    """Whether the file has such a step, phase, round or procedure (which one does)."""
+    header = "procedure" if word == "do" else word
+    return bool(re.search(rf"^\s*{re.escape(header)}\s+(?:[0-9.]+\s+)?{re.escape(name)}\b", text, re.MULTILINE))
 
 
 def _extra(tokens: list[Token], failing: int) -> Iterator[Repair]:
     for index in (failing, failing - 1):
         if 0 < index < len(tokens):
             token = tokens[index]
-            if failing == len(tokens) and token.text[0].isalnum():
-                return  # the line is not finished, so there is nothing too much
+            if token.text not in SIGNS and token.text not in (")", "]", ","):
+                continue  # a whole word is seldom too much; it rather says something in another way
             yield Repair("extra", Change(token.start, token.end, ""), (token.start, token.end))
 
 

@@ -15,6 +15,7 @@ from dsl.syntax.machine import expected, readings, runs
 from dsl.syntax.tables import Tables
 
 _BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
+_BEFORE_CARDS = ("of", "any", "every", "no")  # behind these, `cards` are those that there are
 
 
 @frozen
@@ -79,7 +80,8 @@ class Trial:
         name = self.tables.numbers["NAME"]
         before = ""
         for token, kind in zip(tokens, readings(self.tables, self.states, tokens), strict=False):
-            if kind == name and token.text in self.reserved and before not in _BEFORE_UNITS:
+            counted = token.text == "cards" and before in _BEFORE_CARDS
+            if kind == name and token.text in self.reserved and before not in _BEFORE_UNITS and not counted:
                 yield token
             before = token.text
 

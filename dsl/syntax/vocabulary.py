@@ -42,6 +42,8 @@ class Vocabulary:
         self.line_words = self._line_words()
         joining = frozenset(word for word in self._after_names() if word.isalpha() and len(word) > 1)
         self.reserved = self.line_words | joining
+        sentences = self._at(("setup:",), "you may"), self._at(("setup:",), "a")
+        self.verbs = frozenset(word for kinds in sentences for word in self.literals(kinds) if word.isalpha())
 
     def states_after(self, headers: Sequence[str], sample: str) -> list[int]:
         """The states where a sample breaks off that stands under some headers."""

@@ -1,0 +1,145 @@
+"""Sentences for which there is no single line here: what is written instead, in the words of the line."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.nearest import nearest
+from dsl.syntax.faulty_line import FaultyLine
+
+_VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
+_COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
+_NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
+
+
+@frozen
+class OtherWay:
+    """A line with this pattern is reported under that name; `help` may hold groups of the pattern in braces."""
+
+    pattern: re.Pattern[str]
+    name: str
+    message: str
+    help: tuple[str, ...]
+
+
+def _way(pattern: str, name: str, message: str, *help_: str) -> OtherWay:
+    return OtherWay(re.compile(pattern), name, message, help_)
+
+
+_WAYS = (
+    _way(
+        rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:each|every|all)\s+(?:player|players)\b",
+        "nobody-deals",
+        _NOBODY_DEALS,
+        "write `each player: draw {count} from draw_pile`, or the name of another pile",
+    ),
+    _way(
+        rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:the\s+)?(?P<whom>\w+)",
+        "nobody-deals",
+        _NOBODY_DEALS,
+        "write `{whom} draws {count} from draw_pile`, or the name of another pile",
+    ),
+    _way(
+        r"\.\s+(?P<rest>[A-Z].*)$",
+        "two-sentences",
+        "each line says one thing, and this one says two",
+        "write `{rest}` on a line of its own; no sentence ends in a full stop",
+    ),
+    _way(
+        rf",?\s*\b(?:and\s+)?then\s+(?P<rest>(?:{_VERBS})\b.+)$",
+        "two-sentences",
+        "each line says one thing, and this one says two",
+        "write the second thing on a line of its own: who does it, and then `{rest}`",
+    ),
+    _way(
+        r'\bmay\s+(?:secretly|openly|randomly)\s+(?P<text>"[^"]*")',
+        "open-offer",
+        "everybody sees how such an offer is answered",
+        "to keep the answer hidden, let it be chosen: `secretly choose one of yes, no as answer asking {text}`",
+    ),
+    _way(
+        r"^(?P<what>every\s+[^:]*?)\s+(?:wins|win)$",
+        "who-wins",
+        "the players who win need a name here",
+        "give the list a name at the left margin, `define survivors: {what}`, and write `survivors win`",
+    ),
+    _way(
+        r"^the\s+(?P<what>\w+\s+where\s+[^:]*?)\s+(?:wins|win)$",
+        "who-wins",
+        "the player who wins needs a name here",
+        "give the list a name at the left margin, `define survivors: every {what}`, and write `survivors win`",
+    ),
+    _way(
+        r"^(?:(?P<who>\w+)\s+)?chooses?\s+yes\s+or\s+no\b",
+        "yes-or-no",
+        "yes or no is asked by an offer",
+        'write `you may "do it":`, and below it what happens then; `otherwise:` says what happens if not',
+    ),
+    _way(
+        r'^with\s+(?P<variants>"[^"]*")',
+        "variants-behind-the-title",
+        "the variants of a scenario stand behind its title",
+        'write `scenario "..." with {variants}:`',
+    ),
+    _way(
+        r"^(?!given\b|when\b|then\b|and\b)(?P<all>[\w' \[\]]+?\s+(?:holds|is)\s+.+)$",
+        "given-or-then",
+        "this does not say whether it is given or claimed",
+        "write `given {all}` for how things lie before, and `then {all}` for what must be so at the end",
+    ),
+    _way(
+        r"^given\s+(?P<pile>\w+'s\s+\w+|\w+\s+of\s+\w+)\s+(?:has|holds|contains)\s+\d+\s+cards?\b",
+        "given-which-cards",
+        "which cards lie there must be said, and not only how many",
+        'write `given {pile} holds "TITLE", 2 x "OTHER TITLE"`',
+    ),
+    _way(
+        rf"^(?:then|and)\s+(?P<who>\w+)\s+(?P<verb>{_VERBS})\s+(?P<count>\d+)\s+(?P<what>\w+)",
+        "claim-of-a-change",
+        "a claim says how things are in the end, and not what changes",
+        "write how much it is then: `{what} of {who} is ...`; or that it took place, such as `gain happened`",
+    ),
+    _way(
+        r"^(?:then|and)\s+each\s+(?P<who>\w+)\s+has\s+(?P<count>\d+)\s+(?P<what>\w+)",
+        "claim-of-each",
+        "a claim is a condition, and this is an order to each",
+        "write `no {who} where {what} is not {count}`",
+    ),
+)
+
+
+def other_way(line: FaultyLine) -> Diagnostic | None:
+    """The report on a line that is said in quite another way here."""
+    text = line.source.text[line.trial.line.start : line.trial.line.end]
+    for way in _WAYS:
+        found = way.pattern.search(text)
+        if found and _is_about(line, way) and line.trial.line.start + found.end() >= line.found_span.start:
+            start = line.trial.line.start
+            groups = {key: value or "" for key, value in found.groupdict().items()}
+            span = line.span(start + found.start(), start + found.end())
+            return error(way.name, way.message, span, help=tuple(each.format(**groups) for each in way.help))
+    return None
+
+
+_IN_SCENARIOS = (
+    "variants-behind-the-title",
+    "given-or-then",
+    "given-which-cards",
+    "claim-of-a-change",
+    "claim-of-each",
+)
+
+
+def _is_about(line: FaultyLine, way: OtherWay) -> bool:
+    """Whether the line stands where the advice can be followed."""
+    context = line.context()
+    claims = line.first in ("given", "then", "and")
+    if way.name == "given-or-then" and nearest(line.first, ("given", "when", "then", "and")):
+        return False
+    if way.name == "two-sentences":
+        return True
+    in_scenario = claims or (context is not None and context.headers == ('scenario "A":',))
+    return in_scenario == (way.name in _IN_SCENARIOS)
