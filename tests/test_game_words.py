@@ -26,8 +26,8 @@ SHORTEST = 5
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
     action, borrowed, cards, carried, discard, discard pile, draw pile, entry, first player, location, market, money,
-    number, pieces, placed, player, point, points, reshuffle, resource, rounds, score, seats, spent, stance, start player,
-    status, supply, target, token, trial, turns
+    number, pieces, placed, player, point, points, reshuffle, resource, rounds, score, seats, spent, stance,
+    start player, status, supply, target, token, trial, turns
 """
 
 
