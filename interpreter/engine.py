@@ -21,7 +21,8 @@ from interpreter.backend.reference import Reference
 from interpreter.backend.reference_questions import legal
 from interpreter.backend.reference_values import Scene, value
 from interpreter.fault import LoweringError, RuleFault
-from interpreter.knowledge import zone_mask
+from interpreter.knowledge import entry_mask
+from interpreter.program.layout import OUT_OF_THE_GAME
 from interpreter.program.lower import lower
 from interpreter.program.nodes import FIRST_OFFER, PASS, Ask, Program
 from interpreter.program.setting import setting
@@ -184,14 +185,25 @@ class Engine:
         """Sets a field of a piece that changes in play, without an event."""
         getattr(state, self.program.layout.fields[field].attribute)[piece] = worth
 
-    def place_piece(self, state: State, piece: int, zone: int) -> None:
-        """Puts a piece on top of a zone, without an event; it is seen there as the zone has it."""
+    def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
+        """Puts a piece on top of a zone, without an event; it is seen there as the zone has it.
+
+        If a face is said, it lies so, and whatever was known of it before is forgotten.
+        """
         state.zones[state.zone[piece]].remove(piece)
         state.zones[zone].append(piece)
         state.zone[piece] = zone
         seat = self.seat_of_zone(zone)
         mover = seat if seat is not None else ir.NONE
-        state.seen[piece] |= zone_mask(self.program.layout, zone, mover, state.owner[piece])
+        known = state.seen[piece] if face is None else 0
+        state.seen[piece] = known | entry_mask(self.program.layout, zone, mover, state.owner[piece], face)
+
+    def take_out(self, state: State, piece: int) -> None:
+        """Takes a piece out of the game, without an event; nobody learns what it is."""
+        out = self.program.layout.zone_names.index(OUT_OF_THE_GAME.name)
+        state.zones[state.zone[piece]].remove(piece)
+        state.zones[out].append(piece)
+        state.zone[piece] = out
 
     def fix_rolls(self, state: State, values: Sequence[int]) -> None:
         """The next dice come up like this, before chance is asked again."""

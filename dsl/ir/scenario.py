@@ -47,6 +47,14 @@ class GivenPieces:
 
 
 @frozen
+class GivenEmpty:
+    """What lies in the zone, or in each of several, is out of the game."""
+
+    zone: Expression
+    span: Span = _span()
+
+
+@frozen
 class AnswerValue:
     """What is chosen, as written: a number, or words (a title, the name of a value, a player's name)."""
 
@@ -238,4 +246,4 @@ Claim: TypeAlias = (
     | ClaimRefused
     | ClaimWins
 )
-Part: TypeAlias = GivenValue | GivenPieces | Run | Check
+Part: TypeAlias = GivenValue | GivenEmpty | GivenPieces | Run | Check

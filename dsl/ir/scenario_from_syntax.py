@@ -80,6 +80,17 @@ def _rolls(node: n.Scenario) -> tuple[int, ...]:
     return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
 
 
+def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
+    """Each part that is run, with the answers that follow it."""
+    found: list[tuple[n.Run, list[n.Answer]]] = [(node.run, [])]
+    for line in node.answers:
+        if isinstance(line, n.RunFlow | n.RunSetup | n.Call):
+            found.append((line, []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
 T = TypeVar("T")
 
 
@@ -105,8 +116,9 @@ class _Reader:
                 for p in parts:
                     yield from _guarded(partial(self._given, p)) or ()
             case n.When():
-                done = _guarded(partial(self._when, node))
-                yield from (done,) if done is not None else ()
+                for run, answers in _one_by_one(node):
+                    done = _guarded(partial(self._when, run, answers, node.span))
+                    yield from (done,) if done is not None else ()
             case n.Then(claims):
                 found = [_guarded(partial(self._claim, claim)) for claim in claims]
                 yield s.Check(tuple(c for c in found if c is not None), span=node.span)
@@ -125,8 +137,10 @@ class _Reader:
 
     # ------------------------------------------------------------ given
 
-    def _given(self, node: n.GivenValue | n.GivenPieces | n.GivenParameter) -> tuple[s.Part, ...]:
+    def _given(self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter) -> tuple[s.Part, ...]:
         match node:
+            case n.GivenEmpty(zone):
+                return (s.GivenEmpty(self._zones(zone), span=node.span),)
             case n.GivenParameter(name, value):
                 self._parameter(name, value)
                 return ()
@@ -150,6 +164,10 @@ class _Reader:
 
     def _zone(self, node: n.Expression) -> ir.Expression:
         return typed(self.c, node, ir.ZONE, "what holds cards")
+
+    def _zones(self, node: n.Expression) -> ir.Expression:
+        found = expression(self.c, node)
+        return found if found.type == ir.ZONE.list() else self.c.expect(found, ir.ZONE, node.span, "what is empty")
 
     def _piece(self, node: n.Piece) -> s.PieceWanted:
         owner = self.seat(node.by) if node.by else None
@@ -176,11 +194,11 @@ class _Reader:
 
     # ------------------------------------------------------------ when
 
-    def _when(self, node: n.When) -> s.Run:
-        found = [_guarded(partial(self._answer, x)) for x in node.answers]
+    def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
+        found = [_guarded(partial(self._answer, x)) for x in given]
         answers = tuple(a for a in found if a is not None)
-        kind, name, arguments, player = self._run(node.run)
-        return s.Run(kind, name, arguments, player, answers, span=node.span)
+        kind, name, arguments, player = self._run(run)
+        return s.Run(kind, name, arguments, player, answers, span=span)
 
     def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
         match run:

@@ -80,6 +80,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "take": ("take one action from sail, trade",),
     "takes": ("first_player takes one action from sail, trade",),
     "nobody": ("nobody wins",),
+    "nothing": ("nothing happens",),
     "if": ("if points of you > 10: gain 1 gold",),
     "otherwise": ("otherwise: lose 1 gold",),
     "each": ("each player from first_player: draw 1 from draw_pile",),

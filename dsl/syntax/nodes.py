@@ -1147,6 +1147,12 @@ class TakeActions:
 
 
 @frozen
+class NothingHappens:
+    span: Span = _span()
+    trivia: Trivia = _trivia()
+
+
+@frozen
 class Wins:
     """`subject` None: nobody."""
 
@@ -1266,7 +1272,9 @@ class Repeat:
 
 @frozen
 class AtOnce:
-    who: Name
+    """`who` is a noun, such as `players other than winner`, or a list in brackets."""
+
+    who: Noun | Expression
     body: Block
     span: Span = _span()
     trivia: Trivia = _trivia()
@@ -1276,6 +1284,7 @@ class AtOnce:
 class Turns:
     subject: Expression
     start: Expression | None
+    where: Expression | None
     condition: Expression | None
     bound: Expression | None
     body: Block
@@ -1493,6 +1502,15 @@ class GivenValue:
 
 
 @frozen
+class GivenEmpty:
+    """Nothing lies there."""
+
+    zone: Expression
+    verb: str = _spelling("is")
+    span: Span = _span()
+
+
+@frozen
 class GivenPieces:
     zone: Expression
     pieces: tuple[Piece, ...]
@@ -1508,7 +1526,7 @@ class GivenParameter:
 
 @frozen
 class Given:
-    parts: tuple[GivenValue | GivenPieces | GivenParameter, ...]
+    parts: tuple[GivenValue | GivenEmpty | GivenPieces | GivenParameter, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
@@ -1579,8 +1597,10 @@ class RestRandom:
 
 @frozen
 class When:
+    """What is run, and the lines that go on with it: answers, and parts that are run after those."""
+
     run: Run
-    answers: tuple[Answer, ...]
+    answers: tuple[Answer | RunFlow | RunSetup | Call, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
@@ -1764,6 +1784,7 @@ Statement: TypeAlias = (
     | TakeActions
     | Wins
     | Forfeits
+    | NothingHappens
     | Becomes
     | If
     | Each

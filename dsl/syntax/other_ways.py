@@ -61,18 +61,6 @@ _WAYS = (
         "to keep the answer hidden, let it be chosen: `secretly choose one of yes, no as answer asking {text}`",
     ),
     _way(
-        r"^(?P<what>every\s+[^:]*?)\s+(?:wins|win)$",
-        "who-wins",
-        "the players who win need a name here",
-        "give the list a name at the left margin, `define survivors: {what}`, and write `survivors win`",
-    ),
-    _way(
-        r"^the\s+(?P<what>\w+\s+where\s+[^:]*?)\s+(?:wins|win)$",
-        "who-wins",
-        "the player who wins needs a name here",
-        "give the list a name at the left margin, `define survivors: every {what}`, and write `survivors win`",
-    ),
-    _way(
         r"^(?:(?P<who>\w+)\s+)?chooses?\s+yes\s+or\s+no\b",
         "yes-or-no",
         "yes or no is asked by an offer",

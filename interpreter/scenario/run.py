@@ -163,6 +163,10 @@ class _Play:
         match part:
             case s.GivenValue():
                 self._give_value(part)
+            case s.GivenEmpty(zone):
+                for place in self._pieces(zone):
+                    for piece in list(self.here.zones[place]):
+                        self.play.engine.take_out(self.here, piece)
             case s.GivenPieces():
                 self._give_pieces(part)
             case s.Run():
@@ -199,15 +203,17 @@ class _Play:
         """The pieces named go to the zone; a slot is emptied to where its newcomer came from."""
         zone = self._value(part.zone)
         taken: list[int] = []
+        faces: dict[int, str | None] = {}
         for wanted in part.pieces:
             for _ in range(wanted.copies):
                 taken.append(self._find_piece(wanted, zone, taken))
+                faces[taken[-1]] = wanted.face
         for piece in taken:
             came_from = self.here.zone[piece]
             if self.play.engine.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
                 self.play.engine.place_piece(self.here, self.here.zones[zone][0], came_from)
         for piece in self.play.in_order_of_laying(zone, taken):
-            self.play.engine.place_piece(self.here, piece, zone)
+            self.play.engine.place_piece(self.here, piece, zone, faces[piece])
         self.given.update(taken)
 
     def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
@@ -384,7 +390,8 @@ class _Play:
         for wanted in claim.pieces:
             for _ in range(wanted.copies):
                 found = [p for p in lying if is_called(self.play.engine, self.here, p, wanted.title)
-                         and (wanted.owner is None or self.here.owner[p] == wanted.owner)]  # fmt: skip
+                         and (wanted.owner is None or self.here.owner[p] == wanted.owner)
+                         and self._lies(p, wanted.face)]  # fmt: skip
                 if not found:
                     titles = [
                         self.play.engine.program.layout.kinds[self.here.kind[p]].title
@@ -402,6 +409,11 @@ class _Play:
             pieces = [p for p in self._pieces(thing) if p >= 0]
             return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
         return self._sees_variable(player, thing)
+
+    def _lies(self, piece: int, face: str | None) -> bool:
+        """Whether a piece lies face up, which is that everybody sees it, or face down."""
+        is_up = self.here.seen[piece] == self.play.engine.program.layout.everybody
+        return face is None or is_up is (face == "up")
 
     def _pieces(self, thing: ir.Expression) -> list[int]:
         found = self._whole(thing)

@@ -17,6 +17,7 @@ from tests.properties.value_trees import (
     VALUE,
     Strategy,
     clauses,
+    every,
     labels,
     maybe,
     names,
@@ -26,6 +27,7 @@ from tests.properties.value_trees import (
     rule_texts,
     simple,
     texts,
+    the_where,
     tuples,
     yes_no,
 )
@@ -139,7 +141,7 @@ simple_statements = st.one_of(
     st.builds(n.TakeActions, subjects, st.just("any"), st.none(), tuples(names, 1), plural=st.booleans()),
     st.builds(n.TakeActions, subjects, st.sampled_from(("exactly", "up_to")), AMOUNT, tuples(names, 1)),
     st.builds(n.TakeActions, subjects, st.just("free"), st.none(), st.just(())),
-    st.builds(n.Wins, subjects, plural=st.booleans()),
+    st.builds(n.Wins, st.one_of(subjects, every(1), the_where(1)), plural=st.booleans()),
     st.builds(n.Forfeits, SUBJECT, plural=st.booleans()),
     st.builds(n.Becomes, SUBJECT, REF, maybe(durations), st.none(), tuples(names)),
     st.builds(n.Becomes, SUBJECT, REF, st.none(), VALUE, tuples(names)),
@@ -187,7 +189,7 @@ exceptions = st.builds(
 
 inline_blocks = simple_statements.map(lambda one: n.Block((one,), inline=True))
 nothing_happens = st.just(n.Block((), inline=True))
-leaf_items = st.one_of(simple_statements, rule_texts, permissions, exceptions)
+leaf_items = st.one_of(simple_statements, st.just(n.NothingHappens()), rule_texts, permissions, exceptions)
 
 
 def blocks(items: Strategy) -> Strategy:
@@ -229,8 +231,12 @@ def _compound(items: Strategy) -> Strategy:
         st.builds(n.While, VALUE, maybe(AMOUNT), body),
         st.builds(n.Repeat, st.sampled_from(("times", "at_most")), AMOUNT, maybe(VALUE), body),
         st.builds(n.Repeat, st.just("until"), maybe(AMOUNT), VALUE, body),
-        st.builds(n.AtOnce, names, body),
-        st.builds(n.Turns, SUBJECT, maybe(REF), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
+        st.builds(
+            n.AtOnce,
+            st.one_of(noun(1, False), noun(1, True), VALUE.map(n.Brackets), tuples(VALUE, 2).map(n.ListOf)),
+            body,
+        ),
+        st.builds(n.Turns, SUBJECT, maybe(REF), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
         st.builds(n.As, REF, body, maybe(REF)),
         st.builds(n.Lasting, durations, indented),
         st.builds(n.Standing, VALUE, indented),
@@ -394,6 +400,7 @@ variants = st.builds(n.Variant, texts, texts, tuples(texts), tuples(edits, 1))
 pieces = tuples(st.builds(n.Piece, copies, st.one_of(texts, names), maybe(names), maybe(_FACES)), 1)
 givens = st.one_of(
     st.builds(n.GivenValue, PATH, SUM, verb=st.sampled_from(("is", "are"))),
+    st.builds(n.GivenEmpty, PATH, verb=st.sampled_from(("is", "are"))),
     st.builds(n.GivenPieces, PATH, pieces),
     st.builds(n.GivenParameter, names, constants),
 )
@@ -403,6 +410,7 @@ runs = st.one_of(
     calls,
     st.sampled_from((n.RunSetup(), n.RunGame(), n.RunRandom())),
 )
+runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names), calls, st.just(n.RunSetup()))
 answers = st.one_of(
     st.builds(n.AnswerChoose, names, tuples(SUM, 1), maybe(texts)),
     st.builds(n.AnswerWord, names, st.sampled_from(("agrees", "declines", "passes", "stops")), maybe(texts)),
@@ -430,7 +438,7 @@ scenes = st.one_of(
     st.builds(n.SeedLine, numbers),
     st.builds(n.RollsLine, tuples(numbers, 1)),
     st.builds(n.Given, tuples(givens, 1)),
-    st.builds(n.When, runs, tuples(answers)),
+    st.builds(n.When, runs, tuples(st.one_of(answers, runs_again))),
     st.builds(n.Then, tuples(claims, 1)),
 )
 scenarios = st.builds(n.Scenario, texts, tuples(clauses), tuples(texts), tuples(scenes, 1))

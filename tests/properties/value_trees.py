@@ -125,16 +125,20 @@ def every(depth: int) -> Strategy:
 
 
 @cache
+def the_where(depth: int) -> Strategy:
+    return st.builds(
+        lambda name, inside, binding, where: n.The(name, None, inside, (), binding, where),
+        names, maybe(ref(depth)), maybe(names), where_part(depth),
+    )  # fmt: skip
+
+
+@cache
 def query(depth: int, is_open: bool) -> Strategy:
     kinds = st.sampled_from(("number", "any", "no", "every"))
     plain = st.builds(n.Query, kinds, noun(depth, is_open))
     best = st.builds(n.BestOf, st.sampled_from(("highest", "lowest", "total")), simple(depth), noun(depth, is_open))
     if is_open:
-        the = st.builds(
-            lambda name, inside, binding, where: n.The(name, None, inside, (), binding, where),
-            names, maybe(ref(depth)), maybe(names), where_part(depth),
-        )  # fmt: skip
-        return st.one_of(plain, best, the)
+        return st.one_of(plain, best, the_where(depth))
     distance = st.builds(lambda a, b: n.Applied(n.Name("distance"), (a, b)), ref(depth), ref(depth))
     return st.one_of(plain, best, distance)
 

@@ -189,9 +189,19 @@ def turns(c: Context, item: n.Turns) -> Statements:
         return _round_and_round(c, item, item.condition, start)
     with c.block(), c.loop():
         one = c.bind(None, PLAYER, hidden_name="player")
-        with c.with_you(one):
-            body = statements.block(c, item.body.items)
+        body = _turn(c, item, one)
     return (ir.ForEach(one.slot, ir.PlayersFrom(start, span=item.span), body, span=item.span),)
+
+
+def _turn(c: Context, item: n.Turns, one: ir.Local) -> Statements:
+    """What one player does; nothing, if what stands behind `where` does not hold of them when it is their turn."""
+    fits = None
+    if item.where is not None:
+        with c.with_candidate(one):
+            fits = ex.condition_or_unknown(c, item.where)
+    with c.with_you(one):
+        body = statements.block(c, item.body.items)
+    return body if fits is None else (ir.If(fits, body, (), span=fits.span),)
 
 
 def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
@@ -202,7 +212,7 @@ def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
             f"all players take turns, not {words(subject.type)}",
             item.subject.span,
             label=f"this is {words(subject.type)}",
-            help=("write `players take turns:`, and leave out whom you like: `if ...: you take ...`",),
+            help=("write `players take turns where ...:`, with what must hold of those whose turn it is",),
         )
     return ex.player(c, item.start, "who begins") if item.start is not None else c.you or NOBODY
 
@@ -213,8 +223,7 @@ def _round_and_round(c: Context, item: n.Turns, condition: n.Expression, start: 
         one = c.bind(None, PLAYER, hidden_name="player")
         first = ir.First(ir.PlayersFrom(start, span=item.span), PLAYER, span=item.span)
         holds = ex.condition_or_unknown(c, condition)
-        with c.with_you(one):
-            body = statements.block(c, item.body.items)
+        body = _turn(c, item, one)
     step = ir.SetLocal(one.slot, ir.Function("left", (one,), PLAYER, span=item.span), span=item.span)
     loop = ir.While(holds, bound, bound is None, (*body, step), span=item.span)
     return (ir.SetLocal(one.slot, first, span=item.span), loop)
@@ -242,7 +251,8 @@ def as_player(c: Context, item: n.As) -> Statements:
 
 def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
     """All answer without seeing the others' answers; then the rest runs seat by seat."""
-    over = c.expect(ex.list_of(c, item.who), PLAYERS, item.who.span, "who decides at once")
+    who = queries.noun(c, item.who) if isinstance(item.who, n.Noun) else ex.list_of(c, item.who)
+    over = c.expect(who, PLAYERS, item.who.span, "who decides at once")
     with c.block(), c.loop():
         one = c.bind(None, PLAYER, hidden_name="player")
         before = len(c.e.diagnostics)

@@ -101,6 +101,8 @@ def statement(c: Context, item: n.Statement) -> Statements:
             return (choices.take_actions(c, item),)
         case n.Wins() | n.Forfeits():
             return (_game_over(c, item),)
+        case n.NothingHappens():
+            return ()
         case n.Becomes():
             return (_becomes(c, item),)
         case n.If():

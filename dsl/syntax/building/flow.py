@@ -14,11 +14,9 @@ def _block(at: Place, children: list[Any]) -> n.Block:
 
 
 def _simple_line(at: Place, children: list[Any]) -> n.Block:
-    return n.Block(tuple(children), inline=True, span=at.span)
-
-
-def _nothing_happens(at: Place, children: list[Any]) -> n.Block:
-    return n.Block((), inline=True, span=at.span)
+    """The one statement behind a colon; `nothing happens` is an empty block."""
+    statements = tuple(child for child in children if not isinstance(child, n.NothingHappens))
+    return n.Block(statements, inline=True, span=at.span)
 
 
 def _round(at: Place, children: list[Any]) -> n.Flow:
@@ -67,7 +65,6 @@ RULES: Mapping[str, Make] = {
     "flow_block": _block,
     "simple_line": _simple_line,
     "setup": node(n.Setup),
-    "nothing_happens": _nothing_happens,
     "round": _round,
     "round_until": node(n.RoundCondition, "until"),
     "round_while": node(n.RoundCondition, "while"),

@@ -56,6 +56,11 @@ def _given_value(at: Place, children: list[Any]) -> n.GivenValue:
     return n.GivenValue(target, value, verb=verb, span=at.span)
 
 
+def _given_empty(at: Place, children: list[Any]) -> n.GivenEmpty:
+    zone, verb = children
+    return n.GivenEmpty(zone, verb=verb, span=at.span)
+
+
 def _answer_choose(at: Place, children: list[Any]) -> n.AnswerChoose:
     player, *values, question = children
     return n.AnswerChoose(player, tuple(values), question, span=at.span)
@@ -122,6 +127,7 @@ RULES: Mapping[str, Make] = {
     "bad_then": _bad_part,
     "bad_and": _bad_part,
     "given_value": _given_value,
+    "given_empty": _given_empty,
     "given_pieces": head_and_rest(n.GivenPieces, 1),
     "given_parameter": node(n.GivenParameter),
     "piece": node(n.Piece),

@@ -157,6 +157,11 @@ def _becomes(at: Place, children: list[Any]) -> n.Becomes:
     return n.Becomes(subject, original, duration, condition, names, span=at.span, trivia=at.trivia)
 
 
+def _turns(at: Place, children: list[Any]) -> n.Turns:
+    subject, start, where, condition, bound, body = children
+    return n.Turns(subject, start, value_of(where), condition, bound, body, span=at.span, trivia=at.trivia)
+
+
 def _as(at: Place, children: list[Any]) -> n.As:
     player, decider, body = children
     return n.As(player, body, decider, span=at.span, trivia=at.trivia)
@@ -236,6 +241,7 @@ RULES: Mapping[str, Make] = {
     "win_word": only,
     "nobody_wins": node(n.Wins, None),
     "forfeits": _forfeits,
+    "nothing_happens": node(n.NothingHappens),
     "lose_word": only,
     "becomes": _becomes,
     "as_long_as": only,
@@ -258,7 +264,7 @@ RULES: Mapping[str, Make] = {
     "repeat_until": only,
     "bound": only,
     "at_once": node(n.AtOnce),
-    "turns": node(n.Turns),
+    "turns": _turns,
     "as_": _as,
     "decider": only,
     "may_block": _with_else(n.MayDo),

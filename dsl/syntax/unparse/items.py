@@ -8,7 +8,7 @@ from typing import Any
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse import declarations as d
 from dsl.syntax.unparse.events import event, trigger
-from dsl.syntax.unparse.expressions import duration, expression, led, quoted, words
+from dsl.syntax.unparse.expressions import duration, expression, led, noun, quoted, words
 from dsl.syntax.unparse.page import Line, line
 from dsl.syntax.unparse.scenarios import scenario_head, scene
 from dsl.syntax.unparse.sentences import Small, act, choice, each_head, loop_over, menu_head, small
@@ -165,10 +165,13 @@ def _loop(node: Any) -> list[Line]:
             return _body(f"while {expression(condition)}{_bound(bound)}", body, node.trivia)
         case n.Repeat(body=body):
             return _body(_repeat_head(node), body, node.trivia)
-        case n.AtOnce(kind, body):
-            return _body(f"all {kind.text} at once", body, node.trivia)
-        case n.Turns(subject, start, condition, bound, body):
-            head = words(expression(subject), "take turns", led("from", start), led("while", condition))
+        case n.AtOnce(who, body):
+            said = noun(who) if isinstance(who, n.Noun) else expression(who)
+            return _body(f"all {said} at once", body, node.trivia)
+        case n.Turns(subject, start, where, condition, bound, body):
+            head = words(
+                expression(subject), "take turns", led("from", start), led("where", where), led("while", condition)
+            )
             return _body(head + _bound(bound), body, node.trivia)
         case n.As(player, body, decider):
             head = f"as {expression(player)}" + (f", decided by {expression(decider)}" if decider else "")

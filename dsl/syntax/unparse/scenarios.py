@@ -30,7 +30,7 @@ def scene(node: n.Cast | n.SeedLine | n.RollsLine | n.Given | n.When | n.Then) -
         case n.Given(parts):
             return _joined("given", [_given(part) for part in parts], node)
         case n.When(run, answers):
-            return _joined("when", [_run(run), *map(_answer, answers)], node)
+            return _joined("when", [_run(run), *map(_goes_on, answers)], node)
         case n.Then(claims):
             return _joined("then", [_claim(claim) for claim in claims], node)
         case _:
@@ -45,8 +45,10 @@ def _joined(word: str, parts: Sequence[str], node: n.Given | n.When | n.Then) ->
     return [*line(f"{word} {first}", node.trivia), *rest]
 
 
-def _given(node: n.GivenValue | n.GivenPieces | n.GivenParameter) -> str:
+def _given(node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter) -> str:
     match node:
+        case n.GivenEmpty(zone, verb=verb):
+            return words(expression(zone), verb, "empty")
         case n.GivenValue(target, value, verb=verb):
             return words(expression(target), verb, expression(value))
         case n.GivenPieces(zone, pieces):
@@ -85,6 +87,10 @@ def _run(node: n.Run) -> str:
             return "everybody plays at random"
         case _:
             assert_never(node)
+
+
+def _goes_on(node: n.Answer | n.RunFlow | n.RunSetup | n.Call) -> str:
+    return _run(node) if isinstance(node, n.RunFlow | n.RunSetup | n.Call) else _answer(node)
 
 
 def _answer(node: n.Answer) -> str:

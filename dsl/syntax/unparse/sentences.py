@@ -155,7 +155,7 @@ def _article(word: str) -> str:
 
 Small = (
     n.Let | n.Decided | n.Assign | n.Raise | n.Call | n.Return | n.Decide | n.Needs | n.Stop | n.EndTurn
-    | n.Announce | n.TakeActions | n.Wins | n.Forfeits | n.Becomes
+    | n.Announce | n.TakeActions | n.Wins | n.Forfeits | n.NothingHappens | n.Becomes
 )  # fmt: skip
 
 
@@ -190,6 +190,8 @@ def small(node: Small) -> str:
             return words(optional(subject), "win" if plural else "wins") if subject else "nobody wins"
         case n.Forfeits(subject, plural=plural):
             return words(expression(subject), "lose" if plural else "loses", "the game")
+        case n.NothingHappens():
+            return "nothing happens"
         case n.Becomes():
             return _becomes(node)
         case _:
