@@ -87,7 +87,7 @@ def test_an_error_of_a_scenario(folder: Path, capsys: Say) -> None:
 
 def test_a_variant_over_another_is_checked_with_it(folder: Path, capsys: Say) -> None:
     upper = 'variant "Double" of "Tiny" over "Plus":\n    remove step more\n'
-    edits = "insert after step earning as 2 more: do nothing\n    procedure nothing: return\n"
+    edits = "insert after step earning as 2 more: do idle\n    procedure idle: return\n"
     plus = f'variant "Plus" of "Tiny":\n    {edits}'
     (folder / "variants/a_double.bylaws").write_text(upper, encoding="utf-8")
     (folder / "variants/plus.bylaws").write_text(plus, encoding="utf-8")
