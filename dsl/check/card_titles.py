@@ -22,5 +22,13 @@ def card_titles(rules: RuleSet) -> Iterator[Diagnostic]:
                 card.span,
                 label="the same title again",
                 labels=(Label(earlier.span, "first listed here"),),
-                help=(f'for several copies, write `{earlier.copies + card.copies} x "{card.title}"`',),
+                help=_for_several(earlier, card),
             )
+
+
+def _for_several(one: ir.Card, other: ir.Card) -> tuple[str, ...]:
+    match one.copies, other.copies:
+        case ir.Constant(first), ir.Constant(second):
+            return (f'for several copies, write `{first + second} x "{one.title}"`',)
+        case _:
+            return ("for several copies, write one line with their number in front of the title",)

@@ -45,7 +45,7 @@ class Dealing:
         for card in self.rules.game.cards:
             where = self.where(card.zone, table)
             if where is not None:
-                self.counts[where] = (self.counts.get(where, 0) or 0) + card.copies
+                self.add(where, known(card.copies, table))
         self.run(self.rules.game.setup.statements, table, {})
         return self.found
 

@@ -864,7 +864,7 @@ class CardType:
 
 @frozen
 class Card:
-    """One entry of a deck. `values`: (field, int) as printed.
+    """One entry of a deck. `copies`: a number or a parameter; `values`: (field, int) as printed.
 
     A deck is laid out in the order written: in a stack the first entry on top, else the first entry first.
     `each_player`: there are so many for each player, who owns them; of several zones, they lie in that player's.
@@ -874,7 +874,7 @@ class Card:
 
     title: str
     card_type: str
-    copies: int
+    copies: Expression
     zone: ZoneAt | Zones
     values: tuple[tuple[str, int], ...]
     effect: Body | None

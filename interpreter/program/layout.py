@@ -392,7 +392,7 @@ def _first_pieces(
                     what = f"a deck in a place that is not known before play: `{card.title}`"
                     lacking.append(Lacking(what, card.span))
                 else:
-                    pieces.extend([(number, zone, seat)] * card.copies)
+                    pieces.extend([(number, zone, seat)] * (constant(card.copies, setting) or 0))
     return tuple(pieces)
 
 

@@ -113,7 +113,7 @@ def card(
                 _check_lasts(e, a)
         said = tuple(t.words for t in (*texts, *rule_texts(entry.body)))
         kind = symbol.node.name.text if symbol is not None else ""
-        copies = attempt(lambda x: _copies(e, x), entry) or 1
+        copies = attempt(lambda x: _copies(e, x), entry) or ir.Constant(1, NUMBER, span=entry.span)
         return ir.Card(
             entry.title.text, kind, copies, where or _NOWHERE, tuple(printed), _effect(e, entry), said,
             isinstance(where, ir.Zones), _parts(e, entry), span=entry.span,
@@ -126,19 +126,20 @@ def _check_lasts(e: Elaborator, node: n.Lasts) -> None:
     attempt(lambda d: statements.check_duration(c, d), node.duration)
 
 
-def _copies(e: Elaborator, entry: n.CardEntry) -> int:
+def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
     """How many there are: a number, or what a parameter says."""
     match entry.copies:
         case None:
-            return 1
-        case n.Number():
-            return values.constant(e, entry.copies, NUMBER, "how many copies there are")
+            return ir.Constant(1, NUMBER, span=entry.span)
+        case n.Number() as number:
+            copies = values.constant(e, number, NUMBER, "how many copies there are")
+            return ir.Constant(copies, NUMBER, span=number.span)
         case n.Name() as name:
             symbol = e.scope.names.get(name.text)
             if not isinstance(symbol, ParameterSymbol):
                 known = e.scope.names_of(ParameterSymbol)
                 e.unknown(name, "there is no parameter called", known, "unknown-parameter", "the parameters are")
-            return values.constant(e, symbol.node.value, NUMBER, "how many copies there are")
+            return ex.number(Context(e), name, "how many copies there are")
 
 
 def _printed(e: Elaborator, symbol: CardTypeSymbol, a: n.Attribute) -> int:

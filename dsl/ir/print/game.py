@@ -78,7 +78,8 @@ def _cards(game: ir.Game) -> Iterator[str]:
         values = "".join(f", {name} {_value(game, value, types[name])}" for name, value in c.values)
         where = phrase(c.zone, Names(game, ()))
         each = " for each player" if c.each_player else ""
-        yield line(f'{c.copies} x {c.card_type} "{c.title}" in {where}{each}{values}', c.span, 0)
+        copies = phrase(c.copies, Names(game, ()))
+        yield line(f'{copies} x {c.card_type} "{c.title}" in {where}{each}{values}', c.span, 0)
         if c.effect is not None:
             yield from body_lines(c.effect, game, 1)
         for part in c.parts:
