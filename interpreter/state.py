@@ -23,7 +23,8 @@ class State:
     question: `player` is asked at `site` for one of `options`, then come the actions in `offers`, then
     passing (if `can_pass` is 1). Pieces: `zones` lists the pieces in each zone instance from bottom to top;
     `kind`, `zone`, `owner`, `seen` (a bit for each seat that knows it) are by piece. `set_up` is 1 when the
-    setup has run. `rolls` are pips that come up before chance is asked.
+    setup has run. `rolls` are pips that come up before chance is asked. `held` counts the moments that are not
+    over; `later` are the rules that wait for that, each as its order, its place, its `you` and its arguments.
     """
 
     __slots__ = COMMON
@@ -50,6 +51,8 @@ class State:
     round_number: int
     set_up: int
     rolls: tuple[int, ...]
+    held: int
+    later: list[tuple[Any, ...]]
 
 
 def state_class(layout: Layout) -> type[State]:
@@ -92,6 +95,8 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "round_number": 0,
         "set_up": 0,
         "rolls": (),
+        "held": 0,
+        "later": [],
         "zones": zones,
         "kind": [kind for kind, _, _ in pieces],
         "zone": [zone for _, zone, _ in pieces],
@@ -155,8 +160,9 @@ def dump(state: State) -> dict[str, Any]:
         "options": list(state.options),
         "offers": list(state.offers),
         "winners": list(state.winners),
+        "later": [_plain(rule) for rule in state.later],
     }
-    alone = ("player", "site", "can_pass", "over", "decisions", "round_number")
+    alone = ("player", "site", "can_pass", "over", "decisions", "round_number", "held")
     lists = ("kind", "zone", "owner", "seen")
     return {
         **plain,

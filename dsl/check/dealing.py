@@ -99,6 +99,8 @@ class Dealing:
                 self.forget()
             case ir.If(condition, then, otherwise):
                 return self._if(known(condition, table), then, otherwise, table, pieces)
+            case ir.Together(body):
+                return self.run(body, table, pieces)
             case ir.ForEach(slot, over, body):
                 self._for_each(slot, over, body, table, pieces)
             case ir.ForRange(slot, low, high, body):

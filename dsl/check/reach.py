@@ -79,6 +79,8 @@ def _blocks(node: object) -> Iterator[tuple[ir.Statement, ...]]:
             yield otherwise
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
             yield body
+        case ir.Together(body):
+            yield body
         case _:
             return
 

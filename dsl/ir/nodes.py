@@ -666,10 +666,22 @@ class If:
 
 @frozen
 class ForEach:
-    """`slot` goes through a list that is fixed when the loop starts."""
+    """`slot` goes through a list that is fixed when the loop starts.
+
+    `one_moment`: as with `Together`, since all of it is one sentence.
+    """
 
     slot: int
     over: Expression
+    body: tuple[Statement, ...]
+    one_moment: bool = False
+    span: Span = _span()
+
+
+@frozen
+class Together:
+    """What the body brings about is one moment: rules that answer it, and `whenever` rules, wait until its end."""
+
     body: tuple[Statement, ...]
     span: Span = _span()
 
@@ -1187,6 +1199,7 @@ Statement: TypeAlias = (
     | TakeActions
     | If
     | ForEach
+    | Together
     | ForRange
     | While
     | Stop

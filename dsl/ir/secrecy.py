@@ -259,8 +259,8 @@ _PLAIN_TO_SEE = ("holder", "face_up")
 _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
-    ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.ForRange, ir.While, ir.Stop,
-    ir.Leave, ir.Call, ir.RunFlow, ir.AllAtOnce, ir.Announce, ir.GameOver, ir.Unsupported,
+    ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange, ir.While,
+    ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.AllAtOnce, ir.Announce, ir.GameOver, ir.Unsupported,
 )  # fmt: skip
 
 
@@ -275,7 +275,7 @@ def inner_statements(s: ir.Statement) -> Iterator[tuple[ir.Statement, ...]]:
             yield otherwise
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
             yield body
-        case ir.Unsupported(body=body):
+        case ir.Together(body) | ir.Unsupported(body=body):
             yield body
         case _:
             return

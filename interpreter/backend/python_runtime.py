@@ -8,6 +8,7 @@ from typing import Any
 from dsl.source import Span
 from interpreter.chance import below, shuffle
 from interpreter.fault import RuleFault
+from interpreter.moment import due
 from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 from interpreter.program.nodes import Verb
 from interpreter.state import State
@@ -31,6 +32,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "pick": pick,
         "distance": distance,
         "without_each": without_each,
+        "all_due": due,
     }
 
 

@@ -229,6 +229,8 @@ def end(st):
     st.can_pass = 0
     st.stack = []
     st.frame = []
+    st.held = 0
+    st.later = []
     return -1
 
 def run(st, pc):

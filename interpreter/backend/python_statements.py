@@ -20,8 +20,11 @@ from interpreter.program.nodes import (
     STEP_LIMIT,
     By,
     CountRound,
+    Due,
     Forget,
+    Hold,
     Keep,
+    Later,
     Mark,
     Plain,
     Ready,
@@ -168,6 +171,19 @@ def _keep(c: Code, s: Keep) -> None:
     c.text.line(f"{c.write(s.into)} = (*{c.read(s.into)}, {c.read(s.slot)})")
 
 
+def _later(c: Code, s: Later) -> None:
+    arguments = [value(c, s.you), *(value(c, argument) for argument in s.arguments)]
+    c.text.line(f"st.later.append(({s.order}, {s.rule}, {', '.join(arguments)}))")
+
+
+def _due(c: Code, s: Due) -> None:
+    c.text.line(f"{c.write(s.slot)} = all_due(st) if st.later and not st.held else ()")
+
+
+def _hold(c: Code, s: Hold) -> None:
+    c.text.line(f"st.held += {s.by}")
+
+
 def _count_round(c: Code, s: CountRound) -> None:
     c.text.line(f"st.round_number = {value(c, s.value)}")
 
@@ -251,6 +267,9 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Forget: moves.forget,
     Keep: _keep,
     CountRound: _count_round,
+    Later: _later,
+    Due: _due,
+    Hold: _hold,
     By: _by,
     Ready: _ready,
 }

@@ -357,6 +357,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
+    "held": lambda c, node: "st.held",
 }
 
 #: Every kind of expression that gives a number or one thing.

@@ -68,7 +68,7 @@ class Reference:
         """Runs one routine alone, until it asks or ends."""
         routine = self.program.routines[name]
         _nothing_asked(state)
-        state.stack = []
+        state.stack, state.held, state.later = [], 0, []
         scene = Scene(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):

@@ -94,4 +94,5 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda scene, _: scene.state.round_number,
     "game_is_over": lambda scene, _: scene.state.over,
+    "held": lambda scene, _: scene.state.held,
 }

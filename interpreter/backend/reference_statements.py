@@ -27,12 +27,16 @@ from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.chance import below
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.knowledge import bit
+from interpreter.moment import due
 from interpreter.program.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
     CountRound,
+    Due,
     Forget,
+    Hold,
     Keep,
+    Later,
     Mark,
     Plain,
     Ready,
@@ -158,6 +162,19 @@ def _keep(scene: Scene, s: Keep) -> None:
     scene.frame[s.into] = (*scene.frame[s.into], scene.frame[s.slot])
 
 
+def _later(scene: Scene, s: Later) -> None:
+    arguments = (value(scene, argument) for argument in s.arguments)
+    scene.state.later.append((s.order, s.rule, value(scene, s.you), *arguments))
+
+
+def _due(scene: Scene, s: Due) -> None:
+    scene.frame[s.slot] = () if scene.state.held else due(scene.state)
+
+
+def _hold(scene: Scene, s: Hold) -> None:
+    scene.state.held += s.by
+
+
 def _count_round(scene: Scene, s: CountRound) -> None:
     scene.state.round_number = value(scene, s.value)
 
@@ -229,5 +246,8 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Forget: forget,
     Keep: _keep,
     CountRound: _count_round,
+    Later: _later,
+    Due: _due,
+    Hold: _hold,
     Ready: _ready,
 }

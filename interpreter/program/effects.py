@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, or `round`.
+are), `slot N`, or `round`, or `held`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import CountRound, Definition, Forget
+from interpreter.program.nodes import CountRound, Definition, Due, Forget, Hold
 from interpreter.program.walk import nodes_in
 
 #: Stands for all things: the statements call a routine, or do something that is not looked into.
@@ -37,11 +37,13 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.update(("pieces", "faces", "kinds"))
             case CountRound():
                 found.add("round")
+            case Hold():
+                found.add("held")
             case ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
                 return EVERYTHING
             case _:
                 pass
-        if isinstance(node, ir.SetLocal | ir.ForEach | ir.ForRange | ir.Choose | ir.Roll | ir.Draw):
+        if isinstance(node, ir.SetLocal | ir.ForEach | ir.ForRange | ir.Choose | ir.Roll | ir.Draw | Due):
             found.add(f"slot {node.slot}")
     return frozenset(found)
 
@@ -75,6 +77,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add(f"slot {slot}")
             case ir.Function("round_number"):
                 found.add("round")
+            case ir.Function("held"):
+                found.add("held")
             case ir.Derived(define):
                 definition = definitions[define]
                 found |= _inside(definition, counters, definitions)

@@ -48,6 +48,8 @@ COMMON = (
     "round_number",
     "set_up",
     "rolls",
+    "held",
+    "later",
 )
 
 

@@ -14,6 +14,7 @@ from interpreter.program.nodes import (
     Block,
     Branch,
     By,
+    Due,
     End,
     Enter,
     Keep,
@@ -154,7 +155,7 @@ def _before(s: Any, live: int, exit_: int) -> int:
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
         case ir.Call(arguments=arguments, slot=slot, you=you):
             return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
-        case ir.Draw() | ir.Roll():
+        case ir.Draw() | ir.Roll() | Due():
             return _without(live, s.slot) | reads(s)
         case By(you, statement):
             return _before(statement, live, exit_) | reads(you)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from interpreter.program.nodes import Later
 from interpreter.program.sources import Source, calling
 from interpreter.program.walk import with_fields
 
@@ -34,6 +35,7 @@ class Loom:
     hooks: tuple[ir.HookRule, ...]
     bodies: list[tuple[int, Met]] = field(factory=list)
     routines: list[tuple[str, Met]] = field(factory=list)
+    waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
 
     def call(
         self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int = -1
@@ -43,6 +45,20 @@ class Loom:
         if body not in self.bodies:
             self.bodies.append(body)
         return ir.Call(hook_name(*body), arguments, slot, you, -1, span=self.hooks[number].span)
+
+    def later(self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...]) -> Later:
+        """Carries out a rule when the moment is over."""
+        hook, body = self.hooks[number], (number, met | {number})
+        if body not in self.bodies:
+            self.bodies.append(body)
+        if body not in self.waiting:
+            self.waiting.append(body)
+        place, order = self.waiting.index(body), _STANDINGS.index(hook.standing)
+        return Later(place, order, you, arguments, span=hook.span)
+
+    def waiting_routines(self) -> list[tuple[str, int]]:
+        """The routines of the rules that may wait, and how many arguments each takes."""
+        return [(hook_name(*body), _arity(self.hooks[body[0]])) for body in self.waiting]
 
     def again(self, call: ir.Call, met: Met) -> ir.Call:
         """A call from the body of a rule: if that is a rule on what is called, it does not meet it again."""
@@ -69,8 +85,11 @@ class Loom:
         statements: Statements = calling(hook.body.statements)
         if (missing := not_playable(hook)) is not None:
             statements = (ir.Unsupported(missing, span=hook.span),)
-        arity = hook.parameters if hook.event in _ROUTINES else len(hook.binds)
-        return Source(hook_name(number, met), arity, hook.body.slots, statements, told=False, span=hook.span)
+        return Source(hook_name(number, met), _arity(hook), hook.body.slots, statements, told=False, span=hook.span)
+
+
+def _arity(hook: ir.HookRule) -> int:
+    return hook.parameters if hook.event in _ROUTINES else len(hook.binds)
 
 
 def loom(game: ir.Game) -> Loom:

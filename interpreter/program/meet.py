@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements, guarded
+from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
 from interpreter.program.walk import rebuilt, with_fields
 
@@ -78,12 +79,12 @@ def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[in
     settled.append(host.kept("amount", _really_goes(fixed, t.counter, loom.game), t.span))
     amount = ir.Local(settled[-1].slot, "amount", ir.NUMBER)
     parts = _Parts(loom, host, with_fields(fixed, amount=amount), met)
-    itself: Statements = (parts.transfer,)
+    after = tuple(parts.later(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    itself: Statements = (parts.transfer, *after)
     for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
         itself = (guarded(parts.test(h), (parts.call(k, h),), itself, h),)
     before = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
-    after = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
-    return (*settled, *before, *itself, *after)
+    return Sentence((*settled, *before, *itself), span=t.span)
 
 
 def _really_goes(t: ir.Transfer, counter: ir.Expression, game: ir.Game) -> ir.Expression:
@@ -181,6 +182,10 @@ class _Parts:
     def rule(self, k: int, hook: ir.HookRule) -> ir.If:
         return guarded(self.test(hook), (self.call(k, hook),), (), hook)
 
+    def later(self, k: int, hook: ir.HookRule) -> ir.If:
+        waits = self.loom.later(k, self.met, self.subject(hook), self.bound(hook))
+        return guarded(self.test(hook), (waits,), (), hook)
+
 
 def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
     """Each piece moves by itself, so that every one is an event, if there is room for it."""
@@ -201,16 +206,17 @@ def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int,
         tests: list[ir.Expression] = [moves, *way.tests(h, who, bound)]
         if h.subject is not None:
             tests.append(ir.Compare("=", who, host.inlined(h.subject, who, bound)))
-        return guarded(host.tested(h, who, bound, *tests), (loom.call(k, met, who, bound),), otherwise, h)
+        met_now = loom.later if h.timing is ir.Timing.AFTER else loom.call
+        return guarded(host.tested(h, who, bound, *tests), (met_now(k, met, who, bound),), otherwise, h)
 
-    one: Statements = (with_fields(m, pieces=piece),)
+    after = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    one: Statements = (with_fields(m, pieces=piece), *after)
     for k, h in reversed([x for x in meeting if x[1].timing is ir.Timing.INSTEAD]):
         one = (rule(k, h, one),)
     before = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
-    after = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
     settled = (ir.SetLocal(moves.slot, there, span=m.span), *way.settled)
-    loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one, *after), span=m.span)
-    return (ir.SetLocal(who.slot, m.mover, span=m.span), loop)
+    loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one), span=m.span)
+    return Sentence((ir.SetLocal(who.slot, m.mover, span=m.span), loop), span=m.span)
 
 
 @define

@@ -125,7 +125,49 @@ class CountRound:
     value: ir.Expression
 
 
-Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready"
+@frozen
+class Sentence:
+    """Statements that one sentence of the rules is made of; gone when the moments have been found."""
+
+    statements: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class Later:
+    """A rule has met an event. It waits, with what it is to be told, until the moment is over.
+
+    `rule` is its place among the rules that may wait, `order` whether it stands on a card (0), in a variant or
+    in the base game.
+    """
+
+    rule: int
+    order: int
+    you: ir.Expression
+    arguments: tuple[ir.Expression, ...]
+    span: Span = _span()
+
+
+@frozen
+class Due:
+    """`slot` gets the rules that wait, in the order in which they come, and none waits any more.
+
+    While a moment is being held, it gets none. A rule is a list: its place, `you`, and its arguments.
+    """
+
+    slot: int
+    span: Span = _span()
+
+
+@frozen
+class Hold:
+    """A moment begins (`by` is 1), or is over (-1)."""
+
+    by: int
+    span: Span = _span()
+
+
+Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold"
 
 
 # ---------------------------------------------------------------- ends of blocks

@@ -1,63 +1,48 @@
-"""`whenever` rules: tested after every statement that could make them fire, until none does."""
+"""`whenever` rules: their bodies, what they look at, and the routine that goes through them until none fires.
+
+Where it is called from says `program/moments.py`.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.sources import NOBODY, Source, call, calling
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import nodes_in
 
 #: How often such rules may fire on end before that counts as going on for ever.
 SETTLE_LIMIT = 1000
 
-_RULE = "whenever "
+#: What the names of the routines of `whenever` rules begin with, and the routine that goes through them.
+RULE = "whenever "
+SETTLE = "settle"
 
 
 def reactions_to_states(game: ir.Game) -> dict[str, Source]:
     """The bodies of the `whenever` rules, as routines."""
-    rules = ((f"{_RULE}{k}", rule) for k, rule in enumerate(game.whenevers))
+    rules = ((f"{RULE}{k}", rule) for k, rule in enumerate(game.whenevers))
     return {
         name: Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules
     }
 
 
-def settling(sources: Mapping[str, Source], game: ir.Game) -> dict[str, Source]:
-    """A call of `settle` stands behind every statement that could make a condition true."""
-    if not game.whenevers:
-        return dict(sources)
-    watched = set().union(*(_reads(rule.condition, game) for rule in game.whenevers))
-    done = {
-        name: source if name.startswith(_RULE) else _settling(source, watched, game) for name, source in sources.items()
-    }
-    return {**done, "settle": _settle(game)}
+def watched(game: ir.Game) -> frozenset[str]:
+    """All that the conditions of `whenever` rules look at."""
+    return frozenset().union(*(_reads(rule.condition, game) for rule in game.whenevers))
 
 
-def _settle(game: ir.Game) -> Source:
+def settle(game: ir.Game) -> Source:
     """Goes through the rules again and again until none of their conditions holds."""
     host = Host(["you"])
     holds = [host.inlined(rule.condition, NOBODY, ()) for rule in game.whenevers]
     once = tuple(
-        ir.If(test, (call(f"{_RULE}{k}", you=NOBODY, span=rule.span),), (), span=rule.span)
+        ir.If(test, (call(f"{RULE}{k}", you=NOBODY, span=rule.span),), (), span=rule.span)
         for k, (test, rule) in enumerate(zip(holds, game.whenevers, strict=True))
     )
     any_holds = holds[0] if len(holds) == 1 else ir.Or(tuple(holds))
     limit = ir.Constant(SETTLE_LIMIT, ir.NUMBER)
     loop = ir.While(any_holds, limit, True, once, span=game.whenevers[0].span)
-    return Source("settle", 0, tuple(host.slots), (loop,), told=False, span=game.whenevers[0].span)
-
-
-def _settling(source: Source, watched: set[str], game: ir.Game) -> Source:
-    def change(node: Any) -> Any:
-        below = rebuilt(node, change)
-        if _writes(below, game) & watched:
-            return (below, call("settle", you=NOBODY, span=below.span))
-        return below
-
-    statements = rebuilt(source.statements, change)
-    return source if statements is source.statements else with_fields(source, statements=statements)
+    return Source(SETTLE, 0, tuple(host.slots), (loop,), told=False, span=game.whenevers[0].span)
 
 
 def _reads(node: object, game: ir.Game) -> set[str]:
@@ -85,7 +70,8 @@ def _reads(node: object, game: ir.Game) -> set[str]:
     return found
 
 
-def _writes(statement: object, game: ir.Game) -> set[str]:
+def writes(statement: object, game: ir.Game) -> set[str]:
+    """The variables and fields that a statement (itself, not those in it) may change, and `zones` for pieces."""
     match statement:
         case ir.Write(variable) | ir.Change(variable):
             return {variable}

@@ -30,7 +30,9 @@ from interpreter.program.loom import (
     routine_name,
 )
 from interpreter.program.meet import with_events
-from interpreter.program.settle import reactions_to_states, settling
+from interpreter.program.moments import in_moments
+from interpreter.program.nodes import Sentence
+from interpreter.program.settle import reactions_to_states
 from interpreter.program.sources import YOU, Source
 from interpreter.program.walk import with_fields
 
@@ -45,8 +47,6 @@ class Woven:
 
 def woven(sources: Mapping[str, Source], game: ir.Game) -> Woven:
     """The bodies with every rule that meets an event woven in."""
-    if not game.hooks and not game.whenevers:
-        return Woven(sources, game)
     rules = loom(game)
     plain = {**sources, **reactions_to_states(game)}
     done: dict[str, Source] = {}
@@ -57,7 +57,7 @@ def woven(sources: Mapping[str, Source], game: ir.Game) -> Woven:
             rules.bodies.append((number, frozenset({number})))
     for more in _wanted(rules, plain):
         done[more.name] = more
-    return Woven(settling(done, game), game)
+    return Woven(in_moments(done, game, rules.waiting_routines()), game)
 
 
 def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
@@ -89,22 +89,26 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     host = Host(list(source.slots[: source.arity + 1]))
     arguments = tuple(ir.Local(k, source.slots[k], ir.UNKNOWN) for k in range(1, source.arity + 1))
     answer = host.new("answer") if source.answers else -1
+    after = tuple(
+        guarded(host.tested(h, YOU, arguments), (rules.later(k, met, YOU, arguments),), (), h)
+        for k, h in meeting
+        if h.timing is ir.Timing.AFTER
+    )
     itself: Statements = (ir.Call(inner_name(source.name), arguments, answer, YOU, -1, span=source.span),)
+    if after:
+        itself = (*itself, Sentence(after, span=source.span))
     for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
         body = rules.call(k, met, YOU, arguments, answer)
         itself = (guarded(host.tested(h, YOU, arguments), (body,), itself, h),)
 
-    def calls(timing: ir.Timing) -> Statements:
-        return tuple(
-            guarded(host.tested(h, YOU, arguments), (rules.call(k, met, YOU, arguments),), (), h)
-            for k, h in meeting
-            if h.timing is timing
-        )
-
-    before, after = calls(ir.Timing.BEFORE), calls(ir.Timing.AFTER)
+    before: Statements = tuple(
+        guarded(host.tested(h, YOU, arguments), (rules.call(k, met, YOU, arguments),), (), h)
+        for k, h in meeting
+        if h.timing is ir.Timing.BEFORE
+    )
     leaving: Statements = ()
     if source.answers:
         before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)
         leaving = (ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)),)
-    statements = (*before, *itself, *after, *leaving)
+    statements = (*before, *itself, *leaving)
     return with_fields(source, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements)

@@ -25,7 +25,7 @@ Body = Callable[[], Statements]
 # ---------------------------------------------------------------- each, for each
 
 
-def each(c: Context, head: n.EachHead, body: Body, span: Span) -> Statements:
+def each(c: Context, head: n.EachHead, body: Body, span: Span, *, one_moment: bool = False) -> Statements:
     """`each player from x where ...`: who acts is `you` in turn; of other things, each is `its` in turn."""
     try:
         over = _each_over(c, head)
@@ -35,7 +35,7 @@ def each(c: Context, head: n.EachHead, body: Body, span: Span) -> Statements:
     with c.block(), c.loop():
         one = c.bind(head.binding, over.type.one(), hidden_name=head.kind.text)
         with c.with_you(one) if one.type.kind is Kind.PLAYER else c.with_subject(one):
-            return (ir.ForEach(one.slot, over, body(), span=span),)
+            return (ir.ForEach(one.slot, over, body(), one_moment, span=span),)
 
 
 def _read_unsure(c: Context, body: Body, binding: n.Name | None) -> None:
@@ -97,12 +97,12 @@ def _of_players(c: Context, zones: ir.Zones) -> bool:
     return isinstance(symbol, ZoneSymbol) and symbol.dimensions[0].dimension is ir.Dimension.PLAYER
 
 
-def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span) -> Statements:
+def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span, *, one_moment: bool) -> Statements:
     """A sentence whose subject is several players: each does it."""
     with c.block(), c.loop():
         one = c.bind(None, PLAYER, hidden_name="player")
         with c.with_you(one):
-            return (ir.ForEach(one.slot, players, body(), span=span),)
+            return (ir.ForEach(one.slot, players, body(), one_moment, span=span),)
 
 
 def for_each(c: Context, item: n.ForEach) -> ir.Statement:

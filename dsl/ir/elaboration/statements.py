@@ -114,7 +114,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.ForRange():
             return (loops.for_range(c, item),)
         case n.Together(body):
-            return (ir.Unsupported("`together:`", block(c, body.items), span=item.span),)
+            return (ir.Together(block(c, body.items), span=item.span),)
         case n.While():
             return (loops.while_(c, item),)
         case n.Repeat():

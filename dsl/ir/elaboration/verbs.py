@@ -24,16 +24,23 @@ from dsl.syntax import nodes as n
 def act(c: Context, item: n.Act) -> Statements:
     """A sentence: its subject, its manner, whether it may be left, and its verb."""
     if isinstance(item.subject, n.EachHead):
-        return loops.each(c, item.subject, lambda: _subject_acts(c, item, c.subject or c.you), item.span)
+        done = lambda: _subject_acts(c, item, c.subject or c.you)  # noqa: E731
+        return loops.each(c, item.subject, done, item.span, one_moment=_is_one_moment(item))
     if item.subject is None:
         return _subject_acts(c, item, c.you)
     if (pot := counters.pot_named(c, item.subject)) is not None:
         return (counters.pot_pays(c, item, item.subject, pot),)
     subject = ex.expression(c, item.subject, PLAYER)
     if subject.type.many and subject.type.kind is Kind.PLAYER:
-        return loops.each_of_list(c, subject, lambda: _subject_acts(c, item, c.subject or c.you), item.span)
+        done = lambda: _subject_acts(c, item, c.subject or c.you)  # noqa: E731
+        return loops.each_of_list(c, subject, done, item.span, one_moment=_is_one_moment(item))
     c.expect(subject, PLAYER, item.subject.span, "who does this")
     return _subject_acts(c, item, subject)
+
+
+def _is_one_moment(item: n.Act) -> bool:
+    """Whether several subjects do it together: all but choosing, since each answer may hang on those before."""
+    return not item.optional and not isinstance(item.verb, n.Choose)
 
 
 def _subject_acts(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:

@@ -42,8 +42,12 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
             yield from _choose(s, n, depth)
         case ir.If():
             yield from _if(s, n, depth)
-        case ir.ForEach(slot, over, body):
-            yield line(f"for each {n.slot(slot)} in {phrase(over, n)}:", s.span, depth)
+        case ir.ForEach(slot, over, body, one_moment):
+            moment = ", at one moment" if one_moment else ""
+            yield line(f"for each {n.slot(slot)} in {phrase(over, n)}{moment}:", s.span, depth)
+            yield from _block(body, n, depth + 1)
+        case ir.Together(body):
+            yield line("at one moment:", s.span, depth)
             yield from _block(body, n, depth + 1)
         case ir.ForRange(slot, low, high, body):
             yield line(f"for each {n.slot(slot)} from {phrase(low, n)} to {phrase(high, n)}:", s.span, depth)
@@ -163,7 +167,9 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"announce {text_of(text, n)}"
         case ir.GameOver(winners):
             return f"the game ends, won by {phrase(winners, n)}"
-        case ir.Choose() | ir.If() | ir.ForEach() | ir.ForRange() | ir.While() | ir.AllAtOnce() | ir.Unsupported():
+        case ir.Choose() | ir.If() | ir.ForEach() | ir.Together() | ir.ForRange() | ir.While() | ir.AllAtOnce():
+            raise AssertionError("has a block of its own")
+        case ir.Unsupported():
             raise AssertionError("has a block of its own")
         case _:
             assert_never(s)

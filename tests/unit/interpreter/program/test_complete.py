@@ -25,10 +25,10 @@ STATEMENTS = set(get_args(ir.Statement))
 
 # What always ends a block, so that it never stands inside one; what is gone before there are blocks.
 SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
-GONE = {ir.RunFlow, ir.Unsupported}
+GONE = {ir.RunFlow, ir.Unsupported, ir.Together}
 
-# What the elaborator makes, beside the functions that designers can call.
-INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each"}
+# What the elaborator and the weaver make, beside the functions that designers can call.
+INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
 
 # Functions that are checked, and then refused.
 NOT_YET = {"active_player", "next_player", "cause", "controller", "playable", "lasting"}
@@ -43,6 +43,7 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     inside = STATEMENTS - SPLIT_ALWAYS - GONE
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
+    own |= {nodes.Later, nodes.Due, nodes.Hold}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
 

@@ -1,0 +1,123 @@
+"""Moments: what one sentence brings about is there before anything answers it.
+
+A rule `after` an event waits until the sentence that made the event is done, and `whenever` rules have had
+their say. Then those that wait are carried out: rules on cards first, then those of variants and of the base
+game, equal ones in order of play; with all that follows from one before the next. A sentence of several
+players, and `together:`, are one moment, also in what they call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import Due, Hold, Later, Sentence
+from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
+from interpreter.program.sources import NOBODY, Source, call
+from interpreter.program.suspend import escapes
+from interpreter.program.walk import nodes_in, rebuilt, with_fields
+
+#: The routine that carries out the rules that wait.
+ANSWER = "answer"
+
+
+def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[tuple[str, int]]) -> dict[str, Source]:
+    """The bodies with calls of `settle` and `answer` behind their sentences.
+
+    `waiting` are the rules that may wait: the routine of each, and how many arguments it takes.
+    """
+    looked_at = watched(game)
+    ends = _Ends(looked_at, game, bool(waiting))
+    done = {name: _with_moments(source, ends) for name, source in sources.items()}
+    held = any(isinstance(node, Hold) for source in done.values() for node in nodes_in(source.statements))
+    if game.whenevers:
+        done[SETTLE] = _settling(game, waits=bool(waiting), held=held)
+    if waiting:
+        done[ANSWER] = _answer(waiting)
+    return done
+
+
+@frozen
+class _Ends:
+    """What stands at the end of a moment."""
+
+    watched: frozenset[str]
+    game: ir.Game
+    waits: bool
+
+    def of(self, statements: Sequence[Any], *, held: bool = False) -> tuple[Any, ...]:
+        """`held`: what the statements call has not answered anything yet."""
+        nodes = nodes_in(tuple(statements))
+        called = held and any(isinstance(node, ir.Call) for node in nodes)
+        settles = bool(self.watched) and (called or any(writes(node, self.game) & self.watched for node in nodes))
+        answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
+        names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
+        return tuple(call(name, you=NOBODY, span=statements[0].span) for name in names)
+
+
+def _with_moments(source: Source, ends: _Ends) -> Source:
+    """The routine with what belongs at the end of each sentence. The body of a `whenever` rule is one moment."""
+    inside = source.name.startswith(RULE)
+    statements = rebuilt(source.statements, lambda node: _ended(node, ends, inside))
+    return source if statements is source.statements else with_fields(source, statements=statements)
+
+
+def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
+    """A statement with the end of its moment; `inside` a longer one it has none of its own."""
+    match node:
+        case ir.Together(body):
+            return _moment(rebuilt(body, lambda inner: _ended(inner, ends, True)), ends, inside, node)
+        case ir.ForEach(one_moment=True):
+            loop = rebuilt(with_fields(node, one_moment=False), lambda inner: _ended(inner, ends, True))
+            return _moment((loop,), ends, inside, node)
+        case Sentence(statements):
+            below = rebuilt(statements, lambda inner: _ended(inner, ends, True))
+            return below if inside else (*below, *ends.of(below))
+        case _ if inside:
+            return rebuilt(node, lambda inner: _ended(inner, ends, inside))
+        case _ if writes(node, ends.game) & ends.watched:
+            return (node, *ends.of((node,)))
+        case _:
+            return rebuilt(node, lambda inner: _ended(inner, ends, inside))
+
+
+def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tuple[Any, ...]:
+    if inside:
+        return body
+    calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in nodes_in(body))
+    if not calls or not (ends.watched or ends.waits):
+        return (*body, *ends.of(body)) if body else ()
+    if any(escapes(inner) for inner in body):
+        return (ir.Unsupported("leaving `together:` before its end", span=node.span),)
+    return (Hold(1, span=node.span), *body, Hold(-1, span=node.span), *ends.of(body, held=True))
+
+
+def _settling(game: ir.Game, waits: bool, held: bool) -> Source:
+    """The routine `settle`. While it runs, rules that meet what it does wait; in a moment that is held it waits."""
+    source = settle(game)
+    statements: tuple[Any, ...] = source.statements
+    if waits:
+        statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
+    if waits or held:
+        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ir.Constant(0, ir.NUMBER))
+        statements = (ir.If(none_held, statements, (), span=source.span),)
+    return with_fields(source, statements=statements)
+
+
+def _answer(waiting: Sequence[tuple[str, int]]) -> Source:
+    rule = ir.Local(2, "rule", ir.NUMBER.list())
+
+    def part(place: int) -> ir.Expression:
+        return ir.Item(rule, ir.Constant(place, ir.NUMBER), ir.UNKNOWN)
+
+    which: tuple[Any, ...] = ()
+    for place, (routine, arity) in reversed(tuple(enumerate(waiting))):
+        arguments = tuple(part(2 + k) for k in range(arity))
+        carried_out = ir.Call(routine, arguments, -1, part(1), -1)
+        is_this = ir.Compare("=", part(0), ir.Constant(place, ir.NUMBER))
+        which = (ir.If(is_this, (carried_out,), which),)
+    due = ir.Local(1, "due", ir.NUMBER.list())
+    return Source(ANSWER, 0, ("you", "due", "rule"), (Due(1), ir.ForEach(2, due, which)), told=False)
