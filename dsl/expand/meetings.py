@@ -96,7 +96,7 @@ def _may_be_about(event: n.VerbEvent, verb: Any, declared: set[str]) -> bool:
 
 def _counter(amount: Any) -> str:
     match amount:
-        case n.SomeAmount(counter) | n.SomeOf(_, counter) | n.EqualTo(counter) | n.AllOf(counter):
+        case n.SomeAmount(_, counter) | n.SomeOf(_, counter) | n.EqualTo(counter) | n.AllOf(counter):
             return _root(counter)
         case _:
             return ""

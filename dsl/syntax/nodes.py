@@ -797,6 +797,9 @@ class AnySuch:
 
 @frozen
 class SomeAmount:
+    """`some of asked points as lost`: as much as was asked for, and as much as really goes."""
+
+    asked: Name | None
     counter: Expression
     binding: Name | None
     span: Span = _span()

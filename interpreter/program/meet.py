@@ -72,19 +72,57 @@ def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[in
     """The transfer among the rules that it may meet. What it is, is settled before the first of them."""
     if not meeting:
         return t
+    if _two_events(t, meeting):
+        return _met_halves(loom, host, t, meeting, met)
     settled = [host.kept("counter", t.counter, t.span)]
     source, target = host.kept_place(t.source, settled), host.kept_place(t.target, settled)
     counter = ir.Local(settled[0].slot, "counter", ir.COUNTER)
     fixed = with_fields(t, counter=counter, source=source, target=target)
-    settled.append(host.kept("amount", _really_goes(fixed, t.counter, loom.game), t.span))
+    settled.append(host.kept("asked", ir.Function("larger", (t.amount, _ZERO), ir.NUMBER), t.span))
+    asked = ir.Local(settled[-1].slot, "asked", ir.NUMBER)
+    goes = _really_goes(with_fields(fixed, amount=asked), t.counter, loom.game)
+    settled.append(host.kept("amount", goes, t.span))
     amount = ir.Local(settled[-1].slot, "amount", ir.NUMBER)
-    parts = _Parts(loom, host, with_fields(fixed, amount=amount), met)
+    parts = _Parts(loom, host, with_fields(fixed, amount=amount), asked, met)
     after = tuple(parts.later(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
     itself: Statements = (parts.transfer, *after)
     for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
         itself = (guarded(parts.test(h), (parts.call(k, h),), itself, h),)
     before = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
     return Sentence((*settled, *before, *itself), span=t.span)
+
+
+def _two_events(t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]]) -> bool:
+    """Whether one player's loss and another's gain must be told apart: something may be done instead of either."""
+    instead = any(h.timing is ir.Timing.INSTEAD and h.event in ("lose", "gain") for _, h in meeting)
+    return instead and isinstance(t.source, ir.Holder) and isinstance(t.target, ir.Holder)
+
+
+def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+    """One player loses; then the other gains what was really lost. Both are one moment."""
+    settled = [host.kept("counter", t.counter, t.span)]
+    source, target = host.kept_place(t.source, settled), host.kept_place(t.target, settled)
+    assert isinstance(source, ir.Holder)
+    counter = ir.Local(settled[0].slot, "counter", ir.COUNTER)
+    held = ir.ReadCounter(t.counter, source.player)
+    before = host.kept("before", held, t.span)
+    gone = ir.Arithmetic("-", ir.Local(before.slot, "before", ir.NUMBER), held)
+    lost = host.kept("lost", ir.Function("larger", (gone, _ZERO), ir.NUMBER), t.span)
+    loses = with_fields(t, verb="lose", counter=_same_counter(t, counter), source=source, target=ir.Bank())
+    gains = with_fields(
+        t, verb="gain", amount=ir.Local(lost.slot, "lost", ir.NUMBER), counter=_same_counter(t, counter),
+        source=ir.Bank(), target=target,
+    )  # fmt: skip
+
+    def half(event: str, transfer: ir.Transfer) -> Any:
+        return _met_transfer(loom, host, transfer, [m for m in meeting if m[1].event == event], met)
+
+    halves = ir.Together((before, half("lose", loses), lost, half("gain", gains)), span=t.span)
+    return Sentence((*settled, halves), span=t.span)
+
+
+def _same_counter(t: ir.Transfer, kept: ir.Local) -> ir.Expression:
+    return t.counter if isinstance(t.counter, ir.Constant) else kept
 
 
 def _really_goes(t: ir.Transfer, counter: ir.Expression, game: ir.Game) -> ir.Expression:
@@ -139,6 +177,7 @@ class _Parts:
     loom: Loom
     host: Host
     transfer: ir.Transfer
+    asked: ir.Local
     met: Met
 
     def subject(self, hook: ir.HookRule) -> ir.Expression:
@@ -149,6 +188,7 @@ class _Parts:
     def bound(self, hook: ir.HookRule) -> tuple[ir.Expression, ...]:
         known: dict[str, ir.Expression] = {
             "subject": self.subject(hook), "amount": self.transfer.amount, "counter": self.transfer.counter,
+            "asked": self.asked,
         }  # fmt: skip
         return tuple(known[name] for name in hook.binds)
 

@@ -166,7 +166,7 @@ events = st.one_of(
         n.VerbEvent,
         parties,
         _GERUNDS,
-        maybe(st.one_of(parties, st.builds(n.SomeAmount, simple(1), maybe(names)))),
+        maybe(st.one_of(parties, st.builds(n.SomeAmount, maybe(names), simple(1), maybe(names)))),
         maybe(PATH),
         maybe(REF),
     ),
@@ -470,7 +470,7 @@ files = st.one_of(tops.map(lambda top: n.File((top,))), tuples(tops, 0, 4).map(n
 #: Parts of every sort, for where all kinds of nodes are wanted.
 parts: tuple[Strategy, ...] = (
     *(VALUE, SUM, verbs, verbs, chosen, simple_statements, _compound(leaf_items), events, triggers),
-    *(st.builds(n.SomeAmount, simple(0), st.none()), st.builds(n.WhenPart, names, bodies)),
+    *(st.builds(n.SomeAmount, st.none(), simple(0), st.none()), st.builds(n.WhenPart, names, bodies)),
     *(exceptions, attributes, action_traits, card_items, own_edits, own_edits, pieces_of_any_file, pieces_of_games),
     *(givens, runs, answers, claims, scenes, variants, scenarios),
 )

@@ -220,11 +220,12 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
     counter: ir.Expression | None = None
     thing = _Party()
     match event.object:
-        case n.SomeAmount(coin, binding):
+        case n.SomeAmount(asked, coin, binding):
             counter = counters.counter_of(c, coin)
-            if binding is not None:
-                c.bind(binding, NUMBER)
-                thing = _Party(binds=("amount",))
+            named = [(role, name) for role, name in (("amount", binding), ("asked", asked)) if name is not None]
+            for _, name in named:
+                c.bind(name, NUMBER)
+            thing = _Party(binds=tuple(role for role, _ in named))
         case None:
             pass
         case other:

@@ -41,8 +41,8 @@ def _object(node: n.Party | n.SomeAmount | None) -> str:
     match node:
         case None:
             return ""
-        case n.SomeAmount(counter, binding):
-            return words("some", expression(counter), led("as", binding))
+        case n.SomeAmount(asked, counter, binding):
+            return words("some", led("of", asked), expression(counter), led("as", binding))
         case _:
             return party(node)
 
