@@ -239,7 +239,7 @@ CARD_TYPES = (
     ir.CardType("Token", (ir.PieceField("hue", RANK, False),)),
 )
 CARDS = tuple(
-    ir.Card(title, "Card", ir.Constant(copies, NUMBER), ir.ZoneAt(where, ()), (("colour", colour), ("worth", worth)), None, ())
+    ir.Card(title, "Card", n(copies), ir.ZoneAt(where, ()), (("colour", colour), ("worth", worth)), None, ())
     for title, copies, where, colour, worth in (
         ("Ash", 2, "pile", 0, 3), ("Bay", 1, "pile", 1, -2), ("Elm", 1, "pile", 2, 0), ("Fir", 2, "shelf", 0, 5),
     )

@@ -11,6 +11,20 @@ from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
+#: What is often written for it, and what it is called here.
+CALLED_HERE = {
+    **dict.fromkeys(("nobody", "noone", "null", "nil", "nothing", "empty"), "none"),
+    **dict.fromkeys(("everybody", "everyone", "all_players"), "players"),
+    **dict.fromkeys(("a", "an"), "1"),
+    "true": "yes",
+    "false": "no",
+    "me": "you",
+    "boolean": "yes_no",
+    "bool": "yes_no",
+    "integer": "number",
+    "int": "number",
+    "string": "text",
+}
 MOST_LISTED = 12
 MOST_PLACES = 6
 
@@ -42,6 +56,9 @@ def unknown(
 
     `also` are names that may have been meant too, and are not worth a list.
     """
+    if (here := CALLED_HERE.get(name.text.casefold())) and (rule != "unknown-type" or here in candidates):
+        fix = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
+        return error(rule, message, name.span, label=f"write `{here}`", fix=fix, heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:

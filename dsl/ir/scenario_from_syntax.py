@@ -9,6 +9,7 @@ from typing import TypeVar
 from dsl.check.scope import collect
 from dsl.check.symbols import (
     ActionSymbol,
+    CardTypeSymbol,
     FlowSymbol,
     ParameterSymbol,
     ProcedureSymbol,
@@ -16,7 +17,7 @@ from dsl.check.symbols import (
     singular,
 )
 from dsl.check.types import words
-from dsl.diagnostic import Diagnostic, has_errors
+from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.elaboration import laying
@@ -26,40 +27,56 @@ from dsl.ir.elaboration.elaborator import Elaborator, Reported, StandingOf
 from dsl.ir.elaboration.expressions import as_list, condition, expression, number, typed
 from dsl.ir.elaboration.rules import GERUNDS
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
+from dsl.ir.walk import nodes_of
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
 def elaborate_scenarios(
-    scenarios: Iterable[n.Scenario], items: tuple[n.TopItem, ...], standing: StandingOf, texts: tuple[str, ...]
+    scenarios: Iterable[n.Scenario],
+    items: tuple[n.TopItem, ...],
+    standing: StandingOf,
+    texts: tuple[str, ...],
+    unread: Callable[[n.Scenario], bool] = lambda scenario: False,
 ) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:
     """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
 
-    `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved.
+    `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says
+    in which scenarios there is a line that could not be read: these are looked through, and left out.
     """
     e = Elaborator(collect(items), standing, texts=list(texts))
-    done = [x for x in (_scenario(e, node) for node in scenarios) if x is not None]
+    titles = _titles(e, items)
+    done = [x for x in (_scenario(e, node, titles, unread(node)) for node in scenarios) if x is not None]
     return tuple(done), tuple(e.diagnostics), tuple(e.texts)
 
 
-def _scenario(e: Elaborator, node: n.Scenario) -> s.Scenario | None:
+def _titles(e: Elaborator, items: tuple[n.TopItem, ...]) -> frozenset[str]:
+    """What pieces can be called: by what stands on them, by their kind, or by the value that they are made for."""
+    cards = {card.title.text for card in nodes_of(items, n.CardEntry)}
+    kinds = e.scope.names_of(CardTypeSymbol)
+    of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
+    titles = {value.title.text for value in nodes_of(items, n.EnumValue) if value.title is not None}
+    return frozenset(cards | kinds | of_enums | titles)
+
+
+def _scenario(e: Elaborator, node: n.Scenario, titles: frozenset[str], unread: bool) -> s.Scenario | None:
     before = len(e.diagnostics)
     with e.under(node.title.text):
         cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
             c.names[-1][x.text] = _seat(k, x.span)
-        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)})
+        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, titles)
         parts = tuple(p for part in node.parts for p in reader.part(part))
-        if not any(isinstance(p, s.Check) for p in parts):
+        if not unread and not any(isinstance(p, s.Check) for p in parts):
             e.note("claims-nothing", "this scenario claims nothing", node.title.span,
                    help=("say what must be so at its end: `then ...`",))  # fmt: skip
-        if not cast:
+        if not unread and not cast:
             e.note(
                 "no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",)
             )
-    if has_errors(e.diagnostics[before:]):
+    if unread or has_errors(e.diagnostics[before:]):
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
@@ -105,9 +122,10 @@ def _guarded(make: Callable[[], T]) -> T | None:
 class _Reader:
     """Reads the parts of one scenario."""
 
-    def __init__(self, c: Context, seats: dict[str, int]) -> None:
+    def __init__(self, c: Context, seats: dict[str, int], titles: frozenset[str]) -> None:
         self.c = c
         self.seats = seats
+        self.titles = titles
         self.parameters: list[tuple[str, int]] = []
 
     def part(self, node: n.Scene) -> Iterator[s.Part]:
@@ -171,7 +189,21 @@ class _Reader:
 
     def _piece(self, node: n.Piece) -> s.PieceWanted:
         owner = self.seat(node.by) if node.by else None
+        self._check_title(node.name)
         return s.PieceWanted(node.name.text, node.copies.value if node.copies else 1, owner, node.face, span=node.span)
+
+    def _check_title(self, name: n.Text | n.Name) -> None:
+        """A title or name of pieces that there are, in whatever letters."""
+        if plain(name.text) in {plain(title) for title in self.titles}:
+            return
+        near = nearest(name.text, sorted(self.titles))
+        written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
+        self.c.e.note(
+            "unknown-title", f'no card or other piece is called "{name.text}"', name.span,
+            label=f"did you mean `{written}`?" if near else "",
+            fix=Fix(f"write `{written}`", (Edit(name.span, written),), safe=False) if near else None,
+            help=() if near else ("a piece goes by its title, its kind, or the value of an enum that it was made for",),
+        )  # fmt: skip
 
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue:
         if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
@@ -317,6 +349,11 @@ class _Reader:
         if text not in verbs:
             self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
         return "verb", GERUNDS.get(text, text)
+
+
+def plain(words: str) -> str:
+    """A title or a name, without the differences that do not count."""
+    return words.replace("_", " ").strip().casefold()
 
 
 def _words(text: n.Text | None) -> str | None:

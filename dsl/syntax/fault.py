@@ -12,6 +12,7 @@ from dsl.syntax.habits import SIGNS
 from dsl.syntax.other_ways import other_way
 from dsl.syntax.repair import Repair, meant_beginning
 
+COMPARISONS = ("<", ">", "<=", ">=", "=", "!=")
 FEWEST_WORDS_OF_A_TEXT = 4
 
 
@@ -112,6 +113,15 @@ def _after_where(line: FaultyLine) -> Diagnostic | None:
         return None
     if tokens[line.failing].kind not in line.trial.expected_at(earlier[-1]):
         return None
+    if line.found in COMPARISONS:
+        return error(
+            "after-where",
+            f"`where` takes in all that follows, so this `{line.found}` is one too many",
+            line.found_span,
+            label="what is compared?",
+            labels=(Label(line.span_of(earlier[-1]), "this reaches to the end of the phrase"),),
+            help=(f"put the phrase in brackets: `(number of ... where ...) {line.found} ...`",),
+        )
     return error(
         "after-where",
         f"`{line.found}` stands before `where`, not behind it",

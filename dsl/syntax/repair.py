@@ -23,6 +23,7 @@ MOST_IN_A_LINE = 3
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 MOST_CHOICES = 4
+_BEFORE_DECLARED = ("do", "step", "phase", "round")
 SHORTEST_MISSPELT = 4  # letters
 LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
 _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
@@ -307,7 +308,8 @@ def _missing(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
         fitting = [change for change in fitting if change.text in JOINING]
         choices = words.by_likeliness([change.text for change in fitting], token.text if token else "")
         choices = [word for word in choices if word not in said] or choices
-        choices = [word for word in choices if token and _declares(trial.text, word, token.text)] or choices
+        named = [word for word in choices if token and _declares(trial.text, word, token.text)]
+        choices = named or [word for word in choices if word not in _BEFORE_DECLARED]
         if 1 <= len(choices) <= MOST_CHOICES:
             yield Repair("missing", Change(at, at, choices[0]), (at, end), tuple(choices))
 

@@ -13,7 +13,7 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import marks
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Reported
-from dsl.ir.nodes import NUMBER, Kind
+from dsl.ir.nodes import NUMBER, Kind, Type
 from dsl.syntax import nodes as n
 
 
@@ -77,7 +77,7 @@ def _cannot_be_set(c: Context, item: n.Assign, target: ir.Expression) -> NoRetur
         case ir.Function("parameter"):
             label, help_ = (
                 "a parameter",
-                "parameters stay as they are in play; what changes is a counter, or `remember NAME: TYPE`",
+                _instead_of_a_parameter(text, target.type),
             )
         case ir.Function(name) if name in CONSTANT_NAMES:
             label, help_ = "every game knows it by itself", "only what the game declares can be set"
@@ -88,6 +88,19 @@ def _cannot_be_set(c: Context, item: n.Assign, target: ir.Expression) -> NoRetur
         case _:
             label, help_ = f"this is {words(target.type)}", "counters, flags, roles and remembered values can be set"
     c.e.wrong("cannot-be-set", f"`{text}` cannot be set", item.target.span, label=label, labels=labels, help=(help_,))
+
+
+def _instead_of_a_parameter(name: str, of: Type) -> str:
+    """How something is declared that begins as the parameter says and changes in play."""
+    kept = f"now_{name}"
+    match of.kind:
+        case Kind.NUMBER:
+            declared = f"counter {kept}: starts at {name}"
+        case Kind.YES_NO:
+            declared = f"flag {kept}: starts as {name}"
+        case _:
+            declared = f"remember {kept}: {of.name}, starts as {name}"
+    return f"parameters stay as they are in play: declare `{declared}`, and let the rules speak of `{kept}`"
 
 
 def change(c: Context, item: n.Raise) -> ir.Statement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from dsl.check.standard import PROCEDURES
 from dsl.check.symbols import ProcedureSymbol, Symbol, declared_at, what
 from dsl.check.types import words
 from dsl.check.unknown import joined
@@ -40,8 +41,12 @@ def _known(c: Context, name: n.Name) -> ProcedureSymbol:
         c.e.wrong("not-a-procedure", f"`{name.text}` is {what(other)}, not a procedure", name.span,
                   label="only procedures are done", labels=(Label(declared_at(other), "declared here"),),
                   help=(f"declare what is to be done: `procedure {name.text}: ...`",))  # fmt: skip
+    message = "there is no procedure called"
+    if library := PROCEDURES.get(name.text):
+        c.e.wrong_name("unknown-procedure", name, f"{message} `{name.text}`", label="not declared",
+                       help=(f"the library `{library}` has it: write `use {library}` at the left margin",))  # fmt: skip
     known = c.e.scope.names_of(ProcedureSymbol)
-    c.e.unknown(name, "there is no procedure called", known, "unknown-procedure", "the procedures are")
+    c.e.unknown(name, message, known, "unknown-procedure", "the procedures are")
 
 
 def _effect(c: Context, part: str, arguments: tuple[n.Argument, ...], span: Span) -> ir.Statement:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl.check.advice import shown
 from dsl.check.symbols import Scope
 from dsl.check.types import comparable, nouns, words
@@ -16,6 +18,9 @@ from dsl.ir.nodes import NUMBER, TEXT, YES_NO, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
+_MANY = r"\b(?:number of|highest|lowest|total)\b"
+#: The last phrase of a line that counts or adds up and has a `where`.
+_COUNTED = re.compile(rf"{_MANY}(?!.*{_MANY}).*\bwhere\b.*$")
 _ORDERED = (Kind.NUMBER, Kind.VALUE, Kind.DIE, Kind.UNKNOWN)
 
 
@@ -163,8 +168,22 @@ def _never_equal(c: Context, node: n.Compare, left: Type, right: Type) -> None:
     c.e.wrong(
         "never-equal", f"{words(left)} can never be {words(right)}", node.span,
         label=f"{words(left)} on the left, {words(right)} on the right",
-        help=_to_be_equal(c.e.scope, node, left, right),
+        help=_ends_where(node, left, right) or _to_be_equal(c.e.scope, node, left, right),
     )  # fmt: skip
+
+
+def _ends_where(node: n.Compare, left: Type, right: Type) -> tuple[str, ...]:
+    """`number of players where asleep = 1`: what stands before the sign was meant to be counted first."""
+    if left.kind is not Kind.YES_NO or right.kind is not Kind.NUMBER:
+        return ()
+    text = node.span.source.text
+    before = text[text.rfind("\n", 0, node.span.start) + 1 : node.span.start]
+    found = _COUNTED.search(before)
+    if found is None:
+        return ()
+    counted = " ".join((found[0] + node.left.span.text).split())
+    meant = " ".join(text[node.left.span.end : node.span.end].split())
+    return (f"`where` reaches to the end: write `({counted}) {meant}`",)
 
 
 def _to_be_equal(scope: Scope, node: n.Compare, left: Type, right: Type) -> tuple[str, ...]:
@@ -192,7 +211,9 @@ def _check_ordered(c: Context, node: n.Compare, left: ir.Expression, right: ir.E
         return
     if Kind.UNKNOWN in (left.type.kind, right.type.kind):
         return
-    help_ = _to_be_equal(c.e.scope, node, left.type, right.type) if left.type.kind is not Kind.VALUE else ()
+    help_ = _ends_where(node, left.type, right.type)
+    if not help_ and left.type.kind is not Kind.VALUE:
+        help_ = _to_be_equal(c.e.scope, node, left.type, right.type)
     c.e.wrong(
         "not-ordered", f"{words(left.type)} is not more or less than {words(right.type)}", node.span,
         label=f"{words(left.type)} on the left, {words(right.type)} on the right",

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from dsl.check.built_ins import BY_NAME, BuiltIn
-from dsl.check.symbols import DefineSymbol, Symbol, VariableSymbol, ZoneSymbol, declared_at, what
+from dsl.check.symbols import (
+    ActionSymbol,
+    DefineSymbol,
+    FlowSymbol,
+    ProcedureSymbol,
+    Symbol,
+    VariableSymbol,
+    ZoneSymbol,
+    declared_at,
+    what,
+)
 from dsl.check.types import fits, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Label
@@ -12,7 +22,7 @@ from dsl.ir.elaboration import boards, counters, definitions, expressions
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.elaboration.titles import title_of_value
-from dsl.ir.nodes import PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -228,10 +238,27 @@ def _no_property(c: Context, node: n.Property, owner: ir.Expression) -> ir.Expre
 
 def _belongs_elsewhere(c: Context, node: n.Property, owned: str, symbol: Symbol) -> None:
     text = node.name.text
+    several = isinstance(node.owner, n.Name) and node.owner.text == "players" and _is_kept_for_players(symbol)
     c.e.wrong(
         "no-such-property", f"{owned} has no `{text}`", node.name.span, label=f"`{text}` is {what(symbol)}",
-        labels=(Label(declared_at(symbol), "declared here"),), help=(_how_to_say(text, symbol),),
+        labels=(Label(declared_at(symbol), "declared here"),),
+        help=(_how_to_say(text, symbol), *(_of_players(text, symbol) if several else ())),
     )  # fmt: skip
+
+
+def _is_kept_for_players(symbol: Symbol) -> bool:
+    """Whether there is one for each player."""
+    return isinstance(symbol, VariableSymbol) and [d.dimension for d in symbol.dimensions] == [Dimension.PLAYER]
+
+
+def _of_players(text: str, symbol: Symbol) -> tuple[str, ...]:
+    """How something is said of all players, or of some."""
+    if isinstance(symbol, VariableSymbol) and symbol.type == NUMBER:
+        return (
+            f"for everybody, write `no player where {text} is not 3`; for somebody, `any player where {text} = 3`",
+            f"of all together, write `total {text} of players`, or `highest {text} of players`",
+        )
+    return (f"ask `any player where {text} ...`, or `no player where {text} ...`",)
 
 
 def _how_to_say(text: str, symbol: Symbol) -> str:
@@ -245,6 +272,9 @@ def _how_to_say(text: str, symbol: Symbol) -> str:
             return f"there is one for each {' and each '.join(kinds)}"
         case DefineSymbol(arguments=(first, *_)):
             return f"it is defined of {words(first)}"
+        case FlowSymbol() | ActionSymbol() | ProcedureSymbol():
+            kind = what(symbol).split()[-1]
+            return f"no zone, counter or other thing is called `{text}`, and the {kind} has taken the name: rename one"
         case _:
             return f"write `{text}` alone"
 

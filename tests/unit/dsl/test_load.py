@@ -31,7 +31,7 @@ FAST = 'variant "Fast Game" of "Dice Row":\n    set parameter target = 5\n'
 FASTER = 'variant "Faster" of "Dice Row" over "Fast Game":\n    remove step bonus\n    set parameter quick = yes\n'
 BONUS = '    insert after step scoring as 2 bonus "Bonus":\n        each player: gain 2 score\n'
 SCENARIO = """
-scenario "One turn" {variants}:
+scenario "One turn":
     played by ann, ben
     when step scoring
     then ann's score is 1
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
         "notes.txt": "not a rule file",
         "variants/fast.bylaws": FAST + BONUS,
         "variants/faster.bylaws": FASTER,
-        "scenarios/all.bylaws": SCENARIO.format(variants="") + SCENARIO.format(variants='with "Fast Game"'),
+        "scenarios/all.bylaws": SCENARIO + SCENARIO.replace('"One turn"', '"Fast turn" with "Fast Game"'),
     }
     for name, text in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
@@ -260,7 +260,7 @@ def test_a_variant_may_use_a_library(folder: Path) -> None:
 
 def test_a_variant_among_the_rules_of_a_game(tmp_path: Path) -> None:
     path = tmp_path / "one.bylaws"
-    path.write_text(GAME + ROUND + FAST + SCENARIO.format(variants=""), encoding="utf-8")
+    path.write_text(GAME + ROUND + FAST + SCENARIO, encoding="utf-8")
     assert value(load(path), "target") == "10"
     loaded = load(path, ["fast_game"])
     assert (value(loaded, "target"), len(loaded.scenarios)) == ("5", 1)
@@ -317,7 +317,7 @@ def test_scenarios_are_understood_in_the_rules_that_they_ask_for(folder: Path) -
 
 
 def test_a_scenario_with_a_variant_that_there_is_not(folder: Path) -> None:
-    text = SCENARIO.format(variants='with "Slow"')
+    text = SCENARIO.replace('"One turn"', '"One turn" with "Slow"')
     (folder / "scenarios/all.bylaws").write_text(text, encoding="utf-8")
     ((group,), (found,)) = (groups := list(scenarios(load(folder)))), groups[0].diagnostics
     assert (group.scenarios, found.name) == ((), "unknown-variant")
