@@ -34,7 +34,7 @@ def add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
         return
     if (other := scope.names.get(name.text)) is not None:
         message = f"`{name.text}` is already {what(other)}"
-        scope.diagnostics.append(said_twice(name, declared_at(other), message))
+        scope.diagnostics.append(said_twice(scope, name, declared_at(other), message))
         scope.twice.add(name.text)
         return
     scope.names[name.text] = symbol
@@ -48,9 +48,22 @@ def name_taken(name: n.Name) -> Diagnostic:
     )  # fmt: skip
 
 
-def said_twice(name: n.Name, first: Span, message: str) -> Diagnostic:
-    """One name for two things."""
+def said_twice(scope: Scope, name: n.Name, first: Span, message: str) -> Diagnostic:
+    """One name for two things; if one of them is a library's, it is the other that has to give way."""
+    ours, theirs = (first, name.span) if name.span.source in scope.libraries else (name.span, first)
+    if theirs.source in scope.libraries and ours.source not in scope.libraries:
+        scope.in_a_library.add(name.text)
+        return _in_a_library(name.text, scope.libraries[theirs.source], ours, theirs)
     return error(
         "name-twice", message, name.span, label="declared again here", labels=(Label(first, "first declared here"),),
         help=("one name, one thing: give one of the two another name, or take one away",),
+    )  # fmt: skip
+
+
+def _in_a_library(name: str, library: str, ours: Span, theirs: Span) -> Diagnostic:
+    """A name of the game that the library needs, which the designer need not know."""
+    return error(
+        "name-of-a-library", f"the library `{library}` has something called `{name}` already", ours,
+        label="give this another name", labels=(Label(theirs, "the library declares it here"),),
+        help=(f"the game uses the library: `use {library}`",),
     )  # fmt: skip

@@ -37,7 +37,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
     listed = list(items)
-    scope.libraries = {item.span.source for item in listed if isinstance(item, n.Library)}
+    scope.libraries = {item.span.source: item.name.text for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
         scope.unknowns.silent |= set(_words_of(line.span.text))
     for item in listed:
@@ -87,7 +87,9 @@ def _add_enum(scope: Scope, name: n.Name, symbol: EnumSymbol) -> None:
     seen: dict[str, n.Name] = {}
     for value in symbol.values:
         if first := seen.get(value.name.text):
-            scope.diagnostics.append(said_twice(value.name, first.span, f"{symbol.name} has `{first.text}` already"))
+            scope.diagnostics.append(
+                said_twice(scope, value.name, first.span, f"{symbol.name} has `{first.text}` already")
+            )
         seen.setdefault(value.name.text, value.name)
 
 
@@ -182,7 +184,7 @@ def _fill_fields(scope: Scope, node: n.Cards | n.Tokens, name: n.Name, fields: t
     for f in fields:
         if earlier := first.get(f.name.text):
             message = f"{name.text} cards have a `{f.name.text}` already"
-            scope.diagnostics.append(said_twice(f.name, earlier.span, message))
+            scope.diagnostics.append(said_twice(scope, f.name, earlier.span, message))
             continue
         first[f.name.text] = f.name
         symbol.fields[f.name.text] = type_of(scope, f.type)
@@ -223,7 +225,7 @@ def _add_define(scope: Scope, node: n.Define) -> None:
     same = [s for s in scope.defines.get(node.name.text, []) if s.arguments == arguments]
     if same:
         message = f"`{node.name.text}` is already a definition"
-        scope.diagnostics.append(said_twice(node.name, same[0].node.name.span, message))
+        scope.diagnostics.append(said_twice(scope, node.name, same[0].node.name.span, message))
         return
     scope.defines.setdefault(node.name.text, []).append(DefineSymbol(node, arguments))
 
@@ -239,11 +241,11 @@ def _definitions_apart(scope: Scope) -> None:
         if other is not None:
             message = f"`{name}` is already {what(other)}"
             scope.twice.add(name)
-            scope.diagnostics.append(said_twice(same[0].node.name, declared_at(other), message))
+            scope.diagnostics.append(said_twice(scope, same[0].node.name, declared_at(other), message))
 
 
 def _parts_apart(scope: Scope) -> None:
     """`do NAME of CARD` is a part of a card's text, or a procedure."""
     for name, part in scope.parts.items():
         if isinstance(other := scope.names.get(name), ProcedureSymbol):
-            scope.diagnostics.append(said_twice(part, declared_at(other), f"`{name}` is already {what(other)}"))
+            scope.diagnostics.append(said_twice(scope, part, declared_at(other), f"`{name}` is already {what(other)}"))

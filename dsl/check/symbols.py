@@ -161,7 +161,8 @@ class Scope:
     twice: set[str] = field(factory=set)
     missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
     unknowns: Unknowns = field(factory=Unknowns)
-    libraries: set[Source] = field(factory=set)  # texts whose local names may be anything
+    libraries: dict[Source, str] = field(factory=dict)  # texts whose local names may be anything, with their names
+    in_a_library: set[str] = field(factory=set)  # names that a library uses and the game has taken
     diagnostics: list[Diagnostic] = field(factory=list)
 
     def find(self, name: str) -> Symbol | None:

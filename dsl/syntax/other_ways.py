@@ -43,6 +43,13 @@ _WAYS = (
         "write `{whom} draws {count} from draw_pile`, or the name of another pile",
     ),
     _way(
+        r"^(?:procedure|action|setup|step|phase|round|if|otherwise|each|option|game ends)\b.*?:\s+"
+        r"(?P<rest>(?:each|if|for each|while|repeat|all|as)\b.*)$",
+        "block-in-line",
+        "behind a colon stands one short sentence, and this opens a block of its own",
+        "write `{rest}` on the next line, indented by four spaces",
+    ),
+    _way(
         r"\.\s+(?P<rest>[A-Z].*)$",
         "two-sentences",
         "each line says one thing, and this one says two",
@@ -107,7 +114,8 @@ def other_way(line: FaultyLine) -> Diagnostic | None:
         if found and _is_about(line, way) and line.trial.line.start + found.end() >= line.found_span.start:
             start = line.trial.line.start
             groups = {key: value or "" for key, value in found.groupdict().items()}
-            span = line.span(start + found.start(), start + found.end())
+            first = found.start("rest" if "rest" in groups else 0)
+            span = line.span(start + first, start + found.end())
             return error(way.name, way.message, span, help=tuple(each.format(**groups) for each in way.help))
     return None
 

@@ -14,7 +14,7 @@ from dsl.check.types import fits, words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.elaborator import Elaborator
-from dsl.ir.nodes import UNKNOWN, Type
+from dsl.ir.nodes import UNKNOWN, Standing, Type
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
@@ -84,9 +84,21 @@ class Context:
             return
         if local is None and first.source is not name.span.source and name.span.source in self.e.scope.libraries:
             return  # a library cannot know what the games that use it call their things
+        if local is None and self._is_of_a_variant(first) and not self._is_of_a_variant(name.span):
+            self.e.wrong(
+                "name-hidden",
+                f"the game itself uses `{name.text}` for something else",
+                first,
+                label="give this another name",
+                labels=(Label(name.span, "the game uses it here"),),
+                heading="",
+            )
         labels = (Label(first, "first named here"),) if first.in_file else ()
         self.e.wrong("name-hidden", message, name.span, label="named again here", labels=labels,
                      help=("one name, one thing: choose another name here", *more))  # fmt: skip
+
+    def _is_of_a_variant(self, span: Span) -> bool:
+        return self.e.standing_of(span)[0] is Standing.VARIANT
 
     def find(self, name: str) -> Local | None:
         return next((names[name] for names in reversed(self.names) if name in names), None)

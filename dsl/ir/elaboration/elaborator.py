@@ -67,6 +67,8 @@ class Elaborator:
 
     def note(self, name: str, message: str, span: Span, **details: Unpack[Details]) -> None:
         """Notes an error and goes on; what has a name in it that stands for two things is left alone."""
+        if self.scope.in_a_library and span.source in self.scope.libraries:
+            return
         if self.scope.twice and self.scope.twice & set(re.findall(r"\w+", span.text)):
             return
         details.setdefault("heading", self.heading)

@@ -1,22 +1,25 @@
-"""What a person is told about scenarios: the whole text, word by word."""
+"""What a person is told about whole games, their variants and scenarios: the whole text, word by word."""
 
 from pathlib import Path
 
 import pytest
 
+import dsl
 from dsl.load import load
 from dsl.load.scenarios import scenarios
 from dsl.render import render
+from interpreter.cli.findings import findings
 from tests.golden_files import Case, Golden, golden_cases
 
+HOME = Path(dsl.__file__).parents[1]
 
-@golden_cases("messages/scenarios", "*.bylaws", ".txt")
-def test_messages_about_scenarios(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+
+@golden_cases("messages/games", "*.bylaws", ".txt")
+def test_messages_about_games(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(case.input.parent)
-    loaded = load(Path(case.input.name))
-    groups = list(scenarios(loaded))
-    found = [*loaded.findings, *(report for group in groups for report in group.diagnostics)]
-    golden(case, render(found, "full"))
+    found = findings(load(Path(case.input.name)))
+    assert found, "something is meant to be wrong with this game"
+    golden(case, render(found, "full").replace(f"{HOME}/", ""))
 
 
 def test_a_scenario_with_a_line_that_cannot_be_read_is_not_played(tmp_path: Path) -> None:
