@@ -1036,7 +1036,8 @@ class HookRule:
 
     `event` is flow, procedure, action, or a transfer or move verb; `name` the flow, procedure or action.
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
-    body may read: "subject", "amount", "asked" (before bounds), "counter", "piece". On a procedure its `parameters` stand there instead.
+    body may read: "subject", "amount", "asked" (before bounds), "counter", "piece". On a procedure its
+    `parameters` stand there instead.
     `condition` sees the same slots. A pot in `source` without indices is the one of whatever counter it is.
     `leaving` and `entering`: the zone or zones from which, and to which, the piece of a move or draw must go.
     """

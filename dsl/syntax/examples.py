@@ -96,7 +96,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     # variants
     "insert": ('insert after step market as 1.1 fair "The fair":',),
     "replace": ('replace step market "Going to market":',),
-    "extend": ("extend setup:",),
+    "extend": ("extend setup:", 'extend enum Season: dry_season "Dry season"'),
     "add": ('add 2 x "Storm", strength 3',),
     # scenarios
     "played": ("played by ann, ben",),

@@ -1425,6 +1425,15 @@ class Extend:
 
 
 @frozen
+class ExtendEnum:
+    """`extend enum Rank: king "King", bonus 9`: values that come after all others."""
+
+    more: Enum
+    span: Span = _span()
+    trivia: Trivia = _trivia()
+
+
+@frozen
 class Remove:
     target: Target
     span: Span = _span()
@@ -1849,6 +1858,7 @@ Edit: TypeAlias = (
     | ReplaceDefine
     | ReplaceCard
     | Extend
+    | ExtendEnum
     | Remove
     | RemoveCard
     | SetParameter

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
 from dsl.variant.card_edits import add_card, remove_card, replace_card
+from dsl.variant.enum_edits import extend_enum
 from dsl.variant.flow_edits import extend, insert, remove, replace, replace_define
 from dsl.variant.parameters import set_parameter
 from dsl.variant.provenance import Change
@@ -67,6 +68,8 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
             return replace(rules, _with_texts(edit, texts), variant)
         case n.Extend():
             return extend(rules, _with_texts(edit, texts), variant)
+        case n.ExtendEnum():
+            return extend_enum(rules, edit, texts, variant)
         case n.ReplaceDefine():
             return replace_define(rules, edit, texts, variant)
         case n.ReplaceCard():

@@ -16,6 +16,8 @@ def described(edit: n.Edit) -> str:
             return f"replaces the {_target(target)}"
         case n.Extend(target):
             return f"extends the {_target(target)}"
+        case n.ExtendEnum(more):
+            return f"extends the {called('enum', more.name.text)}"
         case n.Remove(target):
             return f"removes the {_target(target)}"
         case n.ReplaceDefine(name):

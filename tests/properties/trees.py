@@ -387,6 +387,7 @@ own_edits = st.one_of(
     st.builds(n.ReplaceDefine, names, VALUE),
     st.builds(n.ReplaceCard, cards),
     st.builds(n.Extend, targets, flow_bodies),
+    st.builds(n.ExtendEnum, enums),
     st.builds(n.Remove, targets),
     st.builds(n.RemoveCard, texts),
     st.builds(n.SetParameter, names, constants),

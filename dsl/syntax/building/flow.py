@@ -112,6 +112,7 @@ RULES: Mapping[str, Make] = {
     "replace_define": node(n.ReplaceDefine),
     "replace_card": node(n.ReplaceCard),
     "extend": node(n.Extend),
+    "extend_enum": node(n.ExtendEnum),
     "remove_edit": node(n.Remove),
     "remove_card": node(n.RemoveCard),
     "target": node(n.Target),

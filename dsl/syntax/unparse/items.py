@@ -47,8 +47,8 @@ def _with_list(node: Any) -> list[Line]:
             return line(d.counters_head(node), node.trivia, _all(items) if group else ())
         case n.CounterItem(name, title):
             return line(words(name.text, quoted(title)), node.trivia)
-        case n.Enum(name, ring, inline, values):
-            return _enum(node, words(name.text) + (", ring" if ring else "") + ":", inline)
+        case n.Enum():
+            return _enum(node, "enum", node.trivia)
         case n.EnumValue() | n.Seat():
             return line(d.enum_value(node), node.trivia)
         case n.Spaces(name, values):
@@ -76,11 +76,12 @@ def _with_list(node: Any) -> list[Line]:
             return []
 
 
-def _enum(node: n.Enum, head: str, inline: bool) -> list[Line]:
-    if not inline:
-        return line(f"enum {head}", node.trivia, _all(node.values))
+def _enum(node: n.Enum, before: str, trivia: n.Trivia) -> list[Line]:
+    head = words(before, node.name.text) + (", ring" if node.ring else "") + ":"
+    if not node.inline:
+        return line(head, trivia, _all(node.values))
     values = ", ".join(each.text for value in node.values for each in lines(value))
-    return line(f"enum {head} {values}", node.trivia)
+    return line(f"{head} {values}", trivia)
 
 
 def _card(node: n.CardEntry, before: str, trivia: n.Trivia) -> list[Line]:
@@ -223,6 +224,8 @@ def _edit(node: Any) -> list[Line]:
             return _card(entry, "add", node.trivia)
         case n.Extend(target, body):
             return _body(f"extend {_target(target)}", body, node.trivia)
+        case n.ExtendEnum(more):
+            return _enum(more, "extend enum", node.trivia)
         case n.Remove(target):
             return line(f"remove {_target(target)}", node.trivia)
         case n.RemoveCard(title):

@@ -77,6 +77,7 @@ def test_edits_that_do_not_meet_go_together(edits: tuple[str, str]) -> None:
         ('remove "Lamp"', 'add "Lamp"'),
         ('replace "Lamp", size 2', 'replace "Lamp", size 3'),
         ("replace define wealth: 1", "replace define wealth: 2"),
+        ("extend enum Weather: icy", "extend enum Weather: foggy"),
         ('add "Bed", size 2', 'add "Bed", size 3'),
         ('cards Dish: size: number\nzone z: row\ndeck Dish in z:\n    "Cup", size 1', 'add "Bed", size 2'),
     ],

@@ -89,6 +89,17 @@ NEW_STEP = "    step 1.1 stock:\n        shuffle box\n"
         ("extend step selling: shuffle box", [(SELLING, SELLING + "        shuffle box\n")]),
         ("extend setup:\n    shuffle box", [("gain 3 coin\n", "gain 3 coin\n    shuffle box\n")]),
         ("extend action haggle: shuffle box", [("gain 1 coin\n", "gain 1 coin\n    shuffle box\n")]),
+        ("extend enum Weather: foggy, icy", [("rainy, stormy", "rainy, stormy, foggy, icy")]),
+        (
+            'set parameter price = 3\n> It may be cold.\nextend enum Weather:\n    icy "Icy", cold',
+            [
+                ("price = 2", "price = 3"),
+                (
+                    "enum Weather: sunny, rainy, stormy",
+                    '> It may be cold.\nenum Weather:\n    sunny\n    rainy\n    stormy\n    icy "Icy", cold',
+                ),
+            ],
+        ),
         ("set parameter price = 3", [("price = 2", "price = 3")]),
         ("set parameter open_late = yes", [("open_late = no", "open_late = yes")]),
         ("set parameter weather = stormy", [("weather = sunny", "weather = stormy")]),
@@ -143,6 +154,7 @@ def test_a_game_without_a_setup_gets_one() -> None:
             "there is no definition `helth`",
             "did you mean `wealth`?",
         ),
+        ("extend enum Wether: icy", "unknown-target", "there is no enum `Wether`", "did you mean `Weather`?"),
         ('remove "Lmap"', "unknown-target", 'there is no card "Lmap"', 'did you mean "Lamp"?'),
         (
             "set parameter prize = 1",
