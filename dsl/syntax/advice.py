@@ -178,6 +178,21 @@ def _titled(line: FaultyLine, repair: Repair) -> Diagnostic:
     )
 
 
+def _with_article(word: str) -> str:
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def _nameless(line: FaultyLine, repair: Repair) -> Diagnostic:
+    return _report(
+        line,
+        repair,
+        "title-without-name",
+        f"{_with_article(line.first)} has a name, by which other rules speak of it, and behind it a title",
+        label=f"write `{repair.change.text}`",
+        title=f"write `{repair.change.text}`",
+    )
+
+
 def _bracket(line: FaultyLine, repair: Repair) -> Diagnostic:
     return _report(
         line,
@@ -278,6 +293,7 @@ _REPORTS: Mapping[str, Callable[[FaultyLine, Repair], Diagnostic]] = {
     "form": _form,
     "habit": _habit,
     "titled": _titled,
+    "nameless": _nameless,
     "bracket": _bracket,
     "join": _join,
     "missing": _missing,

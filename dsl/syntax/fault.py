@@ -159,13 +159,13 @@ def _choice_inside(line: FaultyLine) -> Diagnostic | None:
         return None
     if tokens[-1] is not articles[-1] or tokens[-1].shape != line.words.tables.numbers["NAME"]:
         return None
-    verb = line.sentence_word()
+    begins = line.source.text[line.trial.line.start : articles[-1].start].rsplit(":", 1)[-1].strip()
     return error(
         "choice-inside",
         f"this does not say which `{line.found}` is meant",
         line.span(articles[-1].start, line.found_span.end),
         help=(
-            f"let it be chosen first: `choose a {line.found} from ... as chosen`, and below that `{verb} chosen`",
+            f"let it be chosen first: `choose a {line.found} from ... as chosen`, and below that `{begins} chosen`",
             f"if there is just one, write `the {line.found} in ...`",
         ),
     )

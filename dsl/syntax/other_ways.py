@@ -68,6 +68,58 @@ _WAYS = (
         "to keep the answer hidden, let it be chosen: `secretly choose one of yes, no as answer asking {text}`",
     ),
     _way(
+        r"^(?:take|get|pick|draw)\s+(?:an?|one)\s+(?P<what>card|token|piece)\s+from\b.*$",
+        "choice-inside",
+        "this does not say which {what} is meant",
+        "for the one on top of a pile, write `draw 1 from ...`",
+        "to let it be chosen, write `choose a {what} from ... as chosen`, and below that `move chosen to your hand`",
+    ),
+    _way(
+        r"^(?:put|place|play|lay|use)\s+an?\s+(?P<what>\w+)\b.*$",
+        "choice-inside",
+        "this does not say which {what} is meant",
+        "let it be chosen first: `choose a {what} from ... as chosen`, and below that `move chosen to ...`",
+    ),
+    _way(
+        r"^(?:end|finish)\s+the\s+game\b|^the\s+game\s+(?:ends|is\s+over)$",
+        "end-of-the-game",
+        "a game ends by saying who wins it",
+        "write `nobody wins`, or `the player with most ... wins`; at the left margin, `game ends when ...:` says when",
+    ),
+    _way(
+        r"^(?:go|return|jump)\s+(?:back\s+)?to\s+(?:step|phase|round)\b.*$|^(?:repeat\s+this|start\s+a\s+new)\s+(?:round|turn)\b.*$",
+        "no-way-back",
+        "steps run in the order written, and a round begins again by itself",
+        "put what comes again and again into a round, `round day until ...:`, or into a block, `repeat until ...:`",
+    ),
+    _way(
+        r"^(?:(?P<who>\w+)\s+)?(?:skips?|loses?|miss(?:es)?)\s+(?:(?:your|their|his|her|the|a)\s+)?(?:next\s+)?turn$",
+        "skipped-turn",
+        "a turn is skipped by a flag that is looked at when it comes",
+        "declare `flag skipped of player`, and write `set skipped of ... to yes` here",
+        "where turns are taken, write `players take turns where not skipped:`",
+    ),
+    _way(
+        r"^(?:flip|toss)\s+a\s+coin\b.*$",
+        "coin",
+        "a coin is a die with two sides",
+        "declare `dice coin: from 1 to 2`, write `roll a coin as side`, and ask `if pips of side = 1:`",
+    ),
+    _way(
+        r"^[Aa]ll\s+(?P<who>players?\b.*?)\s+(?:secretly\s+|simultaneously\s+|may\s+)*(?:choose|select|pick|play|place|put|bid)\b",
+        "all-do",
+        "what all do at the same time stands in a block",
+        "write `all players at once:` (or `all players other than ... at once:`), and below it, indented, "
+        "`choose a ... as chosen` and what then becomes of it",
+        "if they do it one after another, write `each player:`",
+    ),
+    _way(
+        r"^(?:All|all|The|the)\s+players?\s+(?P<verb>gain|draw|lose|pay|discard|move|get|take|shuffle|reveal)\b(?P<what>.*)$",
+        "all-do",
+        "what all do stands in a block, or behind `each player`",
+        "write `each player:`, and below it, indented, `{verb}{what}`",
+    ),
+    _way(
         r"^(?:(?P<who>\w+)\s+)?chooses?\s+yes\s+or\s+no\b",
         "yes-or-no",
         "yes or no is asked by an offer",
@@ -116,7 +168,9 @@ def other_way(line: FaultyLine) -> Diagnostic | None:
             groups = {key: value or "" for key, value in found.groupdict().items()}
             first = found.start("rest" if "rest" in groups else 0)
             span = line.span(start + first, start + found.end())
-            return error(way.name, way.message, span, help=tuple(each.format(**groups) for each in way.help))
+            return error(
+                way.name, way.message.format(**groups), span, help=tuple(each.format(**groups) for each in way.help)
+            )
     return None
 
 

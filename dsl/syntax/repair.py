@@ -23,6 +23,7 @@ MOST_IN_A_LINE = 3
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 MOST_CHOICES = 4
+_WITH_NAME_AND_TITLE = ("step", "phase", "round", "action", "insert")
 _BEFORE_DECLARED = ("do", "step", "phase", "round")
 SHORTEST_MISSPELT = 4  # letters
 LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
@@ -125,6 +126,7 @@ def _sure_kinds(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repai
         yield from _habit(trial, tokens[index])
     yield from _join(trial, failing, words, declared_only=True)
     yield from _titled(trial, failing, words)
+    yield from _nameless(trial, failing, words)
 
 
 def _guesses(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
@@ -249,10 +251,26 @@ def _titled(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
     token = trial.line.tokens[failing] if failing < len(trial.line.tokens) else None
     if token is None or token.text[0] != '"' or words.tables.numbers["NAME"] not in trial.expected_at(failing):
         return
+    if trial.line.tokens[0].text in _WITH_NAME_AND_TITLE:
+        return
     named = re.findall(rf"^[ \t]*(?:\w+ )*([A-Za-z]\w*)\s+{re.escape(token.text)}", trial.text, re.MULTILINE)
     names = [name for name in dict.fromkeys(named) if name not in words.reserved]
     if len(names) == 1:
         yield Repair("titled", Change(token.start, token.end, names[0]), (token.start, token.end))
+
+
+def _nameless(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
+    """`step 1 "Market":`: a title without the name that stands before it."""
+    tokens = trial.line.tokens
+    token = tokens[failing] if failing < len(tokens) else None
+    if token is None or token.text[0] != '"' or tokens[0].text not in _WITH_NAME_AND_TITLE:
+        return
+    name = re.sub(r"\W+", "_", token.text.casefold()).strip("_")
+    if not name.isascii() or not name[:1].isalpha():
+        return
+    if name in words.reserved or re.search(rf"\b{name}\b", trial.text):
+        name = f"{name}_{tokens[0].text}"
+    yield Repair("nameless", Change(token.start, token.end, f"{name} {token.text}"), (token.start, token.end))
 
 
 # ---------------------------------------------------------------- guesses
@@ -276,7 +294,8 @@ def _join(trial: Trial, failing: int, words: Vocabulary, declared_only: bool = F
             continue
         if parts[0] in words.tables.literals and not _is_declared(trial.text, whole):
             continue
-        declares = first > 0 and tokens[first - 1].text in DECLARING and parts[1] not in _OWNERS
+        declares = first > 0 and tokens[first - 1].text in DECLARING
+        declares = declares and (parts[1] not in _OWNERS or tokens[first - 1].text == "role")
         if declares or (not declared_only and (hyphen or _occurs_again(trial.text, whole))):
             yield Repair("join", whole, (whole.start, whole.end))
 

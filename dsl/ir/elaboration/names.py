@@ -224,6 +224,12 @@ def _hint_at_owner(c: Context, node: n.Name, expected: Type | None) -> ir.Expres
 def unknown_here(c: Context, node: n.Name, expected: Type | None) -> NoReturn:
     """Gives up for a name that nothing declares; the names are listed that could stand there."""
     scope = c.e.scope
+    if node.text == "there":
+        instead = "write `ZONE is empty` or `ZONE is not empty`, `any card in ZONE` or `no card in ZONE`"
+        c.e.wrong_name("unknown-name", node, "`there` stands for nothing", label="not declared", help=(instead,))
+    if node.text in ("player", "card"):
+        c.e.wrong_name("the-which", node, f"which {node.text} is meant?", label="there may be many",
+                       help=_which_of_many(node.text))  # fmt: skip
     everything = c.local_names() | scope.all_names()
     match expected:
         case Type(Kind.ZONE):
@@ -241,6 +247,16 @@ def unknown_here(c: Context, node: n.Name, expected: Type | None) -> NoReturn:
             said = "nothing is called", everything, "unknown-name", ""
     message, likely, rule, listed = said
     c.e.unknown(node, message, likely, rule, listed, everything)
+
+
+def _which_of_many(kind: str) -> tuple[str, ...]:
+    if kind == "player":
+        return (
+            "for whoever acts, write `you` and `your`; for somebody, `any player where ...`; for the best, "
+            "`the player with most ...`",
+            "a rule can give the player that it is about a name: `any player as winner`",
+        )
+    return ("name it when it is chosen, `choose a card from ... as chosen`, or write `the card in ...`",)
 
 
 def _players(c: Context) -> set[str]:
