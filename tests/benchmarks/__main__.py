@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks`: the engine beside a game written by hand, in one run, the same random players on both.
+"""`python -m tests.benchmarks`: the engine beside games written by hand, in one run, the same random players on both.
 
 Everything is measured in turn, several times over, and the best time of each counts, so that a busy machine does not
 favour either side. What matters is the ratio; games a second are for orientation.
@@ -12,59 +12,84 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import Any, TypeAlias
+
+from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.engine import Engine
-from tests.benchmarks.action_core import hand_written
+from interpreter.state import State
+from tests.benchmarks.action_core import hand_written as action_core
+from tests.benchmarks.office_job import hand_written as office_job
 
 HERE = Path(__file__).parent
 PLAYERS = 4
-GAMES = 400
 ROUNDS = 5
 
-Play = Callable[[], tuple[int, int]]  # games played: decisions, and money at the end (to see that it is the same game)
+Bot: TypeAlias = Callable[[int, int], int]
+Play: TypeAlias = Callable[[], tuple[int, int]]  # all games: decisions, and a score (to see that it is the same game)
+
+
+@frozen
+class Benchmark:
+    """A game on both sides. `by_hand` plays one game; `score` is read off the engine's state in the end."""
+
+    name: str
+    rules: str | Path
+    games: int
+    player: Callable[[int], Bot]
+    by_hand: Callable[[int, Bot], tuple[int, int]]
+    score: Callable[[State], int]
+    unit: str
 
 
 def main(arguments: list[str]) -> int:
-    """Prints a table, or with --json an object."""
-    game = load(HERE / "action_core").game
+    """Prints a table for each game, or with --json an object."""
+    found = {benchmark.name: report(benchmark) for benchmark in BENCHMARKS}
+    if "--json" in arguments:
+        print(json.dumps({"version": 2, "players": PLAYERS, "games": found}))
+        return 0
+    for benchmark in BENCHMARKS:
+        print(
+            f"{benchmark.name}, {PLAYERS} players, {benchmark.games} games, best of {ROUNDS};",
+            f"Python {platform.python_version()} on {platform.machine()}",
+        )
+        rows = found[benchmark.name]
+        for name, row in rows["engines"].items():
+            speed = f"{row['games_per_s']:>9,} games/s {row['decisions_per_s']:>11,} decisions/s"
+            check = f"{row['decisions_per_game']} decisions, {row['mean_score']} {benchmark.unit}"
+            print(f"{name:<24} {speed}  {row['ratio']:>6.2f} x hand-written   {check}")
+        print(f"clone {rows['clone_us']} us, compile {rows['compile_ms']} ms from the IR")
+    return 0
+
+
+def report(benchmark: Benchmark) -> dict[str, Any]:
+    """What was measured of one game."""
+    game = load(benchmark.rules).game
     assert game is not None
     engines = {
         "generated": Engine(game, PLAYERS),
         "generated, with journal": Engine(game, PLAYERS, trace=True),
         "reference": Engine(game, PLAYERS, engine="reference"),
     }
-    plays: dict[str, Play] = {"hand-written": by_hand}
-    plays |= {name: (lambda e=engine: by_engine(e)) for name, engine in engines.items()}
+    plays: dict[str, Play] = {"hand-written": lambda: by_hand(benchmark)}
+    plays |= {name: (lambda e=engine: by_engine(benchmark, e)) for name, engine in engines.items()}
     seconds, checks = measured(plays)
-    found = {
-        name: {
-            "games_per_s": round(GAMES / seconds[name], 1),
-            "decisions_per_s": round(checks[name][0] / seconds[name]),
-            "ratio": round(seconds["hand-written"] / seconds[name], 3),
-            "decisions_per_game": round(checks[name][0] / GAMES, 2),
-            "mean_money": round(checks[name][1] / GAMES / PLAYERS, 1),
-        }
-        for name in plays
-    }
-    small = {
+    return {
+        "engines": {
+            name: {
+                "games_per_s": round(benchmark.games / seconds[name], 1),
+                "decisions_per_s": round(checks[name][0] / seconds[name]),
+                "ratio": round(seconds["hand-written"] / seconds[name], 3),
+                "decisions_per_game": round(checks[name][0] / benchmark.games, 2),
+                "mean_score": round(checks[name][1] / benchmark.games / PLAYERS, 2),
+            }
+            for name in plays
+        },
         "clone_us": round(clone_time(engines["generated"]) * 1e6, 2),
         "compile_ms": round(compile_time(game) * 1e3, 1),
     }
-    if "--json" in arguments:
-        print(json.dumps({"version": 1, "players": PLAYERS, "games": GAMES, "engines": found, **small}))
-        return 0
-    print(
-        f"action core, {PLAYERS} players, {GAMES} games, best of {ROUNDS};",
-        f"Python {platform.python_version()} on {platform.machine()}",
-    )
-    for name, row in found.items():
-        speed = f"{row['games_per_s']:>9,} games/s {row['decisions_per_s']:>11,} decisions/s"
-        check = f"{row['decisions_per_game']} decisions, money {row['mean_money']}"
-        print(f"{name:<24} {speed}  {row['ratio']:>6.2f} x hand-written   {check}")
-    print(f"clone {small['clone_us']} us, compile {small['compile_ms']} ms from the IR")
-    return 0
 
 
 def measured(plays: dict[str, Play]) -> tuple[dict[str, float], dict[str, tuple[int, int]]]:
@@ -81,9 +106,9 @@ def measured(plays: dict[str, Play]) -> tuple[dict[str, float], dict[str, tuple[
     return seconds, checks
 
 
-def player(seed: int) -> Callable[[int, int], int]:
+def bidder(seed: int) -> Bot:
     """Opens or raises with chance 1/8, else chooses evenly: the same on both sides."""
-    below = hand_written.Luck(seed + 1_000_000_007).below
+    below = action_core.Luck(seed + 1_000_000_007).below
 
     def choose(count: int, can_pass: int) -> int:
         if can_pass and count > 2:
@@ -93,27 +118,61 @@ def player(seed: int) -> Callable[[int, int], int]:
     return choose
 
 
-def by_hand() -> tuple[int, int]:
-    decisions = money = 0
-    for seed in range(GAMES):
-        game, asked = hand_written.run(PLAYERS, seed, player(seed))
+def random_player(seed: int) -> Bot:
+    """Passes with chance 1/2 where that is possible, else chooses evenly: the same on both sides."""
+    below = action_core.Luck(seed + 1_000_000_007).below
+
+    def choose(count: int, can_pass: int) -> int:
+        if can_pass and (count == 1 or below(2)):
+            return count - 1
+        return below(count - can_pass)
+
+    return choose
+
+
+def action_core_by_hand(seed: int, bot: Bot) -> tuple[int, int]:
+    game, asked = action_core.run(PLAYERS, seed, bot)
+    return asked, sum(p.money for p in game.players)
+
+
+def office_job_by_hand(seed: int, bot: Bot) -> tuple[int, int]:
+    game, asked = office_job.run(PLAYERS, seed, bot)
+    return asked, sum(game.points)
+
+
+BENCHMARKS = (
+    Benchmark(
+        "action core", HERE / "action_core", 400, bidder, action_core_by_hand,
+        lambda state: sum(state.money), "money",  # type: ignore[attr-defined]
+    ),
+    Benchmark(
+        "office job", "office_job", 200, random_player, office_job_by_hand,
+        lambda state: sum(state.point[:PLAYERS]), "points",  # type: ignore[attr-defined]
+    ),
+)  # fmt: skip
+
+
+def by_hand(benchmark: Benchmark) -> tuple[int, int]:
+    decisions = score = 0
+    for seed in range(benchmark.games):
+        asked, won = benchmark.by_hand(seed, benchmark.player(seed))
         decisions += asked
-        money += sum(p.money for p in game.players)
-    return decisions, money
+        score += won
+    return decisions, score
 
 
-def by_engine(engine: Engine) -> tuple[int, int]:
-    decisions = money = 0
+def by_engine(benchmark: Benchmark, engine: Engine) -> tuple[int, int]:
+    decisions = score = 0
     advance = engine.advance
-    for seed in range(GAMES):
-        choose = player(seed)
+    for seed in range(benchmark.games):
+        choose = benchmark.player(seed)
         state = engine.new_game(seed)
         while state.pc >= 0:
             decisions += 1
             can_pass = state.can_pass
-            advance(state, choose(len(state.options) + can_pass, can_pass))
-        money += sum(state.money)  # type: ignore[attr-defined]
-    return decisions, money
+            advance(state, choose(len(state.options) + len(state.offers) + can_pass, can_pass))
+        score += benchmark.score(state)
+    return decisions, score
 
 
 def clone_time(engine: Engine) -> float:

@@ -1,0 +1,76 @@
+"""What always holds in Office Job, looked at after every answer of random games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from interpreter.chance import bot_seed
+from interpreter.players.uniform import random_bot
+from interpreter.program.nodes import Verb
+from tests.differential.office_job_table import Table, engine
+
+SEATS = (2, 3, 4, 5)
+GAMES = 50  # for each number of players
+SKILLS = range(88, 100)  # the last twelve cards of the deck
+
+
+def check_cards(table: Table) -> None:
+    """A hundred cards, each in one place."""
+    assert sorted(card for zone in table.state.zones for card in zone) == list(range(100))
+
+
+def check_players(table: Table) -> None:
+    """Points and ranks within their bounds, one C-Suite Skill at most, and a held rank that is up to date."""
+    for seat in table.seats:
+        assert table.points()[seat] >= 0
+        assert table.ranks()[seat] in (1, 2, 3)
+        assert sum(card in SKILLS for card in table.zone("play_area", seat)) <= 1
+        held, natural = table.held()[seat], table.defined("natural_rank", seat) + 1
+        blocked = not table.defined("can_be_promoted" if natural > held else "can_be_demoted", seat)
+        assert held == natural or blocked
+
+
+def check_turns(table: Table, begun: int) -> int:
+    """In each turn one card at most, delegations within the limit, the C-Suite power once. Gives the entries seen."""
+    journal = table.state.journal
+    assert journal is not None
+    names = table.engine.program.names
+    for entry in journal[begun:]:
+        if entry[1] == Verb.BEGIN:
+            what = names[entry[5]]
+            if what == "procedure draw_for_turn":
+                TAKEN.clear()
+            elif what.startswith("action "):
+                TAKEN[what] += 1
+                assert TAKEN[what] <= (3 if what == "action delegate" else 1)
+                if what == "action delegate":
+                    assert TAKEN[what] <= table.defined("delegations", table.variable("delegator"))
+    return len(journal)
+
+
+TAKEN: Counter[str] = Counter()
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_what_always_holds(players: int) -> None:
+    by_rules = engine(players, trace=True)
+    for seed in range(GAMES):
+        table = Table(by_rules, by_rules.new_game(seed))
+        luck = [bot_seed(seed, seat) for seat in range(players)]
+        empty: set[int] = set()
+        while by_rules.asks(table.state):
+            state = table.state
+            seat = state.player
+            luck[seat], answer = random_bot(luck[seat], by_rules.option_count(state), state.can_pass)
+            by_rules.advance(state, answer)
+            check_cards(table)
+            check_players(table)
+            decks = table.of_all("personal_deck")
+            assert not any(decks[seat] for seat in empty)
+            empty.update(seat for seat in table.seats if not decks[seat])
+            if by_rules.asks(state):
+                assert len(empty) < players or state.player >= 0
+        assert table.state.over
+        assert len(empty) == players
