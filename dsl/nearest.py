@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 MOST_SLIPS = 3
+SHORTEST_SLIP = 4  # letters; most shorter words are one slip from some other
 
 
 def nearest(word: str, candidates: Iterable[str], limit: int = 1) -> list[str]:
@@ -19,6 +20,12 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 1) -> list[str]:
         if (distance := _distance(word, candidate)) is not None
     )
     return [candidate for *_, candidate in ranked[:limit]]
+
+
+def is_slip(word: str, candidate: str) -> bool:
+    """Whether one can hardly be meant as anything but the other: one slip apart, or less, and not too short."""
+    distance = _distance(word, candidate)
+    return distance is not None and (distance <= 1 or (distance == 2 and len(word) >= SHORTEST_SLIP))
 
 
 def _distance(word: str, candidate: str) -> int | None:

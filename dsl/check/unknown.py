@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
-from dsl.nearest import nearest
+from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -57,12 +57,13 @@ def unknown(
     `also` are names that may have been meant too, and are not worth a list.
     """
     if (here := CALLED_HERE.get(name.text.casefold())) and (rule != "unknown-type" or here in candidates):
-        fix = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
-        return error(rule, message, name.span, label=f"write `{here}`", fix=fix, heading=heading)
+        called = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
+        return error(rule, message, name.span, label=f"write `{here}`", fix=called, heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:
-        fix = Fix(f"write `{near[0]}`", (Edit(name.span, near[0]),), safe=False)
+        sure = Fix(f"write `{near[0]}`", (Edit(name.span, near[0]),), safe=False)
+        fix = sure if is_slip(name.text, near[0]) else None
         return error(rule, message, name.span, label=f"did you mean `{near[0]}`?", fix=fix, heading=heading)
     return error(rule, message, name.span, label="not declared", help=_there_are(listed, known), heading=heading)
 

@@ -28,7 +28,7 @@ from dsl.ir.elaboration.expressions import as_list, condition, expression, numbe
 from dsl.ir.elaboration.rules import GERUNDS
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
 from dsl.ir.walk import nodes_of
-from dsl.nearest import nearest
+from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -201,7 +201,9 @@ class _Reader:
         self.c.e.note(
             "unknown-title", f'no card or other piece is called "{name.text}"', name.span,
             label=f"did you mean `{written}`?" if near else "",
-            fix=Fix(f"write `{written}`", (Edit(name.span, written),), safe=False) if near else None,
+            fix=Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
+            if near and is_slip(name.text, near[0])
+            else None,
             help=() if near else ("a piece goes by its title, its kind, or the value of an enum that it was made for",),
         )  # fmt: skip
 

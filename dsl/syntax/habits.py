@@ -25,6 +25,7 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("gets", "receives", "earns", "collects"), ("gains",)),
     "takes": ("gains", "draws", "moves"),
     "spends": ("pays",),
+    **dict.fromkeys(("does", "performs", "uses"), ("takes",)),
     **dict.fromkeys(("puts", "places", "transfers"), ("moves",)),
     **dict.fromkeys(("picks", "selects"), ("chooses",)),
     "shows": ("reveals",),

@@ -9,6 +9,7 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic, error
 from dsl.nearest import nearest
 from dsl.syntax.faulty_line import FaultyLine
+from dsl.syntax.habits import INSTEAD
 
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
@@ -138,6 +139,30 @@ _WAYS = (
         "write `given {all}` for how things lie before, and `then {all}` for what must be so at the end",
     ),
     _way(
+        r"^given\s+[^\"]+?\s+and\s+(?P<rest>.+)$",
+        "two-sentences",
+        "each line says one thing, and this one says two",
+        "write `and {rest}` on the next line",
+    ),
+    _way(
+        r"^given\s+\d+\s+players\b.*$",
+        "who-plays",
+        "who plays is said by name",
+        "write `played by ann, ben, cat`",
+    ),
+    _way(
+        r"^when\s+(?P<answer>\w+\s+(?:chooses|agrees|declines|passes|stops)\b.*)$",
+        "answer-to-what",
+        "an answer follows what is run, and nothing is run here",
+        "write what asks the question, such as `when step market`, and on the next line `and {answer}`",
+    ),
+    _way(
+        r"^(?:when|and)\s+(?P<kind>step|phase|round)\s+\d[\d.]*$",
+        "by-its-name",
+        "a {kind} is run by its name, and not by its number",
+        "write `when {kind} market`, if it is called `market`",
+    ),
+    _way(
         r"^given\s+(?P<pile>\w+'s\s+\w+|\w+\s+of\s+\w+)\s+(?:has|holds|contains)\s+\d+\s+cards?\b",
         "given-which-cards",
         "which cards lie there must be said, and not only how many",
@@ -175,6 +200,7 @@ def other_way(line: FaultyLine) -> Diagnostic | None:
 
 
 _IN_SCENARIOS = (
+    *("who-plays", "answer-to-what", "by-its-name"),
     "variants-behind-the-title",
     "given-or-then",
     "given-which-cards",
@@ -186,8 +212,8 @@ _IN_SCENARIOS = (
 def _is_about(line: FaultyLine, way: OtherWay) -> bool:
     """Whether the line stands where the advice can be followed."""
     context = line.context()
-    claims = line.first in ("given", "then", "and")
-    if way.name == "given-or-then" and nearest(line.first, ("given", "when", "then", "and")):
+    claims = line.first in ("given", "when", "then", "and")
+    if way.name == "given-or-then" and (line.first in INSTEAD or nearest(line.first, ("given", "when", "then", "and"))):
         return False
     if way.name == "two-sentences":
         return True

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from dsl.nearest import nearest
+from dsl.nearest import is_slip, nearest
 from dsl.syntax.habits import FILLERS, GUESSED, INSTEAD, JOINING, SIGNS
 from dsl.syntax.lines import Token
 from dsl.syntax.phrases import DECLARING
@@ -60,7 +60,8 @@ def repairs(trial: Trial, failing: int, words: Vocabulary) -> tuple[list[Repair]
             break
         done.append(found)
         if whole:
-            return done, trial.tokens_with(whole.change) if whole.is_clear else []
+            is_read = whole.is_clear or whole.kind == "spelling"
+            return done, trial.tokens_with(whole.change) if is_read else []
         trial = trial.with_change(found.change)
         failing = trial.fails_at() or 0
     return done, []
@@ -218,7 +219,8 @@ def _spelling(trial: Trial, index: int, failing: int, words: Vocabulary) -> Iter
             continue  # `it` and `its` are two words
         if kind == "spelling" and len(token.text) < SHORTEST_MISSPELT and _letters(token.text) != _letters(word):
             continue  # most short words are like some other
-        yield Repair(kind, Change(token.start, token.end, word), (token.start, token.end))
+        guess = kind == "spelling" and not is_slip(token.text, word) and _letters(token.text) != _letters(word)
+        yield Repair(kind, Change(token.start, token.end, word), (token.start, token.end), is_guess=guess)
 
 
 def _letters(word: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.diagnostic import Diagnostic, error
 from dsl.syntax import nodes as n
 
 _HAVE_A_NAME = (
@@ -23,6 +23,7 @@ _HAVE_A_BINDING = (
     *(n.Domain, n.The, n.Noun, n.SomeAmount, n.Draw, n.Roll, n.ChoiceNoun, n.ChooseNumber, n.ChooseOrder),
     *(n.ChooseAmong, n.EachHead),
 )
+_PRONOUNS = ("it", "this", "that", "them", "they", "you")
 #: Where a node gives something its name.
 _NAMES: Mapping[type[Any], Callable[[Any], n.Name | None]] = {
     **dict.fromkeys(_HAVE_A_NAME, attrgetter("name")),
@@ -39,14 +40,29 @@ def given_name(node: object) -> n.Name | None:
     return find(node) if find else None
 
 
-def reserved_word(name: n.Name) -> Diagnostic:
+def reserved_word(node: object, name: n.Name) -> Diagnostic:
     """The report on a name that is a reserved word."""
-    other = f"{name.text}_" if name.text.endswith("s") else f"the_{name.text}"
     return error(
         "reserved-word",
         f"`{name.text}` is a word of the language and cannot be a name",
         name.span,
-        label=f"take another, such as `{other}`",
+        label=f"take another, such as `{_instead(node, name.text)}`",
         help=("a reader could not tell the name from the word",),
-        fix=Fix(f"call it `{other}` here", (Edit(name.span, other),), safe=False),
     )
+
+
+def _instead(node: object, name: str) -> str:
+    """A name like it, by what it is the name of."""
+    match node:
+        case n.Flow(kind=kind):
+            return f"{name}_{kind}"
+        case n.Insert(flow=flow):
+            return f"{name}_{flow.kind}"
+        case n.Zone():
+            return f"{name}_cards" if name.endswith("ed") else f"the_{name}"
+        case n.ChoiceNoun(kind=kind) | n.EachHead(kind=kind):
+            return f"chosen_{kind.text}" if name in _PRONOUNS else f"{name}_{kind.text}"
+        case n.Action() | n.Procedure() | n.Reaction():
+            return f"{name}_now"
+        case _:
+            return f"{name}_" if name.endswith("s") else f"the_{name}"

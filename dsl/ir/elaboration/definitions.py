@@ -210,7 +210,7 @@ def _unclear_exception(c: Context, value: n.ExceptionValue) -> None:
         value.span,
         label="the usual value is not mentioned",
         help=(f"say `instead {text}`, or start from the usual value: `previous + 1`",),
-        fix=Fix("write `instead`", (Edit(at, "instead "),), safe=True),
+        fix=Fix("write `instead`", (Edit(at, "instead "),), safe=False),
     )
 
 

@@ -16,6 +16,7 @@ from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.elaboration.subjects import NOBODY
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
+from dsl.ir.walk import nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -259,7 +260,8 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
         with c.with_you(one):
             done = statements.sequence(c, item.body.items)
     choices, rest = _split_choices(done)
-    if not choices and len(c.e.diagnostics) == before:
+    unread = any(True for _ in nodes_of(item.body, n.BadLine))
+    if not choices and not unread and len(c.e.diagnostics) == before:
         c.e.wrong(
             "nothing-at-once",
             "nobody decides anything here",

@@ -77,11 +77,9 @@ def _shift(c: Context, node: n.Binary, value: ir.Expression) -> ir.Expression:
 def divide(c: Context, node: n.Divide) -> ir.Expression:
     """A division, which says how it rounds."""
     if node.rounding is None:
-        end = Span(node.span.source, node.span.end, node.span.end)
         c.e.wrong(
             "rounding-unsaid", "a division says how it rounds", node.span, label="rounded down or up?",
             help=(f"write `{shown(node.span)} rounded down`, or `rounded up`",),
-            fix=Fix("round down", (Edit(end, " rounded down"),), safe=False),
         )  # fmt: skip
     left, right = ex.number(c, node.left, "what is divided"), ex.number(c, node.right, "what it is divided by")
     if isinstance(right, ir.Constant) and right.value == 0 and right.type == NUMBER:

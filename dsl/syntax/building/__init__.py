@@ -57,7 +57,7 @@ class Builder:
         node = RULES[name](place, children)
         given = given_name(node)
         if given is not None and given.text in self.reserved:
-            self.complaints.append(reserved_word(given))
+            self.complaints.append(reserved_word(node, given))
         return node
 
 
