@@ -1700,6 +1700,8 @@ class ClaimRefused:
 
 @frozen
 class ClaimWins:
+    """Without winners: `nobody wins`."""
+
     winners: tuple[Expression, ...]
     plural: bool = _spelling(False)
     span: Span = _span()

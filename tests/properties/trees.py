@@ -423,8 +423,7 @@ claims = st.one_of(
     st.builds(n.ClaimHolds, PATH, pieces),
     st.builds(n.ClaimSees, names, REF, st.booleans()),
     st.builds(n.ClaimCan, names, names, st.booleans()),
-    st.builds(n.ClaimAsked, SUM, texts, st.just(False), verb=st.sampled_from(("is", "are"))),
-    st.builds(n.ClaimAsked, SUM, maybe(texts), st.just(True)),
+    st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
     st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
     st.builds(n.ClaimMayPass, names),
     st.builds(n.ClaimHappened, st.one_of(names, _GERUNDS.map(n.Name)), maybe(st.integers(0, 9))),
@@ -432,6 +431,7 @@ claims = st.one_of(
     st.builds(n.ClaimOver, st.booleans()),
     st.just(n.ClaimRefused()),
     st.builds(n.ClaimWins, tuples(SUM, 1), plural=st.booleans()),
+    st.just(n.ClaimWins(())),
 )
 scenes = st.one_of(
     rule_texts,

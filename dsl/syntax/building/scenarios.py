@@ -163,4 +163,5 @@ RULES: Mapping[str, Make] = {
     "not_over": node(n.ClaimOver, True),
     "refused": node(n.ClaimRefused),
     "claim_wins": _claim_wins,
+    "claim_nobody_wins": node(n.ClaimWins, ()),
 }

@@ -133,6 +133,8 @@ def _claim(node: n.Claim) -> str:
             return words("the game is", negated and "not", "over")
         case n.ClaimRefused():
             return "the game is refused"
+        case n.ClaimWins(()):
+            return "nobody wins"
         case n.ClaimWins(winners, plural=plural):
             return words(" and ".join(map(expression, winners)), "win" if plural else "wins")
         case _:
