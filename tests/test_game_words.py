@@ -25,9 +25,9 @@ SHORTEST = 5
 
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
-    action, borrowed, cards, carried, discard, discard pile, draw pile, entry, first player, location, market, money,
-    number, pieces, placed, player, point, points, reshuffle, resource, rounds, score, seats, spent, stance,
-    start player, status, supply, target, token, trial, turns
+    action, borrowed, cards, carried, discard, discard pile, draw pile, entry, event, first player, fixed, location,
+    market, money, number, pieces, placed, player, point, points, reshuffle, resource, rounds, scheme, score, seats,
+    spent, stance, start player, status, supply, target, token, trial, turns, watched, worker
 """
 
 
