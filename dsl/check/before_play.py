@@ -8,7 +8,7 @@ from attrs import frozen
 
 from dsl.check.rule_set import RuleSet
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Kind
+from dsl.ir.nodes import NUMBER, Kind
 
 
 @frozen
@@ -84,11 +84,22 @@ def _function(e: ir.Function, table: Table) -> int | None:
                 if e.name == "smaller"
                 else max(v for v in values if v is not None)
             )
+        case "value_attribute", (ir.Constant(key), value):
+            return _printed(table.rules.game.texts[key], value, table) if e.type == NUMBER else None
         case "left" | "right", (player,):
             seat = known(player, table)
             return None if seat is None or seat < 0 else (seat + (1 if e.name == "left" else -1)) % table.players
         case _:
             return None
+
+
+def _printed(attribute: str, e: ir.Expression, table: Table) -> int | None:
+    """A number that is printed on a value of an enum: 0 if it is not printed."""
+    place = known(e, table)
+    enum = next((x for x in table.rules.game.enumerations if x.name == e.type.name), None)
+    if place is None or place < 0 or enum is None:
+        return None
+    return dict(enum.values[place].attributes).get(attribute, 0)
 
 
 def _sum(operator: str, left: int | None, right: int | None) -> int | None:

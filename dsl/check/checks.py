@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from dsl.check.acting_player import acting_player
 from dsl.check.card_titles import card_titles
+from dsl.check.copies import copies
 from dsl.check.deck_sizes import deck_sizes
 from dsl.check.division import division_by_zero
 from dsl.check.endless_calls import endless_calls
@@ -26,6 +27,7 @@ Check: TypeAlias = Callable[[RuleSet], Iterator[Diagnostic]]
 #: In the order in which their findings are reported. Each looks on its own; none changes anything.
 CHECKS: tuple[Check, ...] = (
     acting_player,
+    copies,
     deck_sizes,
     refills,
     no_candidates,
@@ -42,7 +44,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 #: Without these a game cannot be played at all.
-ESSENTIALS: tuple[Check, ...] = (acting_player, refills)
+ESSENTIALS: tuple[Check, ...] = (acting_player, copies, refills)
 
 
 def check_essentials(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:

@@ -127,7 +127,7 @@ def _check_lasts(e: Elaborator, node: n.Lasts) -> None:
 
 
 def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
-    """How many there are: a number, or what a parameter says."""
+    """How many there are: a number, or what a parameter or a definition says."""
     match entry.copies:
         case None:
             return ir.Constant(1, NUMBER, span=entry.span)
@@ -135,8 +135,8 @@ def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
             copies = values.constant(e, number, NUMBER, "how many copies there are")
             return ir.Constant(copies, NUMBER, span=number.span)
         case n.Name() as name:
-            symbol = e.scope.names.get(name.text)
-            if not isinstance(symbol, ParameterSymbol):
+            defined = any(not d.arguments for d in e.scope.definitions(name.text))
+            if not defined and not isinstance(e.scope.names.get(name.text), ParameterSymbol):
                 known = e.scope.names_of(ParameterSymbol)
                 e.unknown(name, "there is no parameter called", known, "unknown-parameter", "the parameters are")
             return ex.number(Context(e), name, "how many copies there are")
