@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
+from attrs import frozen
+
 from dsl.check.scope import collect
 from dsl.check.symbols import (
     ActionSymbol,
@@ -46,28 +48,38 @@ def elaborate_scenarios(
     in which scenarios there is a line that could not be read: these are looked through, and left out.
     """
     e = Elaborator(collect(items), standing, texts=list(texts))
-    titles = _titles(e, items)
-    done = [x for x in (_scenario(e, node, titles, unread(node)) for node in scenarios) if x is not None]
+    vocabulary = _vocabulary(e, items)
+    done = [x for x in (_scenario(e, node, vocabulary, unread(node)) for node in scenarios) if x is not None]
     return tuple(done), tuple(e.diagnostics), tuple(e.texts)
 
 
-def _titles(e: Elaborator, items: tuple[n.TopItem, ...]) -> frozenset[str]:
-    """What pieces can be called: by what stands on them, by their kind, or by the value that they are made for."""
+@frozen
+class _Vocabulary:
+    """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for."""
+
+    pieces: frozenset[str]
+    answers: frozenset[str]
+
+
+def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     cards = {card.title.text for card in nodes_of(items, n.CardEntry)}
     kinds = e.scope.names_of(CardTypeSymbol)
     of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
     titles = {value.title.text for value in nodes_of(items, n.EnumValue) if value.title is not None}
-    return frozenset(cards | kinds | of_enums | titles)
+    titles |= {seat.title.text for seat in nodes_of(items, n.Seat) if seat.title is not None}
+    pieces = frozenset(cards | kinds | of_enums | titles)
+    texts = {text.text for text in nodes_of(items, n.Text)}
+    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names))
 
 
-def _scenario(e: Elaborator, node: n.Scenario, titles: frozenset[str], unread: bool) -> s.Scenario | None:
+def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: bool) -> s.Scenario | None:
     before = len(e.diagnostics)
     with e.under(node.title.text):
         cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
             c.names[-1][x.text] = _seat(k, x.span)
-        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, titles)
+        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
         parts = tuple(p for part in node.parts for p in reader.part(part))
         if not unread and not any(isinstance(p, s.Check) for p in parts):
             e.note("claims-nothing", "this scenario claims nothing", node.title.span,
@@ -122,10 +134,10 @@ def _guarded(make: Callable[[], T]) -> T | None:
 class _Reader:
     """Reads the parts of one scenario."""
 
-    def __init__(self, c: Context, seats: dict[str, int], titles: frozenset[str]) -> None:
+    def __init__(self, c: Context, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
         self.c = c
         self.seats = seats
-        self.titles = titles
+        self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
 
     def part(self, node: n.Scene) -> Iterator[s.Part]:
@@ -193,19 +205,24 @@ class _Reader:
         return s.PieceWanted(node.name.text, node.copies.value if node.copies else 1, owner, node.face, span=node.span)
 
     def _check_title(self, name: n.Text | n.Name) -> None:
-        """A title or name of pieces that there are, in whatever letters."""
-        if plain(name.text) in {plain(title) for title in self.titles}:
+        otherwise = "a piece goes by its title, its kind, or the value of an enum that it was made for"
+        self._check_word(name, self.vocabulary.pieces, "no card or other piece is called", otherwise)
+
+    def _check_word(self, name: n.Text | n.Name, known: frozenset[str], message: str, otherwise: str) -> None:
+        """A title or a name that there is, in whatever letters."""
+        if plain(name.text) in {plain(title) for title in known}:
             return
-        near = nearest(name.text, sorted(self.titles))
+        near = nearest(name.text, sorted(known))
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
+        fix = Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
         self.c.e.note(
-            "unknown-title", f'no card or other piece is called "{name.text}"', name.span,
+            "unknown-title",
+            f'{message} "{name.text}"',
+            name.span,
             label=f"did you mean `{written}`?" if near else "",
-            fix=Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
-            if near and is_slip(name.text, near[0])
-            else None,
-            help=() if near else ("a piece goes by its title, its kind, or the value of an enum that it was made for",),
-        )  # fmt: skip
+            fix=fix if near and is_slip(name.text, near[0]) else None,
+            help=() if near else (otherwise,),
+        )
 
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue:
         if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
@@ -276,6 +293,9 @@ class _Reader:
     def _answer_value(self, node: n.Expression) -> s.AnswerValue:
         match node:
             case n.Name(text) | n.Text(text):
+                known = self.vocabulary.answers | frozenset(self.seats)
+                self._check_word(node, known, "nothing that can be chosen is called",
+                                 "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
                 return s.AnswerValue(None, text, span=node.span)
             case _:
                 value = number(self.c, node)

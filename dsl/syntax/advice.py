@@ -9,7 +9,7 @@ from dsl.diagnostic import Diagnostic, Edit, Fix, error
 from dsl.source import Span
 from dsl.syntax.faulty_line import FaultyLine, one_of
 from dsl.syntax.habits import SIGNS
-from dsl.syntax.repair import Repair
+from dsl.syntax.slips import Repair
 
 
 def repaired(line: FaultyLine, repair: Repair) -> Diagnostic:

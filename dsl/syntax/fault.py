@@ -10,7 +10,8 @@ from dsl.syntax.examples import EXAMPLES
 from dsl.syntax.faulty_line import FaultyLine, one_of, short
 from dsl.syntax.habits import SIGNS
 from dsl.syntax.other_ways import other_way
-from dsl.syntax.repair import Repair, meant_beginning
+from dsl.syntax.repair import meant_beginning
+from dsl.syntax.slips import Repair
 
 COMPARISONS = ("<", ">", "<=", ">=", "=", "!=")
 FEWEST_WORDS_OF_A_TEXT = 4

@@ -18,7 +18,8 @@ from dsl.syntax.layout import mark
 from dsl.syntax.lines import Line, Token
 from dsl.syntax.other_ways import other_way
 from dsl.syntax.reading import Reading, body_of, first_word
-from dsl.syntax.repair import Repair, meant_beginning, repairs
+from dsl.syntax.repair import meant_beginning, repairs
+from dsl.syntax.slips import Repair
 from dsl.syntax.trial import Change, Trial
 
 MOST_REPAIRS = 50  # in one file; a file with more errors than that is not a rule file

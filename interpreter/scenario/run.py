@@ -298,7 +298,8 @@ class _Play:
             if not self.here.can_pass:
                 _wrong(
                     span,
-                    "only questions that may be passed; answer this one before: `and ... chooses ...`",
+                    "only questions that may be passed; answer this one before with `and ... chooses ...`, "
+                    "or write `and everybody else plays at random`",
                     f"{self._name(self.here.player)} must answer: {self._question()}",
                 )
             self._decide(self.play.answers() - 1)
