@@ -102,12 +102,16 @@ class Session:
         self.history.append(Moment(before, before.player, code, len(self.events)))
         self._keep_events(before)
 
-    def undo(self) -> str | None:
-        """Takes the last decision back; or says in a sentence why that cannot be."""
+    def undo(self, by: int | None = None) -> str | None:
+        """Takes the last decision back; or says in a sentence why that cannot be.
+
+        `by` is the seat that wants it back; if nothing is said, the one that is asked now.
+        """
         if not self.history:
             return "Nothing has been decided yet."
         last = self.history[-1]
-        reason = why_not_undo(last.state, self.state, last.seat, self.events[last.told :], self.words)
+        wants = self.state.player if by is None else by
+        reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
         if reason is None:
             self.history.pop()
             self.state = last.state

@@ -13,14 +13,16 @@ from interpreter.words import Words, possessive
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 
 
-def why_not_undo(before: State, after: State, decider: int, events: Sequence[Entry], words: Words) -> str | None:
+def why_not_undo(
+    before: State, after: State, decider: int, wants: int, events: Sequence[Entry], words: Words
+) -> str | None:
     """Why the decision between two states cannot be taken back, in a sentence; None if it can.
 
-    `events` are those that followed from it. Whoever is asked now is taken to be the one who wants it back.
+    `events` are those that followed from it; `wants` is the seat that wants it back.
     """
     if after.over:
         return "The game is over, and what everybody held has been shown."
-    if after.player != decider:
+    if wants != decider:
         return (
             f"The last decision was {possessive(words.player(decider))}; "
             "you can only take back your own, before anybody else has decided."

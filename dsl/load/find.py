@@ -102,9 +102,22 @@ def _around(path: Path, files: Files) -> Place:
 def _nothing_there(name: str, path: Path) -> LoadError:
     if path.is_symlink():
         return LoadError(f"{shown(path)} is a link that leads nowhere")
-    games = installed_games()
-    near = nearest(plain(name), games)
+    games = [*_beside(path), *installed_games()]
+    near = nearest(name, games) or nearest(plain(name), games)
     message = f"there is no game, folder or file called {name}"
     if near:
         return LoadError(message, f"did you mean {near[0]}?")
     return LoadError(message, f"the games here are {', '.join(games)}" if games else "")
+
+
+def _beside(path: Path) -> list[str]:
+    """What games there are in the folder in which one was looked for, as they would be written."""
+    try:
+        found = sorted(entry for entry in path.parent.iterdir() if _is_game(entry))
+    except OSError:
+        return []
+    return [str(path.parent / entry.name) for entry in found]
+
+
+def _is_game(entry: Path) -> bool:
+    return (entry / GAME_FILE).is_file() or (entry.suffix == SUFFIX and entry.is_file())

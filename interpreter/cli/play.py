@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dsl.load import rules_hash
 from interpreter.cli.game import add_rule_set, game_of
 from interpreter.cli.rule_sets import engine_for, playable
-from interpreter.cli.saves import divergence_words, keep, resumed, rules_of, saved_game
+from interpreter.cli.saves import divergence_words, keep_with_leave, resumed, rules_of, saved_game
 from interpreter.cli.seats import YOU, names_of, seats_of
 from interpreter.cli.sitting import UNFINISHED, Sitting, fault_words, write_log
 from interpreter.cli.streams import shows_faults, terminal
@@ -56,7 +56,7 @@ def run(options: Namespace) -> int:
     if session is None:
         return UNFINISHED
     if options.save:
-        _keep_from_the_start(session, options.save)
+        _keep_from_the_start(session, options.save, here)
     try:
         return Sitting(session, here, options.save or "", options.load or "", options.trace).run()
     finally:
@@ -64,10 +64,10 @@ def run(options: Namespace) -> int:
             write_log(session, options.log)
 
 
-def _keep_from_the_start(session: Session, file: str) -> None:
+def _keep_from_the_start(session: Session, file: str, here: Terminal) -> None:
     """Says at once if the game cannot be kept there."""
     try:
-        keep(session, file)
+        keep_with_leave(session, file, here)
     except SaveError as fault:
         raise WrongUse(fault.problem.rstrip("."), fault.remedy.rstrip(".")) from fault
 
@@ -114,7 +114,7 @@ def _continued(options: Namespace, here: Terminal) -> Session | None:
             "leave these options out, or begin a new game without --load",
         )
     save = saved_game(options.load)
-    loaded = rules_of(save, options.game)
+    loaded = rules_of(save, options.game, options.load)
     if shows_faults(loaded):
         return None
     _check_seats(save.seats)
@@ -138,4 +138,4 @@ def _goes_on(here: Terminal) -> bool:
     if not here.asks:
         print("Nothing was played; `bylaws replay` shows the game up to there.", file=sys.stderr)
         return False
-    return here.read("Go on from there? [y/N] ").strip().casefold() in ("y", "yes")
+    return here.agrees("Go on from there?")

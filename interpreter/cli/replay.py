@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
     seat = _seat(options.seat, save)
     if options.until is not None and options.until < 0:
         raise WrongUse(f"there is no decision {options.until}", "count from 0, the beginning")
-    loaded = rules_of(save, None)
+    loaded = rules_of(save, None, options.file)
     if shows_faults(loaded):
         return DIVERGED
     found = resumed(save, loaded, options.until)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from dsl.load import Loaded, load, rules_hash
-from dsl.load.files import GAME_FILE
+from dsl.load.files import GAME_FILE, LoadError
 from dsl.load.find import plain
-from interpreter.cli.rule_sets import engine_for
+from interpreter.cli.rule_sets import engine_for, playable
+from interpreter.cli.seats import check_number
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.save import Save, SaveError, read
 from interpreter.session import Divergence, Session, replayed, table_of
 from interpreter.words import joined
+
+if TYPE_CHECKING:
+    from interpreter.players.human.terminal import Terminal
 
 
 @frozen
@@ -36,13 +41,33 @@ def saved_game(path: str) -> Save:
         raise WrongUse(fault.problem.rstrip("."), fault.remedy.rstrip(".")) from fault
 
 
-def rules_of(save: Save, game: str | None) -> Loaded:
-    """The rules that a saved game names, as they are today; `game` says where else they are."""
-    return load(game or save.game, save.variants, {name: int(value) for name, value in save.parameters.items()})
+def rules_of(save: Save, game: str | None, file: str) -> Loaded:
+    """The rules that the saved game in `file` names, as they are today; `game` says where else they are."""
+    settings = {name: int(value) for name, value in save.parameters.items()}
+    if game is None:
+        return load(save.game, save.variants, settings)
+    wanted, saved = load(game).title, _title(save.game)
+    if saved is not None and saved != wanted:
+        raise WrongUse(
+            f"{file} is a saved game of {saved}, not of {wanted}", "leave the game out: --load finds its rules"
+        )
+    try:
+        return load(game, save.variants, settings)
+    except LoadError as fault:
+        raise WrongUse(f"{file} was saved with other rules ({save.game}) than {wanted}: {fault}", fault.help) from fault
+
+
+def _title(game: str) -> str | None:
+    """What the game with this name or path calls itself, if it is still there."""
+    try:
+        return load(game).title
+    except LoadError:
+        return None
 
 
 def resumed(save: Save, loaded: Loaded, until: int | None = None) -> Resumed:
     """The game after its decisions, or after the first `until` of them."""
+    check_number(save.seats, playable(loaded), saved=True)
     engine = engine_for(loaded, save.players)
     session, divergence = replayed(engine, table_of(save), save.decisions[:until])
     return Resumed(session, loaded, save, rules_hash(loaded) != save.rules_hash, divergence)
@@ -64,16 +89,42 @@ def divergence_words(found: Divergence, save: Save, session: Session) -> str:
     )
 
 
-def keep(session: Session, file: str) -> None:
-    """Saves the game, over an older saved game if there is one. Raises SaveError, also for a file of another kind."""
+class AnotherGame(SaveError):
+    """In the file another game is saved, which would be lost."""
+
+
+def keep(session: Session, file: str, over: bool = False) -> None:
+    """Saves the game, over what was saved of it before; over another game only if `over` says so.
+
+    Raises SaveError, also for a file of another kind, and AnotherGame.
+    """
     if Path(file).is_file():
-        _check_is_saved_game(file)
+        there = _saved_there(file)
+        if not over and not _is_of(session, there):
+            problem = f"The game is not saved to `{file}`: another game is saved there."
+            raise AnotherGame(file, problem, "Choose another name.")
     session.save(file)
 
 
-def _check_is_saved_game(file: str) -> None:
+def keep_with_leave(session: Session, file: str, terminal: Terminal | None) -> None:
+    """As `keep`, but whoever sits at the terminal is asked whether another game may be written over."""
     try:
-        read(file)
+        keep(session, file)
+    except AnotherGame:
+        if terminal is None or not terminal.agrees(f"Another game is saved in {file}. Write over it?"):
+            raise
+        keep(session, file, over=True)
+
+
+def _is_of(session: Session, save: Save) -> bool:
+    """Whether this was saved at the same table, of the same game."""
+    now = session.saved()
+    return (save.game, save.seed, save.names, save.seats) == (now.game, now.seed, now.names, now.seats)
+
+
+def _saved_there(file: str) -> Save:
+    try:
+        return read(file)
     except SaveError as fault:
         problem = f"The game is not saved to `{file}`: that file is something else than a saved game."
         raise SaveError(file, problem, "Choose another name.") from fault

@@ -19,14 +19,37 @@ def seats_of(said: str | None, names: str | None, game: ir.Game) -> tuple[str, .
     """What plays in each seat: if nothing is said, you and as many random bots as names or rules want."""
     if said is None:
         number = len(names.split(",")) if names else max(game.fewest_players, min(2, game.most_players))
-        return (YOU, *["random"] * (number - 1))
+        seats = (YOU, *["random"] * (number - 1))
+        check_number(seats, game, "--names" if number > game.most_players else "--seats")
+        return seats
     seats = tuple(seat.strip().casefold() for seat in said.split(","))
     for seat in seats:
         if seat not in (YOU, *BOTS):
             near = nearest(seat, (YOU, *BOTS))
             advice = f"did you mean {near[0]}?" if near else f"there are {', '.join((YOU, *BOTS))}"
             raise WrongUse(f"no player is of the kind {seat or 'nothing'}", advice)
+    check_number(seats, game)
     return seats
+
+
+def check_number(seats: tuple[str, ...], game: ir.Game, option: str = "--seats", saved: bool = False) -> None:
+    """Raises WrongUse if these are too few or too many for the game, with what to type.
+
+    Those of a `saved` game are given: then only the rules can have changed.
+    """
+    few, most = game.fewest_players, game.most_players
+    if few <= len(seats) <= most:
+        return
+    wanted = _players(few) if few == most else f"{few} to {_players(most)}"
+    enough = ",".join((*seats, *["random"] * (few - len(seats))))
+    advice = f"type {option} {enough}" if len(seats) < few else f"name at most {most} with {option}"
+    if saved:
+        advice = "the rules have changed since it was saved"
+    raise WrongUse(f"{game.title} is for {wanted}, not for {len(seats)}", advice)
+
+
+def _players(number: int) -> str:
+    return f"{number} player" if number == 1 else f"{number} players"
 
 
 def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:

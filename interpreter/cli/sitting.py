@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from interpreter.cli.saves import automatic_file, free_file, keep
+from interpreter.cli.saves import automatic_file, free_file, keep_with_leave
 from interpreter.cli.seats import YOU
 from interpreter.fault import RuleFault
 from interpreter.journal import Line
@@ -46,12 +46,9 @@ class Sitting:
 
     def run(self) -> int:
         """Plays on; 0 when the game is over or was left, 1 if it could not be played on, 130 when interrupted."""
-        from interpreter.players.human.person import Leaving
-
         try:
-            self._play()
-        except Leaving:
-            return self._left()
+            if not self._play():
+                return self._left()
         except EOFError:
             return self._cut_off("The input has ended before the game.", UNFINISHED)
         except KeyboardInterrupt:
@@ -66,7 +63,17 @@ class Sitting:
     def _people(self) -> list[int]:
         return [seat for seat, kind in enumerate(self.session.table.seats) if kind == YOU]
 
-    def _play(self) -> None:
+    def _play(self) -> bool:
+        """Whether the game was played to its end, and nobody has left."""
+        from interpreter.players.human.person import Leaving
+
+        try:
+            self._play_on()
+        except Leaving:
+            return False
+        return True
+
+    def _play_on(self) -> None:
         bots = Bots.at(self.session)
         person = self._person()
         shown = 0
@@ -121,10 +128,13 @@ class Sitting:
             except SaveError as fault:
                 print(fault, file=sys.stderr)
 
-    def _save(self, session: Session, file: str) -> str:
-        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError."""
+    def _save(self, session: Session, file: str, ask: bool = True) -> str:
+        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError.
+
+        Whether another game that is saved there may go is asked, unless nobody is to be asked any more.
+        """
         file = file or self.file or self._usual_file()
-        keep(session, file)
+        keep_with_leave(session, file, self.terminal if ask else None)
         self.kept = session.codes
         return file
 
@@ -139,26 +149,33 @@ class Sitting:
         if not self.terminal.asks:
             return self._cut_off("The game was left.", FINE)
         file = self.file or self._usual_file()
-        said = self.terminal.read(f"Save the game? Enter for {file}, another name, or n for no: ").strip()
-        if said.casefold() in ("n", "no"):
-            return FINE
-        return self._keep_to(file if said.casefold() in ("", "y", "yes") else said, FINE)
+        while True:
+            said = self.terminal.read(f"Save the game? Enter for {file}, another name, or n for no: ").strip()
+            if said.casefold() in ("n", "no"):
+                return FINE
+            if self._is_kept_in(file if said.casefold() in ("", "y", "yes") else said):
+                return FINE
 
     def _cut_off(self, why: str, code: int) -> int:
         """The game stops where it is; if that would lose something, it is saved."""
         print(f"\n{why}" if self.terminal.asks else why, file=sys.stderr)
         if not self._people or self.kept == self.session.codes:
             return code
-        return self._keep_to(self.file or self.usual or automatic_file(self.session.table.game), code)
+        game = self.session.table.game
+        first = self.file or self.usual
+        if (first and self._is_kept_in(first, ask=False)) or self._is_kept_in(automatic_file(game), ask=False):
+            return code
+        return UNFINISHED
 
-    def _keep_to(self, file: str, code: int) -> int:
+    def _is_kept_in(self, file: str, ask: bool = True) -> bool:
+        """Saves there, and says so, or why that cannot be."""
         try:
-            self._save(self.session, file)
+            self._save(self.session, file, ask)
         except SaveError as fault:
             print(fault, file=sys.stderr)
-            return UNFINISHED
+            return False
         print(f"Saved. Go on with: bylaws play --load {quote(file)}", file=sys.stderr)
-        return code
+        return True
 
 
 def write_log(session: Session, file: str) -> None:

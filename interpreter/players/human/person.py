@@ -43,10 +43,15 @@ class Person:
     heard: dict[int, int] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
-        """Asks until there is an answer. Raises Leaving, and EOFError when the input ends."""
+        """Asks until there is an answer, or the person before takes the last one back.
+
+        Raises Leaving, and EOFError when the input ends.
+        """
         seat = session.state.player
         if self.private and self.last != seat:
-            self.terminal.hand_over(session.words.player(seat))
+            name = session.words.player(seat)
+            if not self.terminal.hand_over(name, lambda typed: self._takes_back(session, typed)):
+                return
         self.last = seat
         self._draw(session, seat, self._since(session, seat))
         while True:
@@ -128,6 +133,22 @@ class Person:
                 self.terminal.page(pages.help_page())
             case _:
                 raise Leaving
+
+    def _takes_back(self, session: Session, typed: str) -> bool:
+        """What the last person can still say while the screen is passed on. Whether their decision is taken back."""
+        match command(typed):
+            case Command("quit"):
+                raise Leaving
+            case Command("undo"):
+                reason = session.undo(self.last)
+                if reason is not None:
+                    self.terminal.say(reason)
+                return reason is None
+            case Command("save", file):
+                self._save(session, file)
+            case _:
+                self.terminal.say("Here you can type `undo`, `save` or `quit`; Enter shows the next screen.")
+        return False
 
     def _why(self, session: Session, said: str) -> None:
         if not said:

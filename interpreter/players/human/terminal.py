@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import define
 from rich.console import Console, RenderableType
@@ -32,6 +32,10 @@ class Terminal:
         if not line:
             raise EOFError
         return line.rstrip("\r\n")
+
+    def agrees(self, question: str) -> bool:
+        """Whether somebody sits there and says yes."""
+        return self.asks and self.read(f"{question} [y/N] ").strip().casefold() in ("y", "yes")
 
     def clear(self) -> None:
         """Empties the screen. Where it cannot be emptied, what stands there is scrolled away."""
@@ -62,12 +66,22 @@ class Terminal:
         """Writes what has been made up already."""
         self.console.file.write(text)
 
-    def hand_over(self, name: str) -> None:
-        """Empties the screen before the next person looks, who says when."""
+    def hand_over(self, name: str, obey: Callable[[str], bool]) -> bool:
+        """Empties the screen before the next person looks, who says when.
+
+        What is typed instead of Enter is still the last person's: `obey` gets it, and tells whether the screen
+        stays where it is. False then.
+        """
         if not self.asks:
             self.say(f"{name} decides.")
-            return
+            return True
         self.clear()
-        self.say(f"Pass the screen to {name} and press Enter.")
-        self.read("")
+        while True:
+            self.say(f"Pass the screen to {name} and press Enter.")
+            typed = self.read("").strip()
+            if not typed:
+                break
+            if obey(typed):
+                return False
         self.clear()
+        return True

@@ -133,6 +133,18 @@ def test_a_name_that_is_nothing() -> None:
     assert "action_the_project" in advice
 
 
+@pytest.mark.parametrize("name", ["mygme", "Mygame", "my-game"])
+def test_a_name_that_is_nearly_a_folder_or_file_here(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mygame").mkdir()
+    (tmp_path / "mygame" / "game.bylaws").write_text(GAME, encoding="utf-8")
+    (tmp_path / "market.bylaws").write_text(GAME, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert refusal(name)[1] == "did you mean mygame?"
+    assert refusal("markt.bylaws")[1] == "did you mean market.bylaws?"
+
+
 def test_folders_that_are_no_game(tmp_path: Path) -> None:
     assert refusal(tmp_path)[0].endswith("has no rule files")
     (tmp_path / "rules.bylaws").write_text(GAME, encoding="utf-8")

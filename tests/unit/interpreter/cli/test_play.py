@@ -191,7 +191,38 @@ def test_a_fault_in_the_setup_is_a_fault_of_the_rules(tmp_path: Path, piped: Pip
     assert ran.code == 1 and "game.bylaws:14: nothing can be divided by 0" in ran.err
 
 
+def test_another_saved_game_is_not_written_over(rules: str, tmp_path: Path, piped: Piped) -> None:
+    file = tmp_path / "a.save"
+    piped(rules, "--seats", "you,you", "--seed", "1", "--save", str(file), given="1\n")
+    before = file.read_text()
+    ran = piped(rules, "--seats", "you,you", "--seed", "2", "--save", str(file), given="1\n")
+    assert ran.code == 2 and "another game is saved there" in ran.err
+    ran = piped(rules, "--seats", "you,you", "--seed", "2", given=f"1\nsave {file}\n")
+    assert "another game is saved there" in ran.out.replace("\n", " ")
+    assert file.read_text() == before
+
+
 # ---------------------------------------------------------------- a saved game and other rules
+
+
+def test_a_saved_game_of_another_game_is_named(rules: str, tmp_path: Path, piped: Piped) -> None:
+    other, file = tmp_path / "other" / "other.bylaws", str(tmp_path / "a.save")
+    other.parent.mkdir()
+    other.write_text(RULES.replace("Coins", "Marbles").replace("most = 3", "largest = 3").replace("most as", "3 as"))
+    piped(rules, "--seats", "you,you", "--save", file, given="1\n")
+    ran = piped(str(other), "--load", file)
+    assert ran.code == 2 and f"{file} is a saved game of Coins, not of Marbles" in ran.err
+    Path(rules).unlink()
+    ran = piped(str(other), "--load", file)
+    assert ran.code == 2 and f"was saved with other rules ({rules}) than Marbles: there is no parameter" in ran.err
+
+
+def test_a_saved_game_for_more_than_may_play_now(rules: str, tmp_path: Path, piped: Piped) -> None:
+    file = str(tmp_path / "a.save")
+    piped(rules, "--seats", "you,you,you", "--save", file, given="1\n")
+    Path(rules).write_text(RULES.replace("2 to 3", "2 to 2"))
+    ran = piped("--load", file)
+    assert ran.code == 2 and "is for 2 players, not for 3" in ran.err and "the rules have changed" in ran.err
 
 
 def test_changed_rules_are_told_and_followed_as_far_as_they_fit(rules: str, tmp_path: Path, piped: Piped) -> None:
@@ -246,7 +277,10 @@ def test_what_is_no_saved_game_is_refused_in_a_sentence(
         ([], "which game?"),
         (["{rules}", "--seats", "you,rnadom"], "did you mean random?"),
         (["{rules}", "--seats", "you"], "is for 2 to 3 players, not for 1"),
+        (["{rules}", "--seats", "you"], "type --seats you,random"),
         (["{rules}", "--seats", "you,you,you,you"], "is for 2 to 3 players, not for 4"),
+        (["{rules}", "--seats", "you,you,you,you"], "name at most 3 with --seats"),
+        (["{rules}", "--names", "A,B,C,D"], "name at most 3 with --names"),
         (["{rules}", "--seats", "you,you", "--names", "A,a"], "two players have the same name"),
         (["{rules}", "--seats", "you,you", "--names", "A,B,C"], "3 names for 2 seats"),
         (["{rules}", "--seed", "-1"], "out of range"),

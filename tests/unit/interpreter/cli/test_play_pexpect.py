@@ -156,3 +156,95 @@ def test_control_d_leaves_without_a_traceback() -> None:
     child.expect("The input has ended before the game")
     child.expect(pexpect.EOF)
     assert "Traceback" not in child.before
+
+
+# ---------------------------------------------------------------- a small game, in a folder of its own
+
+SMALL = """game "Coins":
+    players: 2 to 2
+counter purse of player: hidden, starts at 9
+round day "Day", at most 2 times:
+    each player:
+        choose a number from 1 to 3 as part asking "How much?"
+        lower purse of you by part
+game ends after day when purse of first of players = 0:
+    the player with most purse wins
+"""
+SAVE_QUESTION = r"or n for no: $"
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pexpect.spawn:
+    """Two people at the game, who keep what they save in their own folder."""
+    (tmp_path / "coins.bylaws").write_text(SMALL)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    child = spawn(str(tmp_path / "coins.bylaws"), "--seats", "you,you", "--seed", "4")
+    child.expect(HAND_OVER)
+    child.sendline("")
+    child.expect(PROMPT)
+    child.sendline("2")
+    child.expect(HAND_OVER)
+    assert child.match[1] == "Ben"
+    return child
+
+
+def test_a_slip_is_taken_back_before_the_screen_is_passed_on(small: pexpect.spawn) -> None:
+    small.sendline("undo")
+    small.expect(PROMPT)
+    assert re.search(r"Ann \(you\) +Ben\r\nPurse +9 +hidden", small.before)
+    small.sendline("3")
+    small.expect(HAND_OVER)
+    small.sendline("")
+    small.expect(PROMPT)
+    assert re.search(r"Ann +Ben \(you\)\r\nPurse +hidden +9", small.before)
+
+
+def test_quit_where_the_screen_is_passed_on_shows_nobodys_secrets(small: pexpect.spawn) -> None:
+    small.sendline("quit")
+    small.expect(SAVE_QUESTION)
+    assert "Purse" not in small.before
+    small.sendline("n")
+    small.expect(pexpect.EOF)
+    small.close()
+    assert small.exitstatus == 0
+
+
+def test_a_folder_as_the_name_of_a_save_is_asked_again(small: pexpect.spawn, tmp_path: Path) -> None:
+    small.sendline("quit")
+    small.expect(SAVE_QUESTION)
+    small.sendline(str(tmp_path))
+    small.expect("this is a folder")
+    small.expect(SAVE_QUESTION)
+    small.sendline(str(tmp_path / "a.save"))
+    small.expect("Saved")
+    small.expect(pexpect.EOF)
+    assert len(read(tmp_path / "a.save").decisions) == 1
+
+
+def test_another_game_is_written_over_only_with_leave(small: pexpect.spawn, tmp_path: Path) -> None:
+    file = tmp_path / "a.save"
+    other = spawn(str(tmp_path / "coins.bylaws"), "--seats", "you,random", "--seed", "9", "--save", str(file))
+    other.expect(PROMPT)
+    other.sendeof()
+    other.expect(pexpect.EOF)
+    small.sendline("quit")
+    small.expect(SAVE_QUESTION)
+    for said, seed in (("", 9), ("y", 4)):
+        small.sendline(str(file))
+        small.expect(r"Write over it\? \[y/N\] $")
+        small.sendline(said)
+        small.expect(SAVE_QUESTION if seed == 9 else "Saved")
+        assert read(file).seed == seed
+
+
+def test_control_c_at_the_save_question_saves(small: pexpect.spawn, monkeypatch: pytest.MonkeyPatch) -> None:
+    small.sendline("quit")
+    small.expect(SAVE_QUESTION)
+    small.sendintr()
+    small.expect(r"Saved\. Go on with: bylaws play --load (\S+)\r\n")
+    file = REPOSITORY / small.match[1]
+    small.expect(pexpect.EOF)
+    small.close()
+    decisions = read(file).decisions
+    file.unlink()
+    assert small.exitstatus == 130 and len(decisions) == 1
