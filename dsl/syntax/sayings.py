@@ -86,6 +86,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bthe\s+(top|bottom)\s+([0-9]+)\s+cards\s+(?:of|from)\b", r"\1 \2 of"),
         (r"(?<!the )\bplayer\s+with\s+(?:the\s+)?(?:most|highest|largest|greatest)\b", "the player with most"),
         (r"(?<!the )\bplayer\s+with\s+(?:the\s+)?(?:fewest|least|lowest|smallest)\b", "the player with fewest"),
+        (r"^(given|and)\s+the\s+(\w+)\s+pile\b", r"\1 \2_pile"),
         (r"\bwith\s+(?:the\s+)?(?:highest|largest|greatest)\b", "with most"),
         (r"\bwith\s+(?:the\s+)?(?:least|lowest|smallest)\b", "with fewest"),
         (r"\bof\s+(\w+)\s+in\b", r"of the \1 in"),

@@ -120,9 +120,13 @@ def as_counter(c: Context, value: ir.Expression, span: Span) -> ir.Expression:
         return value
     group = c.e.scope.enums.get(value.type.name) if value.type.kind is Kind.VALUE and not value.type.many else None
     if group is None or not group.of_counters:
+        names = [v.name for v in c.e.scope.counters]
+        help_ = f"the counters are: {joined(names)}"
+        if isinstance(value, ir.Read) and value.variable in names:
+            coin = value.variable
+            help_ = f"say who in front, and the counter alone: `PLAYER gains 1 {coin}`, `pay 1 {coin} to PLAYER`"
         c.e.wrong("not-a-counter", f"a counter is wanted, not {words(value.type)}", span,
-                  label=f"this is {words(value.type)}",
-                  help=(f"the counters are: {joined(v.name for v in c.e.scope.counters)}",))  # fmt: skip
+                  label=f"this is {words(value.type)}", help=(help_,))  # fmt: skip
     base = next((v.number for v in c.e.scope.counters if v.group == group.name), None)
     if base is None:
         c.e.wrong("not-of-player", f"players have no {group.name}", span, label=f"this is {words(value.type)}",
