@@ -1,7 +1,7 @@
 """What a game keeps: what players have and are, and notes that the rules make for themselves.
 
-What players have and are is news for the log: counters, roles, and the value or the player that somebody is
-given. A flag, a number that is only remembered, and a value that is remembered of nobody are notes: they
+What players have and are is news for the log: counters, roles, where pawns stand, and the value or the player that
+somebody is given. A flag, a number that is only remembered, and a value that is remembered of nobody are notes: they
 stand on the table, and the log does not tell of them. What a library keeps for its own use is no news
 either, and stands on the table only while the library is at work.
 """
@@ -33,7 +33,7 @@ def is_news(variable: ir.Variable) -> bool:
         return False
     of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
     is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)
-    return is_counter(variable) or is_role(variable) or (of_player and is_something)
+    return is_counter(variable) or is_role(variable) or variable.pawn or (of_player and is_something)
 
 
 def is_librarys_own(declared: ir.Variable | ir.Procedure | ir.Define) -> bool:

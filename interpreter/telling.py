@@ -96,17 +96,17 @@ def _change(e: Told) -> Iterator[Sentence]:
 
 
 def _write(e: Told) -> Iterator[Sentence]:
-    """What a value is now. To set it back to what it began with is bookkeeping."""
+    """What a value is now. To set it back to what it began with is bookkeeping, but for a pawn, which goes back."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    if not e.open or not is_news(variable) or value == e.words.start_of(variable, at):
+    if not e.open or not is_news(variable) or (value == e.words.start_of(variable, at) and not variable.pawn):
         return
     named = e.words.variable(variable, at)
     if is_role(variable):
         yield _act(value, f"is now {named}", f"are now {named}")
     else:
         now = e.words.value(e.state, variable.type, value, e.seat)
-        yield _act(ir.NONE, f"is now {now}", "", lead=named)
+        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"is now {now}", "", lead=named)
 
 
 # ---------------------------------------------------------------- pieces
@@ -212,7 +212,9 @@ def _choose(e: Told) -> Iterator[Sentence]:
             yield _act(e.who, f"passes{_topic(asked)}", f"pass{_topic(asked)}")
         case _:
             answer = joined(_answer(e, asked, one) for one in e.values)
-            if asked.manner is ir.Manner.RANDOMLY:
+            if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
+                yield _act(ir.NONE, f"puts {answer} in this order", "", lead="chance")
+            elif asked.manner is ir.Manner.RANDOMLY:
                 yield _act(ir.NONE, f"picks {answer}", "", lead="chance")
             else:
                 yield _act(e.who, f"chooses {answer}{_topic(asked)}", f"choose {answer}{_topic(asked)}")

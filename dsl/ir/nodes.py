@@ -821,7 +821,7 @@ class Variable:
     """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
 
     `low`/`high` None: unbounded. `group` is the group of counters it belongs to, `number` its place among all
-    counters of player (the int of type COUNTER), or -1.
+    counters of player (the int of type COUNTER), or -1. `pawn`: a figure that stands on the space that is its value.
     """
 
     name: str
@@ -834,6 +834,7 @@ class Variable:
     hidden: bool
     group: str
     number: int
+    pawn: bool = False
     span: Span = _span()
 
 

@@ -56,6 +56,7 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         symbol.hidden,
         symbol.group,
         symbol.number,
+        pawn=isinstance(symbol.node, n.Pawn),
         span=symbol.node.span,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from interpreter.journal import heading
+from interpreter.players.human.grids import Grid, grids, is_drawn, on_grids
 from interpreter.players.human.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
@@ -15,12 +16,16 @@ from interpreter.words import Words, joined
 
 @frozen
 class Board:
-    """`where` is the step that runs; `shared` is nobody's, `own` lists what the viewer holds."""
+    """`where` is the step that runs; `shared` is nobody's, `own` lists what the viewer holds.
+
+    What is drawn on `grids` stands nowhere else.
+    """
 
     title: str
     where: str
     seat: int | None
     names: tuple[str, ...]
+    grids: tuple[Grid, ...]
     rows: tuple[Row, ...]
     shared: tuple[Item, ...]
     own: tuple[Item, ...]
@@ -31,13 +36,16 @@ def board(session: Session, seat: int | None) -> Board:
     words, view = session.words, session.view(seat)
     game = session.engine.program.game
     title = game.title + (f" with {joined(game.variants)}" if game.variants else "")
-    values = list(on_the_table(session, view))
+    drawn = on_grids(words)
+    values = [value for value in on_the_table(session, view) if not is_drawn(value[0], drawn)]
     zones, aside = _parted(session, view)
+    zones = [zone for zone in zones if not _lies_on(words, zone, drawn)]
     return Board(
         title,
         where(words, view),
         seat,
         words.names,
+        tuple(grids(session, view)),
         (*value_rows(words, values), *zone_rows(words, zones)),
         (*shared_values(words, values), *shared_zones(words, zones), *put_away(words, aside)),
         tuple(own_zones(words, zones, seat)),
@@ -53,6 +61,12 @@ def where(words: Words, view: View) -> str:
     rounds = [name for name in view.flows if words.flow(name).kind == "round"]
     numbers = {rounds[-1]: view.round_number} if rounds else {}
     return " > ".join(heading(words, name, numbers.get(name)) for name in view.flows)
+
+
+def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:
+    """Whether it is a place on a space of a board that is drawn."""
+    dimensions = words.program.layout.zones[zone.name].zone.dimensions
+    return len(dimensions) == 1 and dimensions[0].name in kinds
 
 
 def _parted(session: Session, view: View) -> tuple[list[ZoneView], list[ZoneView]]:

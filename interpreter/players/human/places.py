@@ -27,7 +27,7 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
         for others, of_players in found.items():
             if any(zone.pieces for zone in of_players):
                 label = label_of_row(words, "", name, dimensions, others)
-                yield Row(label, tuple(map(_in_cell, of_players)))
+                yield Row(label, tuple(map(in_short, of_players)))
 
 
 def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
@@ -68,14 +68,8 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
-    found: dict[str, list[ZoneView]] = {}
-    for zone in zones:
-        found.setdefault(zone.name, []).append(zone)
-    return found
-
-
-def _in_cell(zone: ZoneView) -> str:
+def in_short(zone: ZoneView) -> str:
+    """What lies in a place in a few words: titles, if there are not many, or how many cards."""
     known = [piece.title for piece in zone.pieces if piece is not None]
     unknown = len(zone.pieces) - len(known)
     if not zone.pieces:
@@ -83,6 +77,13 @@ def _in_cell(zone: ZoneView) -> str:
     if len(known) > MOST_IN_CELL or not known:
         return cards(len(zone.pieces))
     return ", ".join((*several(known), *([f"{unknown} more"] if unknown else [])))
+
+
+def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
+    found: dict[str, list[ZoneView]] = {}
+    for zone in zones:
+        found.setdefault(zone.name, []).append(zone)
+    return found
 
 
 def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from dsl.render.screen import visible
 from interpreter.decision import Decision
 from interpreter.journal import Line
 from interpreter.players.answers import keys
+from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.players.human.rows import Item, Row
 from interpreter.session import Session
@@ -29,6 +30,7 @@ def table(session: Session, seat: int | None, width: int) -> RenderableType:
     """All that lies open to `seat`, as a table with a column for each player."""
     shown = board(session, seat)
     parts: list[RenderableType] = [_title(shown)]
+    parts.extend(drawing(grid, shown.seat, width) for grid in shown.grids)
     if shown.rows:
         parts.append(_players(shown) if width >= NARROW else _player_lines(shown))
     parts.extend(_in_lines((_fitting(item, width) for item in shown.shared), width))

@@ -1,0 +1,69 @@
+"""A board as squares on the screen, or as lines where it is narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from dsl.render.screen import visible
+from interpreter.players.human.grids import Grid, Square
+
+#: No column is wider than this; longer titles go on in the next line.
+WIDEST = 20
+#: A square has so many lines at least, so that the board keeps its shape.
+FEWEST_LINES = 3
+
+
+def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
+    """The board as it lies, where there is room for that, else a line for each space."""
+    told = [[_square(square, seat) if square else [] for square in row] for row in grid.rows]
+    column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
+    whole = _lines(grid) if len(grid.rows[0]) * (column + 3) >= width else _squares(told, column)
+    return Group(whole, *map(_line, grid.outside))
+
+
+def _squares(told: Sequence[Sequence[list[Text]]], column: int) -> RenderableType:
+    """What is on a space stands in its square. All squares are of one size."""
+    height = max(FEWEST_LINES, *(len(lines) for row in told for lines in row))
+    drawn = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
+    for _ in told[0]:
+        drawn.add_column(min_width=column, max_width=WIDEST)
+    for row in told:
+        drawn.add_row(*(Text("\n").join(lines + [Text("")] * (height - len(lines))) for lines in row))
+    return drawn
+
+
+def _lines(grid: Grid) -> RenderableType:
+    """Row by row, with what is on each space."""
+    return Group(
+        *(
+            _line(square, f" (row {row}, column {column})")
+            for row, across in enumerate(grid.rows, start=1)
+            for column, square in enumerate(across, start=1)
+            if square
+        )
+    )
+
+
+def _square(square: Square, seat: int | None) -> list[Text]:
+    """The lines of a square: its title, who stands there, and all else."""
+    lines = [Text(visible(square.title), "bold")]
+    if square.figures:
+        lines.append(Text(visible(", ".join(square.figures)), "bold magenta"))
+    if square.players:
+        lines.append(Text(", ").join(_players(square, seat)))
+    return lines + [Text(visible(note), "yellow") for note in square.notes]
+
+
+def _players(square: Square, seat: int | None) -> Iterator[Text]:
+    for whose, name in square.players:
+        yield Text(visible(name), "bold cyan" if whose == seat else "cyan")
+
+
+def _line(square: Square, where: str = "") -> Text:
+    told = ", ".join((*square.figures, *(name for _, name in square.players), *square.notes))
+    return Text.assemble((visible(square.title), "bold"), where, f": {visible(told)}" if told else "")

@@ -1,0 +1,133 @@
+"""Boards whose spaces are laid in the cells of a grid: what lies where, square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.kept import is_counter
+from interpreter.players.human.places import in_short
+from interpreter.players.human.rows import player_index
+from interpreter.session import Session
+from interpreter.view import Cell, VariableView, View, ZoneView
+from interpreter.words import Words, capital, in_sentence, spoken
+
+
+@frozen
+class Square:
+    """A space with what there is on it: the pawns that are nobody's, whose pawns, and all else, in words."""
+
+    title: str
+    figures: tuple[str, ...]
+    players: tuple[tuple[int, str], ...]
+    notes: tuple[str, ...]
+
+    @property
+    def is_bare(self) -> bool:
+        return not (self.figures or self.players or self.notes)
+
+
+@frozen
+class Grid:
+    """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used."""
+
+    title: str
+    rows: tuple[tuple[Square | None, ...], ...]
+    outside: tuple[Square, ...]
+
+
+def grids(session: Session, view: View) -> Iterator[Grid]:
+    """Each board on which something is laid."""
+    words = session.words
+    shown = {variable.name: variable for variable in view.variables}
+    for variable in words.variables:
+        if is_grid(variable) and any(cell.value is not None for cell in shown[variable.name].cells):
+            squares = list(_squares(words, variable.dimensions[0].name, view, shown))
+            yield _grid(words, variable, shown[variable.name].cells, squares)
+
+
+def on_grids(words: Words) -> frozenset[str]:
+    """The kinds of spaces that are drawn in squares."""
+    return frozenset(variable.dimensions[0].name for variable in words.variables if is_grid(variable))
+
+
+def is_grid(variable: ir.Variable) -> bool:
+    """Whether it says in which cell of a grid each space lies."""
+    return variable.type.kind is ir.Kind.VALUE and variable.type.name == f"{variable.name} cells"
+
+
+def is_drawn(variable: ir.Variable, kinds: frozenset[str]) -> bool:
+    """Whether it is seen on the drawing of a board: the board itself, pawns, and what is said of each space alone."""
+    of_space = len(variable.dimensions) == 1 and variable.dimensions[0].name in kinds
+    return is_grid(variable) or (variable.pawn and variable.type.name in kinds) or (of_space and is_told(variable))
+
+
+def is_told(variable: ir.Variable) -> bool:
+    """Whether a word or two in a square say it."""
+    return is_counter(variable) or variable.type.kind in (ir.Kind.YES_NO, ir.Kind.PLAYER, ir.Kind.VALUE)
+
+
+def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: Sequence[Square]) -> Grid:
+    rows, columns = _size(words, variable.type.name)
+    lying: dict[int, Square] = {
+        cell.value: square
+        for cell, square in zip(cells, squares, strict=True) if isinstance(cell.value, int)
+    }  # fmt: skip
+    laid = tuple(tuple(lying.get(row * columns + column) for column in range(columns)) for row in range(rows))
+    left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
+    return Grid(capital(in_sentence(variable.title, variable.name)), laid, tuple(left))
+
+
+def _size(words: Words, cells: str) -> tuple[int, int]:
+    """Rows and columns: the cell below the first one is the first of the second row."""
+    values = next(one.values for one in words.program.game.enumerations if one.name == cells)
+    columns = dict(values[0].attributes).get("below", len(values))
+    return len(values) // columns, columns
+
+
+# ---------------------------------------------------------------- what there is on a space
+
+
+def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableView]) -> Iterator[Square]:
+    pawns = [variable for variable in words.variables if variable.pawn and variable.type.name == kind]
+    of_players = [pawn for pawn in pawns if player_index(pawn.dimensions) is not None]
+    for place, title in enumerate(words.values(kind)):
+        figures = [capital(in_sentence(p.title, p.name)) for p in pawns if p not in of_players
+                   and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
+        players = [(seat, _whose(words, pawn, seat, len(of_players))) for pawn in of_players
+                   for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
+        notes = (*_values_on(words, kind, place, shown), *_pieces_on(words, kind, place, view.zones))
+        yield Square(title, tuple(figures), tuple(players), notes)
+
+
+def _standing(pawn: ir.Variable, cells: Iterable[Cell], place: int) -> list[int]:
+    """The seats whose pawn stands there."""
+    index = player_index(pawn.dimensions) or 0
+    return [cell.at[index] for cell in cells if cell.value == place]
+
+
+def _whose(words: Words, pawn: ir.Variable, seat: int, kinds: int) -> str:
+    """A player's pawn: by the player's name, and by its own if there are pawns of several kinds."""
+    return words.player(seat) if kinds == 1 else words.variable(pawn, (seat,))
+
+
+def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, VariableView]) -> Iterator[str]:
+    """What counters, flags and the like say of a space, where that is anything."""
+    for variable in words.variables:
+        if not is_grid(variable) and tuple(index.name for index in variable.dimensions) == (kind,):
+            cell = shown[variable.name].cells[place]
+            title = capital(in_sentence(variable.title, variable.name))
+            if variable.type.kind is ir.Kind.YES_NO:
+                yield from (title,) if cell.value else ()
+            elif is_told(variable) and cell.value not in (None, 0 if is_counter(variable) else None):
+                yield f"{title} {words.said(variable.type, cell.value)}"
+
+
+def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[str]:
+    """What lies on a space."""
+    for zone in zones:
+        dimensions = words.program.layout.zones[zone.name].zone.dimensions
+        if zone.pieces and tuple(index.name for index in dimensions) == (kind,) and zone.at == (place,):
+            yield f"{capital(spoken(zone.name))}: {in_short(zone)}"
