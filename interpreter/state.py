@@ -52,6 +52,7 @@ class State:
     set_up: int
     rolls: tuple[int, ...]
     held: int
+    begun: int
     later: list[tuple[Any, ...]]
 
 
@@ -61,12 +62,18 @@ def state_class(layout: Layout) -> type[State]:
 
 
 def own_attributes(layout: Layout) -> tuple[str, ...]:
-    """The attributes that only games with this layout have: variables, changing fields, random streams."""
+    """The attributes that only games with this layout have: variables, changing fields, effects, random streams."""
     return (
+        *map(effect_attribute, layout.effects),
         *(slot.attribute for slot in layout.variables.values()),
         *(slot.attribute for slot in layout.fields.values()),
         *layout.streams,
     )
+
+
+def effect_attribute(effect: int) -> str:
+    """Where a state keeps the times that an effect is in force: a tuple of tuples (see `program/in_force.py`)."""
+    return f"in_force_{effect}"
 
 
 def first_values(layout: Layout) -> dict[str, Any]:
@@ -97,6 +104,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "rolls": (),
         "held": 0,
         "later": [],
+        "begun": 0,
         "zones": zones,
         "kind": [kind for kind, _, _ in pieces],
         "zone": [zone for _, zone, _ in pieces],
@@ -105,6 +113,8 @@ def first_values(layout: Layout) -> dict[str, Any]:
     }
     for slot in layout.variables.values():
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
+    for effect in layout.effects:
+        values[effect_attribute(effect)] = ()
     for field in layout.fields.values():
         values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values

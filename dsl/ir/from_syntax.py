@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+import attrs
+
 from dsl.check.scope import collect
 from dsl.check.symbols import (
     CardTypeSymbol,
@@ -16,17 +18,17 @@ from dsl.check.symbols import (
     VariableSymbol,
     ZoneSymbol,
 )
-from dsl.check.unknown import with_places
+from dsl.check.unknown import joined, with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, cards, declarations, definitions, grids, rules, supplies
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import statements as st
 from dsl.ir.elaboration.context import Context
-from dsl.ir.elaboration.elaborator import Elaborator, StandingOf, attempt, each
+from dsl.ir.elaboration.elaborator import Ban, Elaborator, StandingOf, attempt, each
 from dsl.ir.elaboration.rulebook import rulebook
 from dsl.ir.elaboration.titles import rule_texts
-from dsl.ir.nodes import Standing
+from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
 from dsl.ir.walk import nodes_in
 from dsl.source import NO_SPAN, Span
@@ -73,6 +75,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     met = each(hooks, lambda h: rules.hook(e, h))
     ends = each(_of(items, n.GameEnd), lambda g: _game_end(e, g))
     decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
+    bans = {name: _ban(name, ban) for name, ban in e.bans.items()}
     return ir.Game(
         title=head.title.text if head else "", fewest_players=fewest, most_players=most, credits=_credits(head),
         variants=variants,
@@ -84,12 +87,32 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         cards=tuple(card for deck in decks for card in deck),
         dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
         zones=tuple(each(_of(symbols, ZoneSymbol), lambda s: declarations.zone(e, s))),
-        variables=tuple(variables), defines=tuple(x for x in e.defines.values() if x is not None),
-        procedures=tuple(procedures), flows=tuple(e.flows.values()), actions=tuple(actions),
-        hooks=tuple(_of(met, ir.HookRule)), whenevers=tuple(_of(met, ir.WheneverRule)), ends=tuple(ends),
+        variables=tuple(variables),
+        defines=(*(x for x in e.defines.values() if x is not None), *bans.values()),
+        procedures=tuple(procedures), flows=tuple(e.flows.values()),
+        actions=tuple(_unless_banned(action, bans.get(action.name)) for action in actions),
+        hooks=(*_of(met, ir.HookRule), *e.rules_in_play), whenevers=tuple(_of(met, ir.WheneverRule)), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
-        rulebook=rulebook(items),
+        rulebook=rulebook(items), effects=tuple(e.effects),
     )  # fmt: skip
+
+
+def _ban(name: str, ban: Ban) -> ir.Define:
+    """Whether an action is forbidden to somebody for a time."""
+    return ir.Define(
+        f"forbidden {name}", (PLAYER,), tuple(ban.slots), ir.Constant(0, YES_NO), YES_NO, "highest",
+        tuple(ban.exceptions), span=ban.exceptions[0].span,
+    )  # fmt: skip
+
+
+def _unless_banned(action: ir.Action, ban: ir.Define | None) -> ir.Action:
+    if ban is None:
+        return action
+    you = ir.Local(0, "you", PLAYER)
+    sources = joined(dict.fromkeys(x.source for x in ban.exceptions if x.source), "or").replace("`", "")
+    reason = f"forbidden by {sources}" if sources else "forbidden now"
+    free = ir.Not(ir.Derived(ban.name, (you,), YES_NO, span=ban.span), span=ban.span)
+    return attrs.evolve(action, needs=(*action.needs, ir.Need(free, reason, span=ban.span)))
 
 
 def _definitions(e: Elaborator, items: tuple[n.TopItem, ...]) -> None:

@@ -40,6 +40,7 @@ class Kind(StrEnum):
     DIE = "die"  # a rolled die; its int is its pips
     ZONE = "zone"
     COUNTER = "counter"  # any counter of player; its int is the counter's number
+    EFFECT = "effect"  # one effect in force
     NOTHING = "nothing"  # the type of the word `none`
     UNKNOWN = "unknown"  # of something already reported; fits everywhere, never in a checked game
 
@@ -70,6 +71,8 @@ PIECE = Type(Kind.PIECE)
 PIECES = Type(Kind.PIECE, many=True)
 ZONE = Type(Kind.ZONE)
 COUNTER = Type(Kind.COUNTER)
+EFFECT = Type(Kind.EFFECT)
+EFFECTS = Type(Kind.EFFECT, many=True)
 NOTHING = Type(Kind.NOTHING, optional=True)
 UNKNOWN = Type(Kind.UNKNOWN)
 
@@ -365,6 +368,26 @@ class Previous:
     """In an exception: the value as it is without it."""
 
     type: Type
+    span: Span = _span()
+
+
+@frozen
+class Held:
+    """What an effect in force has kept since it began: `instance` is the effect, `place` 0 its `you`, 1 its card."""
+
+    effect: int
+    instance: Expression
+    place: int
+    type: Type
+    span: Span = _span()
+
+
+@frozen
+class InForce:
+    """Every time that the effect with this number is in force now, the one that began first coming first."""
+
+    effect: int
+    type: Type = EFFECTS
     span: Span = _span()
 
 
@@ -734,6 +757,49 @@ class Call:
 
 
 @frozen
+class DoText:
+    """Carries out what a card's text says (`part`: what it says under `when PART:`), as if it stood on `this`.
+
+    `you` None: the caller's. A card that says nothing does nothing.
+    """
+
+    part: str
+    card: Expression
+    this: Expression
+    you: Expression | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Until:
+    """When an effect ends: at the `edge` (start, end) of a `unit`: a turn, round, phase or step, or one by its name.
+
+    A turn is that of `owner`, if there is one. `following`: not the one that runs now, but the next.
+    """
+
+    edge: str
+    unit: str
+    owner: Expression | None
+    following: bool
+    span: Span = _span()
+
+
+@frozen
+class Begin:
+    """The effect with this number is in force from now on; what its rules need is kept: `Held`.
+
+    `until` None: for the rest of the game.
+    """
+
+    effect: int
+    held: tuple[Expression, ...]
+    until: Until | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
 class RunFlow:
     """Runs a round, phase or step. `you` is who acts in it: None as here, which usually is nobody."""
 
@@ -883,6 +949,7 @@ class Card:
     `each_player`: there are so many for each player, who owns them; of several zones, they lie in that player's.
 
     `effect`: the body of its text, or None; `parts`: those that stand under `when NAME:`. Slot 1 is the card itself.
+    `standing`: the effects that are in force as long as their condition holds of the card.
     """
 
     title: str
@@ -894,6 +961,7 @@ class Card:
     rule_text: tuple[str, ...]
     each_player: bool = False
     parts: tuple[CardPart, ...] = ()
+    standing: tuple[int, ...] = ()
     span: Span = _span()
 
 
@@ -945,7 +1013,8 @@ class Standing(StrEnum):
 class ExceptionRule:
     """An exception to a definition. Its expressions see the definition's arguments in slots 0, 1, ...
 
-    `how`: plain (reads Previous), instead, at_least, at_most.
+    `how`: plain (reads Previous), instead, at_least, at_most. With an `effect` it holds while that is in force, once
+    for each time it is, which then stands in slot `instance`.
     """
 
     condition: Expression
@@ -953,6 +1022,8 @@ class ExceptionRule:
     value: Expression
     standing: Standing
     source: str  # the variant's or card's title, or ""
+    effect: int = NONE
+    instance: int = NONE
     span: Span = _span()
 
 
@@ -1041,6 +1112,9 @@ class HookRule:
     `parameters` stand there instead.
     `condition` sees the same slots. A pot in `source` without indices is the one of whatever counter it is.
     `leaving` and `entering`: the zone or zones from which, and to which, the piece of a move or draw must go.
+    `question`: how a reaction is offered; its player, slot and body stand open.
+    With an `effect` it holds while that is in force: `you` is the effect's, which stands in slot `instance`, a slot
+    behind those of the body.
     """
 
     timing: Timing
@@ -1060,6 +1134,24 @@ class HookRule:
     parameters: int = 0
     leaving: Expression | None = None
     entering: Expression | None = None
+    effect: int = NONE
+    instance: int = NONE
+    question: Choose | None = None
+    span: Span = _span()
+
+
+@frozen
+class Effect:
+    """Rules that hold for a time, those whose `effect` is this one's number. `title`: the card or heading it is of.
+
+    `condition` None: it begins by `Begin`. Else it is a card's, in force for each copy for which the condition holds;
+    the copy stands in slot 0, and its `you` is whoever holds it.
+    """
+
+    title: str
+    card: bool
+    condition: Expression | None
+    slots: tuple[str, ...]
     span: Span = _span()
 
 
@@ -1149,6 +1241,7 @@ class Game:
     rulings: tuple[Ruling, ...]
     sites: tuple[Site, ...]
     rulebook: tuple[Section, ...] = ()
+    effects: tuple[Effect, ...] = ()
 
 
 Expression: TypeAlias = (
@@ -1182,6 +1275,8 @@ Expression: TypeAlias = (
     | IsIn
     | Cases
     | Previous
+    | Held
+    | InForce
     | Function
 )
 Statement: TypeAlias = (
@@ -1207,6 +1302,8 @@ Statement: TypeAlias = (
     | Stop
     | Leave
     | Call
+    | DoText
+    | Begin
     | RunFlow
     | AllAtOnce
     | Announce

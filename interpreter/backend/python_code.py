@@ -115,7 +115,8 @@ def may_disagree(definition: Definition) -> bool:
         standing for standing, how in ways if how == "at_most"
     }
     exact = [standing for standing, how in ways if how == "instead"]
-    return bool(limits) or len(exact) != len(set(exact))
+    several = any(rule.instances is not None and rule.how != "plain" for rule in definition.exceptions)
+    return bool(limits) or several or len(exact) != len(set(exact))
 
 
 @define

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from dsl.ir import nodes as ir
+from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, Unit, test, value
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, is_simple, operand
 from interpreter.fault import DISAGREE
+from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
 from interpreter.program.walk import nodes_in
 
@@ -35,7 +40,7 @@ def derived_test(c: Code, node: ir.Derived) -> str:
 def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code | None:
     """What the definition's expressions are written in at this place; None if it is to be a function."""
     cost, _ = c.unit.definition_cost(definition.name)
-    if cost > SHORT or len(definition.exceptions) > 1:
+    if cost > SHORT or len(definition.exceptions) > 1 or any(x.instances is not None for x in definition.exceptions):
         return None
     texts: dict[int, str] = {}
     known = {slot for slot, argument in enumerate(arguments) if sure(c, argument)}
@@ -115,9 +120,7 @@ def _exceptions(c: Code, definition: Definition, found: str) -> None:
     c.text.line(f"{c.previous} = {found}")
     applying = []
     for rule in definition.exceptions:
-        holds = c.text.name("holds")
-        c.text.line(f"{holds} = {test(c, rule.condition)}")
-        applying.append((holds, rule))
+        applying.append((_holds(c, rule), rule))
     _exact(c, definition, found, [pair for pair in applying if pair[1].how == "instead"])
     for standing in _STANDINGS:
         limits = [(h, r) for h, r in applying if r.standing is standing and r.how in ("at_least", "at_most")]
@@ -125,12 +128,45 @@ def _exceptions(c: Code, definition: Definition, found: str) -> None:
     for standing in _STANDINGS:
         for holds, rule in applying:
             if rule.how == "plain" and rule.standing is standing:
-                with c.text.block(f"if {holds}:"):
+                with _applying(c, holds, rule):
                     c.text.line(f"{c.previous} = {found}")
                     c.text.line(f"{found} = {value(c, rule.value)}")
     if definition.bounds is not None:
         with c.text.block(f"if {' or '.join(holds for holds, _ in applying)}:"):
             c.text.line(f"{found} = {_bounded(found, definition)}")
+
+
+def _holds(c: Code, rule: Exact) -> str:
+    """The name of whether an exception applies; with effects, of a list of those for which it does."""
+    holds = c.text.name("holds")
+    if rule.instances is None:
+        c.text.line(f"{holds} = {test(c, rule.condition)}")
+        return holds
+    c.text.line(f"{holds} = []")
+    with lists.each(c, rule.instances) as one, c.with_local(rule.instance, one, sure=_is_card(rule)):
+        condition = test(c, rule.condition)
+        c.text.line(f"if {condition}: {holds}.append({one})")
+    return holds
+
+
+def _is_card(rule: Exact) -> bool:
+    """Whether what stands for the effect is the card that has it; else it is a list of what it keeps."""
+    return not isinstance(rule.instances, ir.InForce)
+
+
+@contextmanager
+def _applying(c: Code, holds: str, rule: Exact) -> Iterator[str]:
+    """The lines written inside are done if the exception applies, and for each effect with which it does.
+
+    Gives the text of how many effects had begun before this one.
+    """
+    if rule.instances is None:
+        with c.text.block(f"if {holds}:"):
+            yield "0"
+        return
+    one = c.text.name("one")
+    with c.text.block(f"for {one} in {holds}:"), c.with_local(rule.instance, one, sure=_is_card(rule)):
+        yield "0" if _is_card(rule) else f"{one}[{BEGAN}]"
 
 
 _COMBINE = {"highest": "max({})", "lowest": "min({})", "sum": "sum({})", "latest": "{}[-1]"}
@@ -143,19 +179,23 @@ def _exact(c: Code, definition: Definition, found: str, rules: list[tuple[str, E
     exact = c.text.name("exact")
     c.text.line(f"{exact} = []")
     which = c.text.name("which")
+    in_order = definition.combining == "latest" and any(rule.instances is not None for _, rule in rules)
     for standing in reversed(_STANDINGS):
         same = [(holds, rule) for holds, rule in rules if rule.standing is standing]
         if not same:
             continue
         with c.text.block(f"if not {exact}:"):
             for holds, rule in same:
-                with c.text.block(f"if {holds}:"):
-                    c.text.line(f"{exact}.append({value(c, rule.value)})")
+                with _applying(c, holds, rule) as began:
+                    worth = value(c, rule.value)
+                    c.text.line(f"{exact}.append({f'({began}, {worth})' if in_order else worth})")
                     fault = c.unit.fault_number(rule.span, DISAGREE.format(definition.name))
                     c.text.line(f"{which} = {fault}")
     with c.text.block(f"if {exact}:"):
         if definition.combining is None:
             c.text.line(f"if len(set({exact})) > 1: fault({which})")
+        if in_order:
+            c.text.line(f"{exact} = [worth for _, worth in sorted({exact}, key=began)]")
         c.text.line(f"{found} = {_COMBINE[definition.combining or 'latest'].format(exact)}")
 
 
@@ -168,7 +208,7 @@ def _limits(c: Code, definition: Definition, found: str, rules: list[tuple[str, 
     c.text.line(f"{least} = {most} = None")
     for holds, rule in rules:
         name, better = (least, ">") if rule.how == "at_least" else (most, "<")
-        with c.text.block(f"if {holds}:"):
+        with _applying(c, holds, rule):
             limit = c.text.kept(value(c, rule.value), "limit")
             c.text.line(f"if {name} is None or {limit} {better} {name}: {name} = {limit}")
             c.text.line(f"{which} = {c.unit.fault_number(rule.span, DISAGREE.format(definition.name))}")

@@ -14,6 +14,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code, Sequence, added, fixed, place_in, sequence, test, value
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
+from interpreter.state import effect_attribute
 
 #: A condition with at most so many parts is written out for each player.
 SHORT = 12
@@ -227,6 +228,10 @@ def _again(c: Code, items: str) -> Iterator[str]:
         yield name
 
 
+def _in_force(_: Code, node: ir.InForce) -> Sequence:
+    return Sequence(f"st.{effect_attribute(node.effect)}", "fixed")
+
+
 def _function(c: Code, node: ir.Function) -> Sequence:
     if node.name != "from":
         single = c.unit.writers.values[ir.Function](c, node)
@@ -248,6 +253,7 @@ SEQUENCES: dict[type, Callable[[Code, Any], Sequence]] = {
     ir.Without: _without,
     ir.ListOf: _list_of,
     ir.Ranked: _ranked,
+    ir.InForce: _in_force,
     ir.Function: _function,
 }
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from dsl.source import Span
 from interpreter.chance import below, shuffle
+from interpreter.effects_in_force import begin, end, is_of
 from interpreter.fault import RuleFault
 from interpreter.moment import due
+from interpreter.program.in_force import BEGAN
 from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 from interpreter.program.nodes import Verb
 from interpreter.state import State
@@ -33,6 +36,10 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "distance": distance,
         "without_each": without_each,
         "all_due": due,
+        "begin_effect": begin,
+        "end_effects": end,
+        "is_of": is_of,
+        "began": itemgetter(BEGAN),
     }
 
 

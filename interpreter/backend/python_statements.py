@@ -18,9 +18,11 @@ from interpreter.fault import TOO_LONG, TOO_OFTEN
 from interpreter.program.effects import changed_by, hangs_on, independent
 from interpreter.program.nodes import (
     STEP_LIMIT,
+    BeginEffect,
     By,
     CountRound,
     Due,
+    EndEffects,
     Forget,
     Hold,
     Keep,
@@ -184,6 +186,14 @@ def _hold(c: Code, s: Hold) -> None:
     c.text.line(f"st.held += {s.by}")
 
 
+def _begin_effect(c: Code, s: BeginEffect) -> None:
+    c.text.line(f"begin_effect(st, {s.effect}, {', '.join(value(c, given) for given in s.values)})")
+
+
+def _end_effects(c: Code, s: EndEffects) -> None:
+    c.text.line(f"end_effects(st, {s.moment}, {value(c, s.player)})")
+
+
 def _count_round(c: Code, s: CountRound) -> None:
     c.text.line(f"st.round_number = {value(c, s.value)}")
 
@@ -270,6 +280,8 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Later: _later,
     Due: _due,
     Hold: _hold,
+    BeginEffect: _begin_effect,
+    EndEffects: _end_effects,
     By: _by,
     Ready: _ready,
 }

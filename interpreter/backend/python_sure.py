@@ -44,7 +44,7 @@ def sure(c: HasSure, node: ir.Expression) -> bool:
 def all_sure(c: HasSure, node: ir.Expression) -> bool:
     """Whether it is certain that none is not in a list."""
     match node:
-        case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones():
+        case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.Function("copies"):
             return True
         case ir.PileEnd(amount=amount):
             return amount is not None

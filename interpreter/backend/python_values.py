@@ -260,6 +260,26 @@ def _title(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], lambda piece: f"{titles}[st.kind[{piece}]]", "-1", "p")
 
 
+def _entry(c: Code, node: ir.Function) -> str:
+    return of_something(c, node.arguments[0], "st.kind[{}]".format, "-1", "p")
+
+
+def _place(c: Code, node: ir.Function) -> str:
+    return of_something(c, node.arguments[0], "st.zone[{}]".format, "-1", "p")
+
+
+def _copies(c: Code, node: ir.Function) -> str:
+    (card,) = node.arguments
+    assert isinstance(card, ir.Constant), "which card is meant is always said"
+    pieces = c.unit.layout.first_pieces
+    return str(tuple(piece for piece, (kind, _, _) in enumerate(pieces) if kind == card.value))
+
+
+def _has_begun(c: Code, node: ir.Function) -> str:
+    card, *in_force = node.arguments
+    return f"is_of({', '.join([value(c, card), *(sequence(c, effect).text for effect in in_force)])})"
+
+
 def _seat_number(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], lambda player: f"{operand(player)} + 1", "0", "p")
 
@@ -358,6 +378,10 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
     "held": lambda c, node: "st.held",
+    "entry": _entry,
+    "copies": _copies,
+    "place": _place,
+    "has_begun": _has_begun,
 }
 
 #: Every kind of expression that gives a number or one thing.

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_boards import distance
 from interpreter.backend.reference_scene import Scene, Value
+from interpreter.effects_in_force import is_of
 from interpreter.program.setting import absent
 
 
@@ -70,6 +71,10 @@ def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int
     return dict(printed).get(setting.game.texts[name], gone)
 
 
+def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
+    return tuple(piece for piece, (kind, _, _) in enumerate(scene.program.layout.first_pieces) if kind == card)
+
+
 #: Every built-in function by its name.
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "left": lambda scene, node, player: _seat(scene, node, player, 1),
@@ -94,5 +99,9 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda scene, _: scene.state.round_number,
     "game_is_over": lambda scene, _: scene.state.over,
+    "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
+    "copies": _copies,
+    "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
+    "has_begun": lambda _, __, card, *in_force: is_of(card, *in_force),
     "held": lambda scene, _: scene.state.held,
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
+from interpreter import effects_in_force as effects
 from interpreter.backend.reference_changes import change, set_local, transfer, write, write_attribute
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_moves import (
@@ -31,8 +32,10 @@ from interpreter.moment import due
 from interpreter.program.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
+    BeginEffect,
     CountRound,
     Due,
+    EndEffects,
     Forget,
     Hold,
     Keep,
@@ -175,6 +178,14 @@ def _hold(scene: Scene, s: Hold) -> None:
     scene.state.held += s.by
 
 
+def _begin_effect(scene: Scene, s: BeginEffect) -> None:
+    effects.begin(scene.state, s.effect, *(value(scene, given) for given in s.values))
+
+
+def _end_effects(scene: Scene, s: EndEffects) -> None:
+    effects.end(scene.state, s.moment, value(scene, s.player))
+
+
 def _count_round(scene: Scene, s: CountRound) -> None:
     scene.state.round_number = value(scene, s.value)
 
@@ -249,5 +260,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Later: _later,
     Due: _due,
     Hold: _hold,
+    BeginEffect: _begin_effect,
+    EndEffects: _end_effects,
     Ready: _ready,
 }

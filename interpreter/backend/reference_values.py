@@ -14,8 +14,10 @@ from interpreter.backend.reference_functions import FUNCTIONS
 from interpreter.backend.reference_scene import Scene as Scene
 from interpreter.backend.reference_scene import Value
 from interpreter.fault import BY_ZERO, DISAGREE, RuleFault
+from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
 from interpreter.program.setting import absent
+from interpreter.state import effect_attribute
 
 
 def value(scene: Scene, node: ir.Expression) -> Value:
@@ -52,6 +54,10 @@ def _local(scene: Scene, node: ir.Local) -> Value:
 
 def _previous(scene: Scene, _: ir.Previous) -> Value:
     return scene.previous
+
+
+def _in_force(scene: Scene, node: ir.InForce) -> Value:
+    return getattr(scene.state, effect_attribute(node.effect))
 
 
 def _list_of(scene: Scene, node: ir.ListOf) -> Value:
@@ -129,21 +135,42 @@ _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
 def _with_exceptions(scene: Scene, definition: Definition, found: Value) -> Value:
     """Exact values, then least and most, then what starts from the usual value, then the type's bounds."""
     scene.previous = found
-    applying = [rule for rule in definition.exceptions if holds(scene, rule.condition)]
+    applying = [applies for rule in definition.exceptions for applies in _applying(scene, rule)]
     if not applying:
         return found
     found = _exact(scene, definition, found, applying)
     for standing in _STANDINGS:
-        found = _limited(scene, definition, found, [rule for rule in applying if rule.standing is standing])
+        same = [(rule, one) for rule, one in applying if rule.standing is standing]
+        found = _limited(scene, definition, found, same)
     for standing in _STANDINGS:
-        for rule in applying:
+        for rule, one in applying:
             if rule.how == "plain" and rule.standing is standing:
                 scene.previous = found
-                found = value(scene, rule.value)
+                found = _worth(scene, rule, one)
     if definition.bounds is not None:
         low, high = definition.bounds
         found = max(low, min(high, found))
     return found
+
+
+def _applying(scene: Scene, rule: Exact) -> list[tuple[Exact, Value]]:
+    """The exception, if its condition holds; with each effect for which it does, if it hangs on effects."""
+    if rule.instances is None:
+        return [(rule, None)] if holds(scene, rule.condition) else []
+    each = value(scene, rule.instances)
+    kept = with_each(scene, each, rule.instance, rule.condition)
+    return [(rule, one) for one, holds_now in zip(each, kept, strict=True) if holds_now]
+
+
+def _worth(scene: Scene, rule: Exact, one: Value) -> Value:
+    if rule.instances is not None:
+        scene.frame[rule.instance] = one
+    return value(scene, rule.value)
+
+
+def _began(one: Value) -> int:
+    """How many effects had begun then; what has always been there began first."""
+    return one[BEGAN] if isinstance(one, tuple) else 0
 
 
 _COMBINE: dict[str, Callable[[list[int]], int]] = {
@@ -154,27 +181,29 @@ _COMBINE: dict[str, Callable[[list[int]], int]] = {
 }
 
 
-def _exact(scene: Scene, definition: Definition, found: Value, applying: list[Exact]) -> Value:
+def _exact(scene: Scene, definition: Definition, found: Value, applying: list[tuple[Exact, Value]]) -> Value:
     """The exact value of the highest standing that has one; several agree or are combined."""
     for standing in reversed(_STANDINGS):
-        rules = [rule for rule in applying if rule.how == "instead" and rule.standing is standing]
-        values = [value(scene, rule.value) for rule in rules]
+        rules = [(rule, one) for rule, one in applying if rule.how == "instead" and rule.standing is standing]
+        if definition.combining == "latest":
+            rules.sort(key=lambda pair: _began(pair[1]))
+        values = [_worth(scene, rule, one) for rule, one in rules]
         if values and definition.combining is not None:
             return _COMBINE[definition.combining](values)
         if len(set(values)) > 1:
-            raise RuleFault(rules[-1].span, DISAGREE.format(definition.name))
+            raise RuleFault(rules[-1][0].span, DISAGREE.format(definition.name))
         if values:
             return values[0]
     return found
 
 
-def _limited(scene: Scene, definition: Definition, found: Value, rules: list[Exact]) -> Value:
+def _limited(scene: Scene, definition: Definition, found: Value, rules: list[tuple[Exact, Value]]) -> Value:
     scene.previous = found
-    rules = [rule for rule in rules if rule.how in ("at_least", "at_most")]
-    least = [value(scene, rule.value) for rule in rules if rule.how == "at_least"]
-    most = [value(scene, rule.value) for rule in rules if rule.how == "at_most"]
+    rules = [(rule, one) for rule, one in rules if rule.how in ("at_least", "at_most")]
+    least = [_worth(scene, rule, one) for rule, one in rules if rule.how == "at_least"]
+    most = [_worth(scene, rule, one) for rule, one in rules if rule.how == "at_most"]
     if least and most and max(least) > min(most):
-        raise RuleFault(rules[-1].span, DISAGREE.format(definition.name))
+        raise RuleFault(rules[-1][0].span, DISAGREE.format(definition.name))
     return max([min([found, *most]), *least])
 
 
@@ -381,5 +410,6 @@ VALUES: dict[type, Callable[[Scene, Any], Value]] = {
     ir.IsIn: _is_in,
     ir.Cases: _cases,
     ir.Previous: _previous,
+    ir.InForce: _in_force,
     ir.Function: _function,
 }

@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, or `round`, or `held`.
+are), `slot N`, `round`, `held`, or `effects`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import CountRound, Definition, Due, Forget, Hold
+from interpreter.program.nodes import BeginEffect, CountRound, Definition, Due, EndEffects, Forget, Hold
 from interpreter.program.walk import nodes_in
 
 #: Stands for all things: the statements call a routine, or do something that is not looked into.
@@ -39,6 +39,8 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("round")
             case Hold():
                 found.add("held")
+            case BeginEffect() | EndEffects():
+                found.add("effects")
             case ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
                 return EVERYTHING
             case _:
@@ -67,7 +69,7 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.update(f"variable {name}" for name in counters)
             case ir.Attribute(field):
                 found.add(f"field {field}")
-            case ir.Contents() | ir.PileEnd() | ir.Function("holder"):
+            case ir.Contents() | ir.PileEnd() | ir.Function("holder" | "place"):
                 found.add("pieces")
             case ir.Function("face_up"):
                 found.add("faces")
@@ -79,6 +81,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("round")
             case ir.Function("held"):
                 found.add("held")
+            case ir.InForce():
+                found.add("effects")
             case ir.Derived(define):
                 definition = definitions[define]
                 found |= _inside(definition, counters, definitions)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from attrs import define
+from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
@@ -16,6 +18,16 @@ class Host:
     """The slots of that routine, by their names."""
 
     slots: list[str]
+    effects: dict[int, ir.Local] = field(factory=dict)  # what stands for the effect of the rule that is put in
+
+    @contextmanager
+    def standing_for(self, slot: int, effect: ir.Local) -> Iterator[None]:
+        """Meanwhile, the slot of the rule is the effect that stands there."""
+        before, self.effects = self.effects, {slot: effect}
+        try:
+            yield
+        finally:
+            self.effects = before
 
     def new(self, name: str) -> int:
         self.slots.append(name)
@@ -62,6 +74,8 @@ class Host:
 
         def change(inner: Any) -> Any:
             if isinstance(inner, ir.Local):
+                if inner.slot in self.effects:
+                    return self.effects[inner.slot]
                 if inner.slot <= len(bound):
                     return you if inner.slot == 0 else bound[inner.slot - 1]
                 return with_fields(inner, slot=slot(inner.slot))

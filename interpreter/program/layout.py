@@ -50,6 +50,7 @@ COMMON = (
     "rolls",
     "held",
     "later",
+    "begun",
 )
 
 
@@ -132,6 +133,7 @@ class Layout:
     dice: Mapping[str, str]  # of each kind of die: the attribute of its stream
     choice_streams: Mapping[int, str]  # of each `randomly choose`, by its site: the attribute of its stream
     texts: tuple[str, ...]
+    effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
 
     @property
     def everybody(self) -> int:
@@ -182,6 +184,7 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
         dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
         texts=(*setting.game.texts, *dict.fromkeys(titles)),
+        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
     )
 
 

@@ -11,8 +11,10 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from interpreter.program.in_force import Effects
 from interpreter.program.nodes import Later
-from interpreter.program.sources import Source, calling
+from interpreter.program.rename import renamed
+from interpreter.program.sources import YOU, Source, calling
 from interpreter.program.walk import with_fields
 
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
@@ -32,6 +34,7 @@ class Loom:
     """The rules: card before variant before base, equals as written; and what still has to be woven."""
 
     game: ir.Game
+    effects: Effects
     hooks: tuple[ir.HookRule, ...]
     bodies: list[tuple[int, Met]] = field(factory=list)
     routines: list[tuple[str, Met]] = field(factory=list)
@@ -85,16 +88,31 @@ class Loom:
         statements: Statements = calling(hook.body.statements)
         if (missing := not_playable(hook)) is not None:
             statements = (ir.Unsupported(missing, span=hook.span),)
-        return Source(hook_name(number, met), _arity(hook), hook.body.slots, statements, told=False, span=hook.span)
+        slots = list(hook.body.slots)
+        if hook.question is not None and hook.timing is ir.Timing.AFTER:
+            slots.append("offer")
+            statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
+        if hook.effect >= 0:
+            statements = _with_effect(statements, slots, hook.instance, _arity(hook))
+        return Source(hook_name(number, met), _arity(hook), tuple(slots), statements, told=False, span=hook.span)
+
+
+def _with_effect(statements: Statements, slots: list[str], instance: int, place: int) -> Statements:
+    """The statements with the effect as a parameter at that place; the slots from there on make room for it."""
+    places = {k: k if k < place else k + 1 for k in range(len(slots))} | {instance: place}
+    slots.insert(place, "effect")
+    return renamed(statements, places, {})
 
 
 def _arity(hook: ir.HookRule) -> int:
-    return hook.parameters if hook.event in _ROUTINES else len(hook.binds)
+    own = hook.parameters if hook.event in _ROUTINES else len(hook.binds)
+    return own + (hook.effect >= 0)
 
 
-def loom(game: ir.Game) -> Loom:
+def loom(effects: Effects) -> Loom:
     """The rules of a game, in the order in which they meet an event."""
-    return Loom(game, tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing))))
+    game = effects.game
+    return Loom(game, effects, tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing))))
 
 
 def hook_name(number: int, met: Met) -> str:
@@ -118,8 +136,6 @@ def _after(name: str, met: Met) -> str:
 
 def not_playable(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
-    if hook.optional:
-        return "a reaction"
     if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
         return None
     return f"a rule on the event `{hook.event}`"
@@ -128,8 +144,3 @@ def not_playable(hook: ir.HookRule) -> str | None:
 def _meets(hook: ir.HookRule, routine: str) -> bool:
     kind, _, called = routine.partition(" ")
     return hook.event in _ROUTINES and kind in _ROUTINES[hook.event] and called == hook.name
-
-
-def guarded(test: ir.Expression, then: Statements, otherwise: Statements, hook: ir.HookRule) -> ir.If:
-    """Something in the place or around an event, if the rule meets it."""
-    return ir.If(test, then, otherwise, span=hook.span)

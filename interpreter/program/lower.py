@@ -13,6 +13,7 @@ from interpreter.fault import Lacking, LoweringError
 from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
 from interpreter.program.functions import PLAYABLE
+from interpreter.program.in_force import Effects, effects
 from interpreter.program.layout import Layout, layout
 from interpreter.program.legality import legality
 from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
@@ -25,8 +26,10 @@ from interpreter.program.weave import woven
 
 def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
-    game = setting.game
-    bodies = woven(sources(game), game)
+    found = effects(setting.game)
+    game = found.game
+    setting = Setting(game, setting.players, setting.parameters)
+    bodies = woven(sources(game), found)
     lacking = (*_lacking(bodies.sources.values(), bodies.game), *_lacking_limits(game))
     if lacking:
         raise LoweringError(lacking)
@@ -46,7 +49,7 @@ def lower(setting: Setting) -> Program:
         layout=_layout(setting, whole, bodies.sources),
         routines=routines,
         names=names,
-        definitions={define.name: _definition(define, setting) for define in whole.defines},
+        definitions={define.name: _definition(define, setting, found) for define in whole.defines},
         actions={name: legality(a, number) for number, (name, a) in enumerate(actions.items())},
         asks=dict(_asks(bodies.sources)),
         running={
@@ -116,16 +119,33 @@ def _routine(
     )
 
 
-def _definition(define: ir.Define, setting: Setting) -> Definition:
+def _definition(define: ir.Define, setting: Setting, found: Effects) -> Definition:
+    slots = list(define.slots)
+
+    def new_slot(name: str) -> int:
+        slots.append(name)
+        return len(slots) - 1
+
+    def instances(rule: ir.ExceptionRule) -> ir.Expression | None:
+        return found.instances(rule.effect, rule.instance, new_slot) if rule.effect >= 0 else None
+
     exceptions = tuple(
-        Exact(rule.condition, rule.how, _unclipped(rule.value, setting), rule.standing, span=rule.span)
+        Exact(
+            rule.condition,
+            rule.how,
+            _unclipped(rule.value, setting),
+            rule.standing,
+            instances(rule),
+            rule.instance,
+            span=rule.span,
+        )
         for rule in define.exceptions
     )
     bounds = (0, setting.sizes[define.type.name] - 1) if define.type.kind is ir.Kind.VALUE else None
     return Definition(
         define.name,
         len(define.arguments),
-        max(len(define.slots), len(define.arguments)),
+        max(len(slots), len(define.arguments)),
         define.value,
         define.combining,
         exceptions,

@@ -9,7 +9,8 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
-from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements, guarded
+from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements
+from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
 from interpreter.program.walk import rebuilt, with_fields
@@ -83,12 +84,14 @@ def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[in
     goes = _really_goes(with_fields(fixed, amount=asked), t.counter, loom.game)
     settled.append(host.kept("amount", goes, t.span))
     amount = ir.Local(settled[-1].slot, "amount", ir.NUMBER)
-    parts = _Parts(loom, host, with_fields(fixed, amount=amount), asked, met)
-    after = tuple(parts.later(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    parts = _Parts(host, with_fields(fixed, amount=amount), asked)
+    here = Place(loom, host, met, Event(parts.subject, parts.bound, parts.tests))
+    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
     itself: Statements = (parts.transfer, *after)
-    for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
-        itself = (guarded(parts.test(h), (parts.call(k, h),), itself, h),)
-    before = tuple(parts.rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
+    for k, h in reversed(meeting):
+        if h.timing is ir.Timing.INSTEAD:
+            itself = here.rule(k, itself)
+    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     return Sentence((*settled, *before, *itself), span=t.span)
 
 
@@ -172,13 +175,11 @@ def _limits(
 
 @frozen
 class _Parts:
-    """A transfer whose parts are in locals, and the tests and calls of the rules that it may meet."""
+    """A transfer whose parts are in locals, and the tests of the rules that it may meet."""
 
-    loom: Loom
     host: Host
     transfer: ir.Transfer
     asked: ir.Local
-    met: Met
 
     def subject(self, hook: ir.HookRule) -> ir.Expression:
         who = _subject_side(hook, self.transfer)
@@ -192,17 +193,18 @@ class _Parts:
         }  # fmt: skip
         return tuple(known[name] for name in hook.binds)
 
-    def test(self, hook: ir.HookRule) -> ir.Expression:
+    def tests(self, hook: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
+        """Whether the transfer is what the rule means, as far as that hangs on play."""
         bound, subject = self.bound(hook), self.subject(hook)
         tests: list[ir.Expression] = [ir.Compare(">", self.transfer.amount, _ZERO)]
         if hook.subject is not None:
-            tests.append(ir.Compare("=", subject, self.host.inlined(hook.subject, subject, bound)))
+            tests.append(_is(subject, self.host.inlined(hook.subject, you, bound)))
         if hook.counter is not None:
-            wanted = self.host.inlined(hook.counter, subject, bound)
+            wanted = self.host.inlined(hook.counter, you, bound)
             tests.append(ir.Compare("=", self.transfer.counter, wanted))
         for wanted, actual in ((hook.source, self.transfer.source), (hook.target, self.transfer.target)):
-            tests += self._same_place(wanted, actual, subject, bound)
-        return self.host.tested(hook, subject, bound, *tests)
+            tests += self._same_place(wanted, actual, you, bound)
+        return tests
 
     def _same_place(
         self, wanted: ir.Place | None, actual: ir.Place, you: ir.Expression, bound: tuple[ir.Expression, ...]
@@ -216,15 +218,10 @@ class _Parts:
             case _:
                 return
 
-    def call(self, k: int, hook: ir.HookRule) -> ir.Call:
-        return self.loom.call(k, self.met, self.subject(hook), self.bound(hook))
 
-    def rule(self, k: int, hook: ir.HookRule) -> ir.If:
-        return guarded(self.test(hook), (self.call(k, hook),), (), hook)
-
-    def later(self, k: int, hook: ir.HookRule) -> ir.If:
-        waits = self.loom.later(k, self.met, self.subject(hook), self.bound(hook))
-        return guarded(self.test(hook), (waits,), (), hook)
+def _is(actual: ir.Expression, wanted: ir.Expression) -> ir.Expression:
+    """Whether it is the one that is meant, or one of those."""
+    return ir.IsIn(actual, wanted) if wanted.type.many else ir.Compare("=", actual, wanted)
 
 
 def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
@@ -241,19 +238,22 @@ def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int,
 
     way = _Way(host, m, piece)
 
-    def rule(k: int, h: ir.HookRule, otherwise: Statements = ()) -> ir.If:
-        bound = tuple({"subject": who, "piece": piece}[name] for name in h.binds)
-        tests: list[ir.Expression] = [moves, *way.tests(h, who, bound)]
-        if h.subject is not None:
-            tests.append(ir.Compare("=", who, host.inlined(h.subject, who, bound)))
-        met_now = loom.later if h.timing is ir.Timing.AFTER else loom.call
-        return guarded(host.tested(h, who, bound, *tests), (met_now(k, met, who, bound),), otherwise, h)
+    def bound(h: ir.HookRule) -> tuple[ir.Expression, ...]:
+        return tuple({"subject": who, "piece": piece}[name] for name in h.binds)
 
-    after = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.AFTER)
+    def tests(h: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
+        found: list[ir.Expression] = [moves, *way.tests(h, you, bound(h))]
+        if h.subject is not None:
+            found.append(_is(who, host.inlined(h.subject, you, bound(h))))
+        return found
+
+    here = Place(loom, host, met, Event(lambda _: who, bound, tests))
+    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
     one: Statements = (with_fields(m, pieces=piece), *after)
-    for k, h in reversed([x for x in meeting if x[1].timing is ir.Timing.INSTEAD]):
-        one = (rule(k, h, one),)
-    before = tuple(rule(k, h) for k, h in meeting if h.timing is ir.Timing.BEFORE)
+    for k, h in reversed(meeting):
+        if h.timing is ir.Timing.INSTEAD:
+            one = here.rule(k, one)
+    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     settled = (ir.SetLocal(moves.slot, there, span=m.span), *way.settled)
     loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one), span=m.span)
     return Sentence((ir.SetLocal(who.slot, m.mover, span=m.span), loop), span=m.span)
@@ -270,12 +270,11 @@ class _Way:
 
     def tests(self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Iterator[ir.Expression]:
         if hook.leaving is not None:
-            lying = ir.Contents(self.host.inlined(hook.leaving, you, bound))
-            yield self._kept("leaves", ir.IsIn(self.piece, lying), ir.YES_NO)
+            left = self._kept("left", ir.Function("place", (self.piece,), ir.ZONE), ir.ZONE)
+            yield _is(left, self.host.inlined(hook.leaving, you, bound))
         if hook.entering is not None:
-            zones = self.host.inlined(hook.entering, you, bound)
             goal = self._kept("goal", self.move.zone, ir.ZONE)
-            yield ir.IsIn(goal, zones) if zones.type.many else ir.Compare("=", goal, zones)
+            yield _is(goal, self.host.inlined(hook.entering, you, bound))
 
     def _kept(self, name: str, value: ir.Expression, type_: ir.Type) -> ir.Local:
         self.settled.append(self.host.kept(name, value, self.move.span))

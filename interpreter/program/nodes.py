@@ -134,6 +134,25 @@ class Sentence:
 
 
 @frozen
+class BeginEffect:
+    """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
+
+    effect: int
+    values: tuple[ir.Expression, ...]
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class EndEffects:
+    """The moment with this number is there, in `player`'s turn or nobody's: effects that end at it are over."""
+
+    moment: int
+    player: ir.Expression
+    span: Span = _span()
+
+
+@frozen
 class Later:
     """A rule has met an event. It waits, with what it is to be told, until the moment is over.
 
@@ -167,7 +186,10 @@ class Hold:
     span: Span = _span()
 
 
-Statement: TypeAlias = "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold"
+Statement: TypeAlias = (
+    "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
+    " | EndEffects"
+)
 
 
 # ---------------------------------------------------------------- ends of blocks
@@ -332,12 +354,18 @@ class Routine:
 
 @frozen
 class Exact:
-    """One exception of a definition; `how` and `standing` as in the IR."""
+    """One exception of a definition; `how` and `standing` as in the IR.
+
+    With `instances` (a list) it is made once for each of them that its condition lets pass; each stands in slot
+    `instance`.
+    """
 
     condition: ir.Expression
     how: str
     value: ir.Expression
     standing: ir.Standing
+    instances: ir.Expression | None = None
+    instance: int = -1
     span: Span = _span()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
+from interpreter.program.nodes import BeginEffect, EndEffects
 from interpreter.program.sources import NOBODY, Source, call, calling
 from interpreter.program.walk import nodes_in
 
@@ -59,14 +60,27 @@ def _reads(node: object, game: ir.Game) -> set[str]:
                     found.update(v.name for v in game.variables if v.number >= 0)
                 case ir.Attribute(field):
                     found.add(field)
-                case ir.Contents() | ir.PileEnd():
+                case ir.Contents() | ir.PileEnd() | ir.Function("holder" | "place"):
                     found.add("zones")
+                case ir.InForce():
+                    found.add("effects")
                 case ir.Derived(name) if name not in seen:
                     seen.add(name)
                     define_ = defines[name]
                     waiting.append((define_.value, *((x.condition, x.value) for x in define_.exceptions)))
+                    found |= _reads_of_effects(define_, game)
                 case _:
                     pass
+    return found
+
+
+def _reads_of_effects(define: ir.Define, game: ir.Game) -> set[str]:
+    """What it hangs on which exceptions are in force."""
+    found: set[str] = set()
+    for rule in define.exceptions:
+        if rule.effect >= 0:
+            condition = game.effects[rule.effect].condition
+            found |= {"effects"} if condition is None else {"zones", *_reads(condition, game)}
     return found
 
 
@@ -81,6 +95,8 @@ def writes(statement: object, game: ir.Game) -> set[str]:
             pots = {p.variable for p in (source, target) if isinstance(p, ir.Pot)}
             known = counter.value if isinstance(counter, ir.Constant) else None
             return pots | {v.name for v in game.variables if v.number >= 0 and known in (None, v.number)}
+        case BeginEffect() | EndEffects():
+            return {"effects"}
         case ir.MovePieces() | ir.Draw() | ir.Create() | ir.Swap():
             return {"zones"}
         case _:

@@ -15,6 +15,7 @@ from attrs import field, frozen
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
 from interpreter.program.nodes import CountRound, Ready, Statement
+from interpreter.program.texts import text_routine, texts
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -81,6 +82,8 @@ def _collected(game: ir.Game) -> Iterator[Source]:
             secret=action.secret,
             span=action.span,
         )
+    for routine, statements in texts(game):
+        yield Source(routine, 2, ("you", "card", "this"), statements, told=False)
     for number, card in enumerate(game.cards):
         if card.effect is not None:
             body = calling(card.effect.statements)
@@ -97,6 +100,8 @@ def calling(statements: Any) -> Any:
         match node:
             case ir.Call(procedure):
                 return with_fields(node, procedure=f"procedure {procedure}")
+            case ir.DoText(part, card, this, you, site):
+                return ir.Call(text_routine(part), (card, this), -1, you, site, span=node.span)
             case ir.RunFlow(flow, you):
                 return call(f"flow {flow}", you=you, span=node.span)
             case _:

@@ -18,18 +18,19 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
+from interpreter.program.in_force import Effects
 from interpreter.program.loom import (
     NONE_YET,
     Loom,
     Met,
     Statements,
-    guarded,
     inner_name,
     loom,
     not_playable,
     routine_name,
 )
 from interpreter.program.meet import with_events
+from interpreter.program.meeting import Event, Place
 from interpreter.program.moments import in_moments
 from interpreter.program.nodes import Sentence
 from interpreter.program.settle import reactions_to_states
@@ -45,9 +46,10 @@ class Woven:
     game: ir.Game
 
 
-def woven(sources: Mapping[str, Source], game: ir.Game) -> Woven:
+def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
     """The bodies with every rule that meets an event woven in."""
-    rules = loom(game)
+    game = effects.game
+    rules = loom(effects)
     plain = {**sources, **reactions_to_states(game)}
     done: dict[str, Source] = {}
     for source in plain.values():
@@ -89,23 +91,16 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     host = Host(list(source.slots[: source.arity + 1]))
     arguments = tuple(ir.Local(k, source.slots[k], ir.UNKNOWN) for k in range(1, source.arity + 1))
     answer = host.new("answer") if source.answers else -1
-    after = tuple(
-        guarded(host.tested(h, YOU, arguments), (rules.later(k, met, YOU, arguments),), (), h)
-        for k, h in meeting
-        if h.timing is ir.Timing.AFTER
-    )
+    event = Event(lambda _: YOU, lambda _: arguments, lambda *_: [], answer)
+    here = Place(rules, host, met, event)
+    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
     itself: Statements = (ir.Call(inner_name(source.name), arguments, answer, YOU, -1, span=source.span),)
     if after:
         itself = (*itself, Sentence(after, span=source.span))
-    for k, h in reversed([m for m in meeting if m[1].timing is ir.Timing.INSTEAD]):
-        body = rules.call(k, met, YOU, arguments, answer)
-        itself = (guarded(host.tested(h, YOU, arguments), (body,), itself, h),)
-
-    before: Statements = tuple(
-        guarded(host.tested(h, YOU, arguments), (rules.call(k, met, YOU, arguments),), (), h)
-        for k, h in meeting
-        if h.timing is ir.Timing.BEFORE
-    )
+    for k, h in reversed(meeting):
+        if h.timing is ir.Timing.INSTEAD:
+            itself = here.rule(k, itself)
+    before: Statements = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     leaving: Statements = ()
     if source.answers:
         before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)

@@ -60,13 +60,14 @@ def _effect(c: Context, part: str, arguments: tuple[n.Argument, ...], span: Span
         c.e.wrong("effect-of-what", "one card at a time has its effect", card.value.span,
                   label=f"this is {words(value.type)}",
                   help=(f"go through them: `for each NAME in ...: do {part} of NAME`",))  # fmt: skip
+    this = value
     for other in others:
         if other.preposition != "for" or len(others) > 1:
             c.e.wrong("argument-unknown", f"a card's {part} is done of one card, and for one at most", other.span,
                       label="one thing too many",
                       help=(f"write `do {part} of CARD` or `do {part} of CARD, for OTHER`",))  # fmt: skip
-        c.expect(verbs.pieces_of(c, other.value), ir.PIECE, other.value.span, "the card it is done for")
-    return ir.Unsupported(f"`do {part} of`", span=span)
+        this = c.expect(verbs.pieces_of(c, other.value), ir.PIECE, other.value.span, "the card it is done for")
+    return ir.DoText("" if part == "effect" else part, value, this, handed_on(c), c.site(span), span=span)
 
 
 def decided(c: Context, item: n.Decided) -> ir.Statement:

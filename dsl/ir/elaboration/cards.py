@@ -12,7 +12,7 @@ from dsl.check.unknown import joined, unknown
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
-from dsl.ir.elaboration import marks, statements, values
+from dsl.ir.elaboration import lasting, marks, statements, values
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Elaborator, attempt
 from dsl.ir.elaboration.titles import rule_texts
@@ -116,14 +116,14 @@ def card(
         copies = attempt(lambda x: _copies(e, x), entry) or ir.Constant(1, NUMBER, span=entry.span)
         return ir.Card(
             entry.title.text, kind, copies, where or _NOWHERE, tuple(printed), _effect(e, entry), said,
-            isinstance(where, ir.Zones), _parts(e, entry), span=entry.span,
+            isinstance(where, ir.Zones), _parts(e, entry), _standing(e, entry), span=entry.span,
         )  # fmt: skip
 
 
 def _check_lasts(e: Elaborator, node: n.Lasts) -> None:
     c = Context(e, slots=["you"])
     c.you = ir.Local(0, "you", PLAYER)
-    attempt(lambda d: statements.check_duration(c, d), node.duration)
+    attempt(lambda d: lasting.until(c, d), node.duration)
 
 
 def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
@@ -161,13 +161,25 @@ def _no_such_field(e: Elaborator, symbol: CardTypeSymbol, name: n.Name) -> NoRet
 
 def _effect(e: Elaborator, entry: n.CardEntry) -> ir.Body | None:
     """The text of a card: `you` is its controller, `this` the card itself in slot 1."""
-    said = tuple(x for x in entry.body if not isinstance(x, n.WhenPart))
+    said = tuple(x for x in entry.body if not isinstance(x, n.WhenPart | n.Standing))
     lasts = tuple(a for a in entry.attributes if isinstance(a, n.Lasts))
     if not lasts and not any(not isinstance(x, n.RuleText | n.BadLine) for x in said):
         return None
     c = _text_context(e, entry)
-    staying = tuple(ir.Unsupported("`lasts ...`", span=a.span) for a in lasts)
-    return ir.Body(tuple(c.slots), (*staying, *statements.sequence(c, said)))
+    for given in lasts:
+        rules = tuple(x for x in said if isinstance(x, lasting.RULES))
+        said = tuple(x for x in said if not isinstance(x, lasting.RULES))
+        began = attempt(lambda a: lasting.begin(c, a.duration, rules, a.span), given)  # noqa: B023
+        if began is not None:
+            return ir.Body(tuple(c.slots), (began, *statements.sequence(c, said)))
+    done = statements.sequence(c, said)
+    return ir.Body(tuple(c.slots), done)
+
+
+def _standing(e: Elaborator, entry: n.CardEntry) -> tuple[int, ...]:
+    """What the card does by lying somewhere, without its text being carried out: `as long as this is in ...`."""
+    found = [attempt(lambda s: lasting.standing(e, entry, s), x) for x in entry.body if isinstance(x, n.Standing)]
+    return tuple(number for number in found if number is not None)
 
 
 def _parts(e: Elaborator, entry: n.CardEntry) -> tuple[ir.CardPart, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from attrs import define, field
 
@@ -31,6 +31,17 @@ class Local:
     span: Span
 
 
+class Kept(Protocol):
+    """What a rule that holds for a time keeps of the body in which it began."""
+
+    def held(self, slot: int, name: str, type_: Type, span: Span) -> ir.Expression:
+        """What stood in a slot of that body when it began."""
+
+
+#: Slots from here on are those of the body in which a rule that holds for a time began.
+OUTER = 1_000_000
+
+
 @define
 class Context:
     """One body. `you`/`subject`/`candidate`/`it`/`this` are what those words mean here, or None."""
@@ -49,6 +60,7 @@ class Context:
     on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
+    kept: Kept | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
 
     # ------------------------------------------------------------ slots and names
 
@@ -102,6 +114,12 @@ class Context:
 
     def find(self, name: str) -> Local | None:
         return next((names[name] for names in reversed(self.names) if name in names), None)
+
+    def read(self, name: str, local: Local, span: Span) -> ir.Expression:
+        """What a name stands for."""
+        if local.slot >= OUTER and self.kept is not None:
+            return self.kept.held(local.slot - OUTER, name, local.type, span)
+        return ir.Local(local.slot, name, local.type, span=span)
 
     def local_names(self) -> set[str]:
         return {name for names in self.names for name in names}

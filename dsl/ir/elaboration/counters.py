@@ -77,7 +77,7 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
     if not isinstance(node, n.Name):
         return guarded_counter(c, ex.expression(c, node), node.span)
     if (local := c.find(node.text)) is not None:
-        return as_counter(c, ir.Local(local.slot, node.text, local.type, span=node.span), node.span)
+        return as_counter(c, c.read(node.text, local, node.span), node.span)
     symbol = c.e.scope.find(node.text)
     if isinstance(symbol, VariableSymbol) and symbol.number >= 0:
         return ir.Constant(symbol.number, ir.COUNTER, span=node.span)

@@ -181,6 +181,13 @@ def _with_exception(e: Elaborator, symbol: DefineSymbol, done: ir.Define, node: 
     return attrs.evolve(done, slots=tuple(c.slots), exceptions=(*done.exceptions, rule))
 
 
+def add_exception(e: Elaborator, symbol: DefineSymbol, rule: ir.ExceptionRule, slots: list[str]) -> None:
+    """Hangs an exception on its definition, whose slots are these then."""
+    done = e.defines[_key(symbol)]
+    assert done is not None, "it has been worked out"
+    e.defines[_key(symbol)] = attrs.evolve(done, slots=tuple(slots), exceptions=(*done.exceptions, rule))
+
+
 def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.ExceptionRule:
     """When an exception holds, and what it makes of the usual value."""
     tests = [t for t in (_applies_to(c, node), _if(c, node.condition)) if t is not None]

@@ -37,6 +37,14 @@ DefineKey = tuple[str, tuple[Type, ...]]
 
 
 @define
+class Ban:
+    """What forbids an action for a time, as exceptions to its not being forbidden. Slot 0: who would take it."""
+
+    slots: list[str] = field(factory=lambda: ["player"])
+    exceptions: list[ir.ExceptionRule] = field(factory=list)
+
+
+@define
 class Elaborator:
     """What is known and found while a rule set is read."""
 
@@ -49,6 +57,9 @@ class Elaborator:
     defines: dict[DefineKey, ir.Define | None] = field(factory=dict)  # None: being worked out, or given up
     open_defines: list[DefineSymbol] = field(factory=list)
     flows: dict[str, ir.Flow] = field(factory=dict)
+    effects: list[ir.Effect] = field(factory=list)
+    rules_in_play: list[ir.HookRule] = field(factory=list)  # those that hold while an effect is in force
+    bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
     changing_fields: set[str] = field(factory=set)
     _places_of_texts: dict[str, int] = field(factory=dict)
 

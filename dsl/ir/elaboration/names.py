@@ -42,7 +42,7 @@ def name(c: Context, node: n.Name, expected: Type | None) -> ir.Expression:
     if local is not None:
         if own is not None:
             _unclear_owner(c, node)
-        return ir.Local(local.slot, node.text, local.type, span=node.span)
+        return c.read(node.text, local, node.span)
     if own is not None:
         if _stands_alone(c, node):
             _unclear_owner(c, node)
@@ -98,7 +98,8 @@ def _of_candidate(c: Context, node: n.Name, candidate: ir.Expression, expected: 
         return None
     if f.name in boards.NAMES:
         return boards.of_space(c, f, candidate, node.span) if boards.holds(c, candidate.type) else None
-    return ir.Function(f.name, (candidate,), f.gives if f.same is None else candidate.type, span=node.span)
+    given = properties.also_given(c, f, (candidate,))
+    return ir.Function(f.name, given, f.gives if f.same is None else candidate.type, span=node.span)
 
 
 def _names_value(c: Context, node: n.Name, enum: str) -> bool:

@@ -40,7 +40,7 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
     if (f := BY_NAME.get(node.name.text)) is not None and node.index is None:
         return function(c, f, [node.owner], node.span)
     if (local := c.find(node.name.text)) is not None and owner.type.kind is Kind.PLAYER:
-        coin = ir.Local(local.slot, node.name.text, local.type, span=node.name.span)
+        coin = c.read(node.name.text, local, node.name.span)
         return ir.ReadCounter(counters.as_counter(c, coin, node.name.span), owner, span=node.span)
     return _no_property(c, node, owner)
 
@@ -367,7 +367,12 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
     if f.same is not None:
         gives = values[f.same].type
         gives = gives.one().or_none() if f.item else gives
-    return ir.Function(f.name, values, gives, span=span)
+    return ir.Function(f.name, also_given(c, f, values), gives, span=span)
+
+
+def also_given(c: Context, f: BuiltIn, values: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
+    """What a function is worked out from: whether a card is playable hangs on who would play it."""
+    return (*values, c.you or ir.Constant(ir.NONE, PLAYER.or_none())) if f.name == "playable" else values
 
 
 def title(c: Context, thing: ir.Expression, at: Span, span: Span) -> ir.Expression:

@@ -11,11 +11,11 @@ from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol,
 from dsl.check.types import article
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import bodies, counters, definitions, queries, statements
+from dsl.ir.elaboration import bodies, counters, queries, statements
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
-from dsl.ir.nodes import NUMBER, PLAYER, UNKNOWN, Kind, Timing, Type
+from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -31,8 +31,8 @@ def hook(e: Elaborator, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverR
     """A rule on an event, or one that holds at all times."""
     if isinstance(node, n.Reaction) and node.title is not None:
         with e.under(node.title.text):
-            return _rule(_context(e, node), node)
-    return _rule(_context(e, node), node)
+            return rule(_context(e, node), node)
+    return rule(_context(e, node), node)
 
 
 def _context(e: Elaborator, node: n.Hook | n.Reaction) -> Context:
@@ -42,7 +42,8 @@ def _context(e: Elaborator, node: n.Hook | n.Reaction) -> Context:
     return bodies.body_context(e, "", None if isinstance(node.trigger, n.Whenever) else PLAYER.or_none())
 
 
-def _rule(c: Context, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverRule:
+def rule(c: Context, node: n.Hook | n.Reaction) -> ir.HookRule | ir.WheneverRule:
+    """A rule in the names of `c`."""
     match node.trigger:
         case n.Whenever(holds):
             return _whenever(c, node, holds)
@@ -120,7 +121,18 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     return ir.HookRule(
         Timing(trigger.timing), met.event, met.name, met.subject, met.counter, met.source, met.target, met.binds, holds,
         isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name, parameters,
-        met.leaving, met.entering, span=node.span,
+        met.leaving, met.entering,
+        question=_offer(c, label, node.span) if isinstance(node, n.Reaction) else None, span=node.span,
+    )  # fmt: skip
+
+
+def _offer(c: Context, label: str, span: Span) -> ir.Choose:
+    """The question whether somebody does what a rule lets them do. Nobody else learns that it was put."""
+    text = label or (c.e.headings[-1] if c.e.headings else "")
+    options = ir.FromMenu((text,), (None,), span=span)
+    return ir.Choose(
+        ir.Local(0, "you", PLAYER), options, ir.NONE, True, ir.Manner.SECRETLY, (f"{text}?".replace("??", "?"),), None,
+        (), (), (), c.site(span), span=span,
     )  # fmt: skip
 
 
@@ -310,7 +322,7 @@ def permission_targets(e: Elaborator, permissions: Iterable[n.Permission]) -> No
     """Only actions that there are can be forbidden or allowed."""
     listed = list(permissions)
     for p in listed:
-        attempt(lambda p: _permission_target(e, p), p)
+        attempt(lambda p: permission_target(e, p), p)
         if p.allowed and isinstance(p.event, n.ActionEvent):
             _lifts_something(e, p, p.event.name, listed)
 
@@ -327,7 +339,8 @@ def _lifts_something(e: Elaborator, p: n.Permission, name: n.Name, permissions: 
         )
 
 
-def _permission_target(e: Elaborator, p: n.Permission) -> None:
+def permission_target(e: Elaborator, p: n.Permission) -> None:
+    """Only actions can be forbidden or allowed."""
     word = "allow" if p.allowed else "forbid"
     if not isinstance(p.event, n.ActionEvent):
         e.wrong(
@@ -338,25 +351,3 @@ def _permission_target(e: Elaborator, p: n.Permission) -> None:
             help=(f"write `{word} action NAME if CONDITION`; to change what happens, write `instead of ...:`",),
         )
     known(Context(e), p.event.name, ActionSymbol, "action")
-
-
-# ---------------------------------------------------------------- rules that begin to hold in play
-
-
-def check_standing_rule(c: Context, item: n.ExceptionTo | n.Permission | n.Hook | n.Reaction) -> None:
-    """Checks a rule that begins to hold in play, in the names of the body it stands in."""
-    inner = attrs.evolve(c, slots=list(c.slots), names=[*c.names, {}])
-    match item:
-        case n.ExceptionTo():
-            symbol = definitions.exception_target(c.e, item)
-            done = definitions.define(c.e, symbol, item.span)
-            definitions.bind_arguments(inner, symbol)
-            definitions.exception_rule(inner, done.type if done else UNKNOWN, item)
-        case n.Permission(_, _, holds):
-            _permission_target(c.e, item)
-            if holds is not None:
-                ex.condition(c, holds)
-        case n.Hook() | n.Reaction():
-            _rule(inner, item)
-        case _:
-            assert_never(item)

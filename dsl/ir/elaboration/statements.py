@@ -10,7 +10,7 @@ from typing import assert_never, get_args
 
 from dsl.check.symbols import FlowSymbol
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import assignments, bodies, calls, choices, loops, queries, rules, verbs
+from dsl.ir.elaboration import assignments, bodies, calls, choices, lasting, loops, queries, verbs
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
@@ -131,14 +131,12 @@ def statement(c: Context, item: n.Statement) -> Statements:
             return choices.may_choose(c, item)
         case n.Menu():
             return (choices.menu(c, item),)
-        case n.Lasting():
-            return (_lasting(c, item),)
+        case n.Lasting(duration, body):
+            return (lasting.begin(c, duration, body.items, item.span),)
         case n.Standing(holds, body):
-            ex.condition_or_unknown(c, holds)
-            return (ir.Unsupported("`as long as`", block(c, body.items), span=item.span),)
+            return (lasting.begin(c, None, body.items, item.span, holds),)
         case n.ExceptionTo() | n.Permission() | n.Hook() | n.Reaction():
-            rules.check_standing_rule(c, item)
-            return (ir.Unsupported("a rule that begins to hold in play", span=item.span),)
+            return (lasting.begin(c, None, (item,), item.span),)
         case n.Flow():
             return (_flow(c, item),)
         case _:
@@ -189,29 +187,12 @@ def _becomes(c: Context, item: n.Becomes) -> ir.Statement:
     if item.condition is not None:
         ex.condition(c, item.condition)
     if item.duration is not None:
-        check_duration(c, item.duration)
+        lasting.until(c, item.duration)
     for kept in item.keeping:
         if not c.e.scope.fields_named(kept.text):
             printed = c.e.scope.field_names()
             c.e.unknown(kept, "on no card is printed", printed, "unknown-field", "on cards is printed")
     return ir.Unsupported("`becomes a copy of`", span=item.span)
-
-
-def _lasting(c: Context, item: n.Lasting) -> ir.Statement:
-    """`until end of your next turn: ...`."""
-    try:
-        check_duration(c, item.duration)
-    except Reported:
-        block(c, item.body.items)
-        raise
-    return ir.Unsupported("an effect that lasts", block(c, item.body.items), span=item.span)
-
-
-def check_duration(c: Context, duration: n.Duration) -> None:
-    """Whose turn it hangs on must be a player."""
-    period = duration.period
-    if period is not None and period.owner is not None:
-        ex.player(c, period.owner, "whose turn it is")
 
 
 # ---------------------------------------------------------------- the end of the game

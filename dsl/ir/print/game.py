@@ -14,7 +14,8 @@ def printed(game: ir.Game) -> str:
     """The game as readable lines, each with the file and line it comes from."""
     sections = (
         _head(game), _parameters(game), _enumerations(game), _zones(game), _variables(game), _cards(game), _dice(game),
-        _defines(game), _setup(game), _flows(game), _procedures(game), _actions(game), _hooks(game), _ends(game),
+        _defines(game), _setup(game), _flows(game), _procedures(game), _actions(game), _hooks(game), _effects(game),
+        _ends(game),
     )  # fmt: skip
     blocks = ["\n".join(lines) for section in sections if (lines := list(section))]
     return "\n\n".join(blocks) + "\n"
@@ -112,7 +113,8 @@ def _defines(game: ir.Game) -> Iterator[str]:
         for x in d.exceptions:
             source = f' ({x.standing} "{x.source}")' if x.source else f" ({x.standing})"
             how = {"plain": "", "instead": "instead ", "at_least": "at least ", "at_most": "at most "}[x.how]
-            yield line(f"except if {phrase(x.condition, n)}: {how}{phrase(x.value, n)}{source}", x.span, 1)
+            during = _during(x.effect)
+            yield line(f"except if {phrase(x.condition, n)}: {how}{phrase(x.value, n)}{during}{source}", x.span, 1)
 
 
 # ---------------------------------------------------------------- bodies
@@ -171,7 +173,8 @@ def _hooks(game: ir.Game) -> Iterator[str]:
     for h in game.hooks:
         n = Names(game, h.body.slots)
         timing = "instead of" if h.timing is ir.Timing.INSTEAD else h.timing
-        yield line(f"{timing} {_event(h, n)}{_if(h.condition, n)}{_by(h.standing, h.source_name)}:", h.span, 0)
+        when = f"{_if(h.condition, n)}{_during(h.effect)}{_by(h.standing, h.source_name)}"
+        yield line(f"{timing} {_event(h, n)}{when}:", h.span, 0)
         yield from body_lines(h.body, game, 1)
     for w in game.whenevers:
         yield line(f"whenever {phrase(w.condition, Names(game, w.body.slots))}:", w.span, 0)
@@ -195,6 +198,16 @@ def _event(h: ir.HookRule, n: Names) -> str:
 
 def _if(condition: ir.Expression | None, n: Names) -> str:
     return f" if {phrase(condition, n)}" if condition is not None else ""
+
+
+def _during(effect: int) -> str:
+    return f" while effect {effect} is in force" if effect >= 0 else ""
+
+
+def _effects(game: ir.Game) -> Iterator[str]:
+    for k, e in enumerate(game.effects):
+        held = f" as long as {phrase(e.condition, Names(game, e.slots))}" if e.condition is not None else ""
+        yield line(f'effect {k} "{e.title}"{held}', e.span, 0)
 
 
 def _by(standing: ir.Standing, source: str) -> str:

@@ -114,6 +114,10 @@ def phrase(e: ir.Expression, n: Names) -> str:
             return "; ".join([*said, f"{phrase(default, n)} otherwise"])
         case ir.Previous():
             return "previous"
+        case ir.Held(effect, instance, place):
+            return f"what {inner(instance, n)} of effect {effect} keeps at {place}"
+        case ir.InForce(effect):
+            return f"every effect {effect} in force"
         case ir.Function():
             return _function(e, n)
         case _:

@@ -161,6 +161,13 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"decide {phrase(value, n)}" if value is not None else "return"
         case ir.Call():
             return _call(s, n)
+        case ir.DoText(part, card, this, you):
+            by = f" as {phrase(you, n)}" if you is not None else ""
+            on = "" if this == card else f", for {phrase(this, n)}"
+            return f"do {part or 'the text'} of {phrase(card, n)}{on}{by}"
+        case ir.Begin(effect, held, until):
+            kept = ", ".join(phrase(h, n) for h in held)
+            return f"effect {effect} begins{_until(until, n)}, keeping {kept}"
         case ir.RunFlow(flow, you):
             return f"run {flow}" + (f" as {phrase(you, n)}" if you is not None else "")
         case ir.Announce(text):
@@ -173,6 +180,13 @@ def _simple(s: ir.Statement, n: Names) -> str:
             raise AssertionError("has a block of its own")
         case _:
             assert_never(s)
+
+
+def _until(until: ir.Until | None, n: Names) -> str:
+    if until is None:
+        return ""
+    whose = f" of {phrase(until.owner, n)}" if until.owner is not None else ""
+    return f", until {until.edge} of the{' next' if until.following else ''} {until.unit}{whose}"
 
 
 def _transfer(s: ir.Transfer, n: Names) -> str:

@@ -25,25 +25,28 @@ STATEMENTS = set(get_args(ir.Statement))
 
 # What always ends a block, so that it never stands inside one; what is gone before there are blocks.
 SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
-GONE = {ir.RunFlow, ir.Unsupported, ir.Together}
+GONE = {ir.RunFlow, ir.Unsupported, ir.Together, ir.DoText, ir.Begin}
+EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
+INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun"}
 
 # Functions that are checked, and then refused.
 NOT_YET = {"active_player", "next_player", "cause", "controller", "playable", "lasting"}
+# `playable` and `lasting` are worked out before there is a program.
 
 
 def test_every_expression_has_a_value_in_both_back_ends() -> None:
     written = {*python_values.VALUES, *python_values.TESTS, *python_lists.SEQUENCES}
-    assert set(reference_values.VALUES) == EXPRESSIONS
-    assert written == EXPRESSIONS
+    assert set(reference_values.VALUES) == EXPRESSIONS - EXPRESSIONS_GONE
+    assert written == EXPRESSIONS - EXPRESSIONS_GONE
 
 
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     inside = STATEMENTS - SPLIT_ALWAYS - GONE
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
-    own |= {nodes.Later, nodes.Due, nodes.Hold}
+    own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
 

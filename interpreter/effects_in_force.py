@@ -1,0 +1,36 @@
+"""Effects begin and end: what both back ends do with the times that an effect is in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.program.in_force import BEGAN, KEPT, LEFT, WHEN, WHOSE
+from interpreter.state import State, effect_attribute
+
+
+def begin(state: State, effect: int, *values: Any) -> None:
+    """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
+    attribute = effect_attribute(effect)
+    state.begun += 1
+    setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
+
+
+def end(state: State, moment: int, player: int) -> None:
+    """Effects that end at this moment, in that player's turn or in nobody's, are over or have one time less to go."""
+    for effect in state.layout.effects:
+        attribute = effect_attribute(effect)
+        before = getattr(state, attribute)
+        if before:
+            after = tuple(left for one in before if (left := _after(one, moment, player)) is not None)
+            setattr(state, attribute, after)
+
+
+def _after(one: tuple[Any, ...], moment: int, player: int) -> tuple[Any, ...] | None:
+    if one[WHEN] != moment or one[WHOSE] not in (player, -1):
+        return one
+    return None if one[LEFT] <= 1 else (one[BEGAN], one[WHEN], one[WHOSE], one[LEFT] - 1, *one[KEPT:])
+
+
+def is_of(card: int, *in_force: tuple[tuple[Any, ...], ...]) -> int:
+    """Whether any of these effects is of that card: 1 or 0."""
+    return int(card >= 0 and any(one[KEPT + 1] == card for ones in in_force for one in ones))

@@ -1,0 +1,140 @@
+"""Effects: rules that hold for a time, and how long. What the IR says of them becomes plain reading and writing.
+
+An effect that has begun is a list: how many began before it, when it ends (`Game.ends`, 0: never), whose turn that
+hangs on (-1: anybody's), how many such moments are still to come, and then what its rules keep. The effects of cards
+that lie somewhere (`as long as this is in ...`) are the copies of the card for which that is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import BeginEffect, EndEffects
+from interpreter.program.texts import with_playable
+from interpreter.program.walk import nodes_in, rebuilt, with_fields
+
+#: What stands in the list of an effect before what its rules keep.
+BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
+
+_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+_NEVER = ir.Constant(0, ir.NUMBER)
+_ONE = ir.Constant(1, ir.NUMBER)
+
+
+@frozen
+class Effects:
+    """The effects of a game, and the moments at which some end: by edge (start, end) and unit, numbered from 1."""
+
+    game: ir.Game
+    cards: Mapping[int, int]  # of each effect of a card that lies somewhere: the card's number
+    moments: Mapping[tuple[str, str], int]
+
+    def instances(self, effect: int, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
+        """A list with each time that the effect is in force; `slot` may be used to go through it."""
+        if effect not in self.cards:
+            return ir.InForce(effect)
+        copies = ir.Function("copies", (ir.Constant(self.cards[effect], ir.NUMBER),), ir.PIECES)
+        condition = self.game.effects[effect].condition
+        assert condition is not None, "it lies somewhere"
+        return ir.Filter(copies, slot, moved(condition, slot, new_slot), ir.PIECES)
+
+    def type_of(self, effect: int) -> ir.Type:
+        """What stands for it when it is in force."""
+        return ir.PIECE if effect in self.cards else ir.EFFECTS
+
+    def you(self, effect: int, instance: ir.Expression) -> ir.Expression:
+        """Who is `you` in the rules of an effect that is in force."""
+        return _held(ir.Held(effect, instance, 0, ir.PLAYER.or_none()), self.cards)
+
+    def ending(self, edge: str, *units: str) -> tuple[int, ...]:
+        """The numbers of the moments that this is, if any effect ends at it."""
+        return tuple(self.moments[edge, unit] for unit in units if (edge, unit) in self.moments)
+
+
+def moved(condition: ir.Expression, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
+    """An expression of an effect, in the slots of another body: its slot 0 is `slot`, others are new."""
+    slots = {0: slot}
+
+    def place(number: int) -> int:
+        if number not in slots:
+            slots[number] = new_slot("each")
+        return slots[number]
+
+    def change(node: Any) -> Any:
+        if isinstance(node, ir.Local):
+            return with_fields(node, slot=place(node.slot))
+        below = rebuilt(node, change)
+        if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
+            return with_fields(below, slot=place(below.slot))
+        return below
+
+    return change(condition)  # type: ignore[no-any-return]
+
+
+def effects(game: ir.Game) -> Effects:
+    """What the game says of effects, in terms that back ends know."""
+    cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
+    endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
+    moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
+    plain = with_playable(game)
+    if game.effects:
+        begun = [k for k in range(len(game.effects)) if k not in cards]
+        plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))
+    return Effects(plain, cards, moments)
+
+
+def _plain(node: Any, cards: Mapping[int, int], moments: Mapping[tuple[str, str], int], begun: list[int]) -> Any:
+    below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun))
+    match below:
+        case ir.Held():
+            return _held(below, cards)
+        case ir.Begin(effect, held, until):
+            return BeginEffect(effect, (*_ends(until, moments), *held), below.site, span=below.span)
+        case ir.Function("lasting", (piece,)):
+            return _lasting(piece, begun)
+        case _:
+            return below
+
+
+def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:
+    """What an effect keeps; that of a card which lies somewhere belongs to whoever holds the card, else its owner."""
+    if node.effect not in cards:
+        over = with_fields(node.instance, type=ir.EFFECTS)  # what it keeps, in a list
+        return ir.Item(over, ir.Constant(KEPT + node.place, ir.NUMBER), node.type, span=node.span)
+    if node.place == 1:
+        return with_fields(node.instance, type=ir.PIECE)
+    who = ir.PLAYER.or_none()
+    holder, owner = (ir.Function(name, (node.instance,), who, span=node.span) for name in ("holder", "owner"))
+    return ir.Cases(((ir.Compare("!=", holder, _NOBODY), holder),), owner, who, span=node.span)
+
+
+def _ends(
+    until: ir.Until | None, moments: Mapping[tuple[str, str], int]
+) -> tuple[ir.Expression, ir.Expression, ir.Expression]:
+    """When an effect ends, on whose turn that hangs, and how many such moments are to come."""
+    if until is None:
+        return _NEVER, _NOBODY, _ONE
+    when = ir.Constant(moments[until.edge, until.unit], ir.NUMBER)
+    if until.unit != "turn":
+        return when, _NOBODY, _ONE
+    active = ir.Function("active_player", (), ir.PLAYER.or_none(), span=until.span)
+    if until.owner is None:
+        return when, active, _ONE
+    if until.edge == "start" or not until.following:
+        return when, until.owner, _ONE
+    now = ir.Compare("=", active, until.owner, span=until.span)
+    return when, until.owner, ir.Cases(((now, ir.Constant(2, ir.NUMBER)),), _ONE, ir.NUMBER)
+
+
+def _lasting(piece: ir.Expression, begun: list[int]) -> ir.Expression:
+    """Whether an effect of the card is in force."""
+    return ir.Function("has_begun", (piece, *(ir.InForce(effect) for effect in begun)), ir.YES_NO, span=piece.span)
+
+
+def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[EndEffects, ...]:
+    """What ends at a moment."""
+    return tuple(EndEffects(number, player) for number in found.ending(edge, *units))

@@ -1,0 +1,92 @@
+"""A rule in its place at an event: tested there, for each time that its effect is in force, and offered if it may be
+declined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.host import Host
+from interpreter.program.legality import first_question, has_candidate
+from interpreter.program.loom import Loom, Met, Statements
+from interpreter.program.walk import with_fields
+
+_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
+
+
+@frozen
+class Event:
+    """What happens: who is `you` in it, what a rule is told of it, and whether it is the one that a rule means.
+
+    `answer`: the slot for what a rule decides that stands in place of a procedure, or -1.
+    """
+
+    you: Callable[[ir.HookRule], ir.Expression]
+    bound: Callable[[ir.HookRule], tuple[ir.Expression, ...]]
+    tests: Callable[[ir.HookRule, ir.Expression], list[ir.Expression]]
+    answer: int = -1
+
+
+@frozen
+class Place:
+    """A place in a routine where rules meet an event; `met` are those that have met it before."""
+
+    loom: Loom
+    host: Host
+    met: Met
+    event: Event
+
+    def rule(self, number: int, otherwise: Statements = ()) -> Statements:
+        """The rule here; `otherwise` is what is done if it is not met, or if somebody declines it."""
+        hook = self.loom.hooks[number]
+        in_effect = hook.effect >= 0
+        if not otherwise:
+            return (self._each(number, hook, None),)
+        if not in_effect and not hook.optional:
+            you = self.event.you(hook)
+            return (ir.If(self._test(hook, you), self._done(number, hook, you, (), None), otherwise, span=hook.span),)
+        done = ir.Local(self.host.new("done"), "done", ir.YES_NO)
+        nothing = ir.SetLocal(done.slot, _NO, span=hook.span)
+        return (nothing, self._each(number, hook, done), ir.If(ir.Not(done), otherwise, (), span=hook.span))
+
+    def _each(self, number: int, hook: ir.HookRule, done: ir.Local | None) -> Any:
+        """The rule for each time that its effect is in force, or just once; `done` becomes yes when it is met."""
+        if hook.effect < 0:
+            return self._once(number, hook, self.event.you(hook), (), done)
+        effects = self.loom.effects
+        one = ir.Local(self.host.new("effect"), "effect", effects.type_of(hook.effect))
+        each = effects.instances(hook.effect, self.host.new("card"), self.host.new)
+        with self.host.standing_for(hook.instance, one):
+            rule = self._once(number, hook, effects.you(hook.effect, one), (one,), done)
+        return ir.ForEach(one.slot, each, (rule,), span=hook.span)
+
+    def _once(
+        self, number: int, hook: ir.HookRule, you: ir.Expression, more: tuple[ir.Expression, ...], done: ir.Local | None
+    ) -> ir.If:
+        test = self._test(hook, you)
+        if done is not None:
+            test = ir.And((ir.Not(done), test))
+        return ir.If(test, self._done(number, hook, you, more, done), (), span=hook.span)
+
+    def _test(self, hook: ir.HookRule, you: ir.Expression) -> ir.Expression:
+        bound = self.event.bound(hook)
+        tests = [*self.event.tests(hook, you)]
+        lets, question = first_question(hook.body.statements) if hook.question is not None else ((), None)
+        if question is not None and not lets:
+            tests.append(self.host.inlined(has_candidate(question), you, bound))
+        return self.host.tested(hook, you, bound, *tests)
+
+    def _done(
+        self, number: int, hook: ir.HookRule, you: ir.Expression, more: tuple[ir.Expression, ...], done: ir.Local | None
+    ) -> Statements:
+        arguments = (*self.event.bound(hook), *more)
+        if hook.timing is ir.Timing.AFTER:
+            return (self.loom.later(number, self.met, you, arguments),)
+        called = self.loom.call(number, self.met, you, arguments, self.event.answer)
+        marked = (called,) if done is None else (ir.SetLocal(done.slot, _YES), called)
+        if hook.question is None:
+            return marked
+        return (with_fields(hook.question, player=you, slot=self.host.new("offer"), body=marked),)
