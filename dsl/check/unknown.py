@@ -11,11 +11,13 @@ from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 #: What is often written for it, and what it is called here.
 CALLED_HERE = {
     **dict.fromkeys(("nobody", "noone", "null", "nil", "nothing", "empty"), "none"),
     **dict.fromkeys(("everybody", "everyone", "all_players"), "players"),
     **dict.fromkeys(("a", "an"), "1"),
+    **{word: str(number) for number, word in enumerate(_NUMBERS, start=2)},
     "true": "yes",
     "false": "no",
     "me": "you",
@@ -59,6 +61,9 @@ def unknown(
     if (here := CALLED_HERE.get(name.text.casefold())) and (rule != "unknown-type" or here in candidates):
         called = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
         return error(rule, message, name.span, label=f"write `{here}`", fix=called, heading=heading)
+    if name.text == "another":
+        instead = ("write `a player other than you`, and so on",)
+        return error(rule, message, name.span, label="other than whom?", help=instead, heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:

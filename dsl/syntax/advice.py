@@ -11,6 +11,8 @@ from dsl.syntax.faulty_line import FaultyLine, one_of
 from dsl.syntax.habits import SIGNS
 from dsl.syntax.slips import Repair
 
+_HUGGING = (":", ",")  # these stand right behind a word, and a space behind them
+
 
 def repaired(line: FaultyLine, repair: Repair) -> Diagnostic:
     """The report on a line that this change makes right, or brings nearer to it."""
@@ -29,6 +31,9 @@ def _span_of(line: FaultyLine, repair: Repair) -> Span:
     """What is replaced; a word that is taken out takes one of the spaces around it along."""
     start, end = repair.change.start, repair.change.end
     text = line.source.text
+    if start == end and repair.change.text in _HUGGING:
+        start = len(text[:start].rstrip())
+        return line.span(start, end)
     if repair.change.text or start == end:
         return line.span(start, end)
     while end < line.trial.line.end and text[end] == " ":
@@ -42,6 +47,8 @@ def _span_of(line: FaultyLine, repair: Repair) -> Span:
 def _spaced(line: FaultyLine, repair: Repair) -> str:
     """What is put in, with a space where it would run into its neighbours."""
     change, text = repair.change, line.source.text
+    if change.start == change.end and change.text in _HUGGING:
+        return f"{change.text} " if change.end < line.trial.line.end else change.text
     if change.start != change.end or not change.text.isalpha():
         return change.text
     before = " " if change.start > 0 and not text[change.start - 1].isspace() else ""

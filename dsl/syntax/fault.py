@@ -156,6 +156,8 @@ def _choice_inside(line: FaultyLine) -> Diagnostic | None:
     """`discard a card`: which one, must have been settled before."""
     tokens = line.trial.line.tokens[: line.failing]
     articles = [token for token in tokens if token.text in ("a", "an")]
+    if line.first in ("after", "before", "whenever", "when", "instead", "reaction"):
+        return None
     if not articles or not line.found or articles[-1].end > line.found_span.start - 1:
         return None
     if tokens[-1] is not articles[-1] or tokens[-1].shape != line.words.tables.numbers["NAME"]:

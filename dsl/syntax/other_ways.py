@@ -13,6 +13,7 @@ from dsl.syntax.habits import INSTEAD
 
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
+_DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|swap|give|roll|raise|lower|take"
 _NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
 
 
@@ -107,6 +108,68 @@ _WAYS = (
         "declare `dice coin: from 1 to 2`, write `roll a coin as side`, and ask `if pips of side = 1:`",
     ),
     _way(
+        r"^choose\b[^:]*?:\s+(?P<rest>.+)$",
+        "two-sentences",
+        "a choice opens no block, unless it may be passed",
+        "write `{rest}` on the next line, not indented further",
+    ),
+    _way(
+        rf"^(?:you\s+may\s+|you\s+|either\s+)?(?P<one>(?:{_DO})\b[^:]*?),?\s+or\s+(?P<other>(?:{_DO})\b.*)$",
+        "one-or-the-other",
+        "which of the two is done must be chosen",
+        'write `choose one:`, and below it, indented, `option "One": {one}` and `option "Other": {other}`',
+    ),
+    _way(
+        rf"^(?:(?P<who>\w+)\s+)may\s+(?P<cost>pay[^:]+?)\s+to\s+(?P<gain>(?:{_DO})\b.*)$",
+        "pay-and-get",
+        "each line says one thing, and this one says two",
+        'write `{who} may "pay":`, and below it, indented, `{cost} to the bank` and `{gain}`',
+    ),
+    _way(
+        r"^(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
+        r"(?:gains|loses|pays|gives|draws|discards|moves|reveals|plays|shuffles|rolls)\b[^:]*:.*$",
+        "event-as-a-sentence",
+        "a rule on what somebody does names it with -ing",
+        "write `after any player drawing any card:`, `before any player losing some gold as amount:`, and so on",
+    ),
+    _way(
+        r"^(?:(?:at|before|after)\s+)?(?:the\s+)?(?:beginning|start|end|each|every)\s+(?:of\s+)?(?:the|each|every|a|your)?\s*"
+        r"(?P<what>round|turn|phase|step|game)\b[^:]*:.*$",
+        "event-without-a-name",
+        "a rule on a round, phase or step says its name",
+        "write `before round day:` or `after step market:`; or make it the first or the last step of the {what}",
+    ),
+    _way(
+        r"^(?:when|if)\b.*,?\s*the\s+game\s+(?:ends|is\s+over)\b.*$",
+        "end-of-the-game",
+        "the end of the game has a rule of its own at the left margin",
+        "write `game ends when ...:`, and below it who wins, such as `the player with most points wins`",
+    ),
+    _way(
+        r"^game\s+ends\s+after\s+(?P<count>\d+|two|three|four|five|six|ten)\s+(?:rounds|turns)\b.*$",
+        "end-of-the-game",
+        "rounds are counted while they run",
+        "write `game ends after day when round_number >= {count}:`, if the round is called `day`",
+    ),
+    _way(
+        r"^game\s+ends\b[^:]*$",
+        "end-of-the-game",
+        "a game ends by saying who wins it",
+        "end this line with `:`, and write below it, indented, `the player with most points wins`, or `nobody wins`",
+    ),
+    _way(
+        r"^(?:free\s+|anytime\s+)?action\b[^:]*\b(?:costs?\s+(?P<cost>\d+\s+\w+)|only\s+if\b)[^:]*:.*$",
+        "needs-of-an-action",
+        "what an action needs or costs stands below it",
+        "write below it, indented, `needs gold of you >= 3`, and where it is paid, `pay 3 gold to the bank`",
+    ),
+    _way(
+        r"^procedure\s+(?P<name>\w+)\s*\((?P<what>\w+).*$",
+        "procedure-in-brackets",
+        "what a procedure is told stands behind little words, with its type",
+        "write `procedure {name} of {what}: player:`, and call it with `do {name} of ann`",
+    ),
+    _way(
         r"^[Aa]ll\s+(?P<who>players?\b.*?)\s+(?:secretly\s+|simultaneously\s+|may\s+)*(?:choose|select|pick|play|place|put|bid)\b",
         "all-do",
         "what all do at the same time stands in a block",
@@ -199,6 +262,7 @@ def other_way(line: FaultyLine) -> Diagnostic | None:
     return None
 
 
+_SCENE_WORDS = ("given", "when", "then", "and")
 _IN_SCENARIOS = (
     *("who-plays", "answer-to-what", "by-its-name"),
     "variants-behind-the-title",
@@ -211,11 +275,11 @@ _IN_SCENARIOS = (
 
 def _is_about(line: FaultyLine, way: OtherWay) -> bool:
     """Whether the line stands where the advice can be followed."""
-    context = line.context()
-    claims = line.first in ("given", "when", "then", "and")
-    if way.name == "given-or-then" and (line.first in INSTEAD or nearest(line.first, ("given", "when", "then", "and"))):
+    if way.name == "given-or-then" and (line.first in INSTEAD or nearest(line.first, _SCENE_WORDS)):
         return False
     if way.name == "two-sentences":
         return True
-    in_scenario = claims or (context is not None and context.headers == ('scenario "A":',))
-    return in_scenario == (way.name in _IN_SCENARIOS)
+    context = line.context()
+    if context is None:
+        return (line.first in _SCENE_WORDS) == (way.name in _IN_SCENARIOS)
+    return (context.headers == ('scenario "A":',)) == (way.name in _IN_SCENARIOS)

@@ -86,6 +86,8 @@ def _unquoted(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]
         return
     if words.tables.numbers["NAME"] in trial.expected_at(failing) or not tokens[failing].text[0].isalnum():
         return  # a name is as likely, or no words begin here
+    if tokens[failing].text in words.tables.literals:
+        return  # it rather goes on with the sentence
     start = tokens[failing].start
     for last, token in enumerate(tokens[failing:], start=failing):
         ends_here = last + 1 == len(tokens) or tokens[last + 1].text in (",", ":", "asking", "passing")

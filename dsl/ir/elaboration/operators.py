@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from dsl.check.advice import shown
 from dsl.check.symbols import Scope
@@ -30,6 +31,7 @@ _ORDERED = (Kind.NUMBER, Kind.VALUE, Kind.DIE, Kind.UNKNOWN)
 def binary(c: Context, node: n.Binary) -> ir.Expression:
     """`+`, `-`, `*`, `and`, `or`."""
     if node.operator in ("and", "or"):
+        _no_lone_value(c, _flat(node.operator, node))
         parts = tuple(ex.condition(c, part) for part in _flat(node.operator, node))
         return ir.And(parts, span=node.span) if node.operator == "and" else ir.Or(parts, span=node.span)
     for side in (node.left, node.right):
@@ -41,6 +43,17 @@ def binary(c: Context, node: n.Binary) -> ir.Expression:
     c.expect(left, NUMBER, node.left.span, f"what stands before `{node.operator}`")
     right = ex.number(c, node.right, f"what stands after `{node.operator}`")
     return ir.Arithmetic(node.operator, left, right, span=node.span)
+
+
+def _no_lone_value(c: Context, parts: list[n.Expression]) -> None:
+    """`gold is 3 or 4`: the second value is no condition of its own."""
+    for earlier, part in pairwise(parts):
+        if isinstance(part, n.Number | n.Text) and isinstance(earlier, n.Compare) and earlier.operator in ("=", "!="):
+            no, left = "not " if earlier.operator == "!=" else "", shown(earlier.left.span)
+            c.e.wrong(
+                "wrong-type", f"`{shown(part.span)}` is no condition by itself", part.span, label="what of it?",
+                help=(f"write `{left} is {no}in ({shown(earlier.right.span)}, {shown(part.span)})`",),
+            )  # fmt: skip
 
 
 def _flat(operator: str, node: n.Expression) -> list[n.Expression]:
