@@ -31,7 +31,7 @@ def _way(pattern: str, name: str, message: str, *help_: str) -> OtherWay:
     return OtherWay(re.compile(pattern), name, message, help_)
 
 
-_WAYS = (
+WAYS = (
     _way(
         rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:each|every|all)\s+(?:player|players)\b",
         "nobody-deals",
@@ -178,10 +178,10 @@ _WAYS = (
         "if they do it one after another, write `each player:`",
     ),
     _way(
-        r"^(?:All|all|The|the)\s+players?\s+(?P<verb>gain|draw|lose|pay|discard|move|get|take|shuffle|reveal)\b(?P<what>.*)$",
+        r"^(?:All|all|The|the)\s+players?\s+(?P<does>(?:gain|draw|lose|pay|discard|move|get|take|shuffle|reveal)\b.*)$",
         "all-do",
         "what all do stands in a block, or behind `each player`",
-        "write `each player:`, and below it, indented, `{verb}{what}`",
+        "write `each player:`, and below it, indented, `{does}`",
     ),
     _way(
         r"^(?:(?P<who>\w+)\s+)?chooses?\s+yes\s+or\s+no\b",
@@ -249,17 +249,23 @@ _WAYS = (
 def other_way(line: FaultyLine) -> Diagnostic | None:
     """The report on a line that is said in quite another way here."""
     text = line.source.text[line.trial.line.start : line.trial.line.end]
-    for way in _WAYS:
+    for way in WAYS:
         found = way.pattern.search(text)
         if found and _is_about(line, way) and line.trial.line.start + found.end() >= line.found_span.start:
             start = line.trial.line.start
-            groups = {key: value or "" for key, value in found.groupdict().items()}
+            groups = {key: _plainly(value or "") for key, value in found.groupdict().items()}
             first = found.start("rest" if "rest" in groups else 0)
             span = line.span(start + first, start + found.end())
             return error(
                 way.name, way.message.format(**groups), span, help=tuple(each.format(**groups) for each in way.help)
             )
     return None
+
+
+def _plainly(words: str) -> str:
+    """A piece of the line as it can be written here, as far as that goes: no full stop, no `cards` behind a number."""
+    words = re.sub(r"\b(draws?\s+\w+)\s+cards?\b", r"\1", words.removesuffix("."))
+    return words[0].lower() + words[1:] if words[:4] in ("The ", "Each", "If y") else words
 
 
 _SCENE_WORDS = ("given", "when", "then", "and")
