@@ -7,6 +7,7 @@ Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault o
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -33,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
 
 FINE, FINDINGS, WRONG = 0, 1, 2
 INTERRUPTED, CLOSED_PIPE = 130, 141
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,6 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return WRONG
         if os.environ.get("BYLAWS_DEBUG") == "1":
             raise
+        if isinstance(fault, OSError) and fault.errno in _NO_ROOM:
+            _drop_output()
+            _complain("not everything could be written: the disk is full", "make room, or write somewhere else")
+            return WRONG
         _complain(*_our_fault(fault))
         return WRONG
 
@@ -98,6 +104,8 @@ def _plain(message: str) -> str:
         return f"{found[1]} cannot be {found[2]}; there are {found[3].replace(chr(39), '')}"
     if found := re.fullmatch(r"(\S+): expected one argument", message):
         return f"{found[1]} needs something behind it"
+    if found := re.fullmatch(r"(\S+): not allowed with argument (\S+)", message):
+        return f"say {found[2]} or {found[1]}, not both"
     if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
         return f"{found[1]} means nothing here"
     if found := re.fullmatch(r"the following arguments are required: (.*)", message):

@@ -7,9 +7,11 @@ import io
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded
@@ -22,6 +24,9 @@ from interpreter.simulation.parallel import SeedError, default_jobs
 from interpreter.simulation.report import as_json, seat_rows, spread_rows
 from interpreter.simulation.run import Result, Rules, simulate
 from interpreter.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 FORMATS = ("text", "json", "csv")
 
@@ -75,9 +80,16 @@ def _seats(options: Namespace, game: ir.Game) -> tuple[str, ...]:
         few, most = game.fewest_players, game.most_players
         raise WrongUse(
             f"{game.title} is for {few} to {most} players, not {len(seats)}",
-            f"try --players {min(max(len(seats), few), most)}",
+            _other_number(options, seats, few, most),
         )
     return seats
+
+
+def _other_number(options: Namespace, seats: Sequence[str], few: int, most: int) -> str:
+    number = min(max(len(seats), few), most)
+    if not options.seats:
+        return f"try --players {number}"
+    return f"type --seats {','.join((*seats, *[seats[-1]] * (number - len(seats)))[:number])}"
 
 
 def _compile_once(game: ir.Game, players: int) -> None:
@@ -128,7 +140,7 @@ def _print(options: Namespace, result: Result, loaded: Loaded, game: ir.Game) ->
         case "csv":
             print(_csv(result), end="")
         case _:
-            _print_tables(result, game, found, options.settings)
+            print(_tables(result, game, found, options.settings), end="")
 
 
 def _write(folder: Path, summary: str) -> None:
@@ -148,16 +160,31 @@ def _csv(result: Result) -> str:
     return out.getvalue()
 
 
-def _print_tables(result: Result, game: ir.Game, found: dict[str, object], settings: Sequence[str]) -> None:
+def _tables(result: Result, game: ir.Game, found: dict[str, object], settings: Sequence[str]) -> str:
+    """What there is to say, for people. It is printed elsewhere: rich would end the process at a closed pipe."""
     from rich.console import Console
-    from rich.table import Table
 
     console = Console(no_color=not has_colour(sys.stdout), highlight=False, soft_wrap=not sys.stdout.isatty())
+    with console.capture() as captured:
+        for line in _opening_lines(result, game, settings):
+            console.print(line, markup=False)
+        if found["finished"]:
+            _print_tables(console, result, game, found)
+        for line in _closing_lines(result, found):
+            console.print(line, markup=False)
+    return captured.get()
+
+
+def _opening_lines(result: Result, game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    played = _count(result.tally.games, "game")
-    console.print(f"{game.title}{variants}: {played}, seeds from {result.seed}", markup=False)
+    yield f"{game.title}{variants}: {_count(result.tally.games, 'game')}, seeds from {result.seed}"
     if settings:
-        console.print(f"set: {', '.join(settings)}", markup=False)
+        yield f"set: {', '.join(settings)}"
+
+
+def _print_tables(console: Console, result: Result, game: ir.Game, found: dict[str, object]) -> None:
+    from rich.table import Table
+
     seats = Table(box=None, pad_edge=False)
     for heading in ("seat", "bot", "wins", "share", "95 % sure between"):
         seats.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -173,8 +200,9 @@ def _print_tables(result: Result, game: ir.Game, found: dict[str, object], setti
         lengths.add_row(*row.cells)
     console.print()
     console.print(lengths)
-    for line in _closing_lines(result, found):
-        console.print(line, markup=False)
+    console.print()
+    console.print(f"{found['games_per_s']:,} games and {found['decisions_per_s']:,} decisions a second", markup=False)
+    console.print(f"What this says, it says of {', '.join(sorted(set(result.seats)))} players only.", markup=False)
 
 
 def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
@@ -197,12 +225,19 @@ def _count(number: int, noun: str) -> str:
 
 
 def _closing_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
-    yield ""
-    yield f"{found['games_per_s']:,} games and {found['decisions_per_s']:,} decisions a second"
-    yield f"What this says, it says of {', '.join(sorted(set(result.seats)))} players only."
+    if result.done and not found["finished"]:
+        yield "No game came to an end."
     if result.done < result.wanted:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games were played."
-    for fault in result.tally.faults[:10]:
-        yield f"fault in the game with seed {fault.seed}: {fault.message} ({fault.where})"
-    if result.tally.faulty > 10:
-        yield f"... and {result.tally.faulty - 10:,} more games with faults"
+    yield from _fault_lines(result)
+
+
+def _fault_lines(result: Result) -> Iterator[str]:
+    """Each kind of fault once, with how often it was met and the seed that shows it."""
+    tally = result.tally
+    kinds = Counter((fault.message, fault.where) for fault in tally.faults)
+    for (message, where), number in kinds.most_common():
+        seed = next(fault.seed for fault in tally.faults if (fault.message, fault.where) == (message, where))
+        yield f"{_count(number, 'game')}: {message} ({where}); the first has the seed {seed}"
+    if tally.faulty > len(tally.faults):
+        yield f"... and {_count(tally.faulty - len(tally.faults), 'game')} more that could not be finished"

@@ -192,8 +192,10 @@ def fault_words(fault: RuleFault) -> str:
     """What went wrong in the rules, where, and how it came to that."""
     where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
     lines = [f"The rules go wrong here: {where}{fault.message}"]
-    for name, span in fault.trail:
-        lines.append(f"  in {name}" + (f" ({span.source.path}:{span.line})" if span.in_file else ""))
+    for _, span in fault.trail:
+        line = f"  in {span.text.partition(chr(10))[0].rstrip(' :')} ({span.source.path}:{span.line})"
+        if span.in_file and line != lines[-1]:
+            lines.append(line)
     return "\n".join(lines)
 
 

@@ -15,12 +15,15 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.load import Loaded, load
 from dsl.load.clauses import clauses
+from dsl.load.files import shown
+from dsl.load.find import SCENARIOS
 from dsl.render import render
 from dsl.source import Span
 from interpreter.cli.terminal import has_colour
-from interpreter.scenario.coverage import Coverage
+from interpreter.scenario.coverage import Coverage, Point
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import Group, suite
+from interpreter.words import joined
 
 FORMATS = ("full", "concise", "json", "junit")
 
@@ -63,6 +66,8 @@ class _Session:
     coverage: Coverage = field(factory=Coverage)
     files: list[Path] = field(factory=list)
     seconds: float = 0.0
+    places: list[str] = field(factory=list)
+    scenarios: int = 0
 
     @property
     def failed(self) -> list[Outcome]:
@@ -80,6 +85,7 @@ def _once(options: Namespace) -> _Session:
     for path in options.paths:
         rules = load(path, options.variants)
         session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
+        session.places += _places(rules)
         session.wrong += [*rules.diagnostics, *rules.scenario_files.diagnostics]
         if rules.game is None:
             continue
@@ -93,6 +99,7 @@ def _once(options: Namespace) -> _Session:
 
 def _add(session: _Session, faults: list[Diagnostic], group: Group, rules: Loaded) -> None:
     session.outcomes += group.outcomes
+    session.scenarios += group.written
     session.wrong += group.diagnostics
     if group.marks is not None:
         session.coverage.add(group.marks, group.outcomes, clauses(group.rules))
@@ -129,27 +136,49 @@ def _print(options: Namespace, session: _Session, faults: list[Diagnostic]) -> N
             print(render([*session.wrong, *faults], form, colour), end="")
             if options.coverage:
                 print("\n".join(_coverage_lines(session.coverage)))
-            print(_summary(session), file=sys.stderr)
+            print(_summary(options, session), file=sys.stderr)
 
 
-def _summary(session: _Session) -> str:
+def _summary(options: Namespace, session: _Session) -> str:
     passed, failed = len(session.outcomes) - len(session.failed), len(session.failed)
     wrong = f", {len(session.wrong)} to mend" if session.wrong else ""
     if not session.outcomes and not wrong:
-        return "there is no scenario to play"
+        return _none_played(options, session)
     return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
+
+
+def _none_played(options: Namespace, session: _Session) -> str:
+    """Where scenarios were looked for, or what none of them is called."""
+    if options.only and session.scenarios:
+        return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
+    return f"there is no scenario to play in {joined(session.places, 'or')}"
+
+
+def _places(rules: Loaded) -> Iterator[str]:
+    """Where the scenarios of a game may stand: in a folder of their own, or among the rules."""
+    if rules.place.folder is not None:
+        yield f"{shown(rules.place.folder / SCENARIOS)}/"
+    yield from (shown(path) for path in rules.place.rules)
 
 
 def _coverage_lines(c: Coverage) -> Iterator[str]:
     for kind, plural in (("rule", "rules"), ("branch", "branches")):
         missed = c.missed(kind)
         yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
-        yield from (f"  {p.span.source.path}:{p.span.line}: {p.what}: {_first_line(p.span)}" for p in missed)
-    yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
+        yield from (f"  {p.span.source.path}:{p.span.line}: {_point(p)}" for p in missed)
+    if c.cards:
+        yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
     if c.missed_cards:
         yield f"  never: {', '.join(c.missed_cards)}"
-    yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
+    if c.clauses:
+        yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
     yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
+
+
+def _point(point: Point) -> str:
+    """The line that was not reached; of a branch also which way. The setup begins with any line."""
+    line = _first_line(point.span)
+    return line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
 
 
 def _first_line(span: Span) -> str:

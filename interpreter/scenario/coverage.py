@@ -72,6 +72,8 @@ def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body
 
 
 def _mark(found: Marked, kind: str, what: str, span: Span) -> Statements:
+    if not span.in_file:
+        return ()  # what the language does of itself, no rule of anybody's
     found.points.append(Point(kind, what, span))
     return (ir.Announce((), found.first + len(found.points) - 1, span=span),)
 

@@ -18,13 +18,17 @@ from interpreter.scenario.run import Outcome, run
 
 @frozen
 class Group:
-    """The scenarios that are played under the same rules, and how they came out."""
+    """The scenarios that are played under the same rules, and how they came out.
+
+    `written`: how many there are, also of those that were not wanted.
+    """
 
     rules: Loaded
     game: ir.Game | None
     outcomes: tuple[Outcome, ...]
     diagnostics: tuple[Diagnostic, ...]
     marks: Marked | None = None
+    written: int = 0
 
 
 def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated") -> Iterator[Group]:
@@ -52,4 +56,4 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
         return engines[key]
 
     wanted = [s for s in group.scenarios if only in s.title.casefold()]
-    return Group(group.rules, game, tuple(run(s, game, engine_for) for s in wanted), found, marks)
+    return Group(group.rules, game, tuple(run(s, game, engine_for) for s in wanted), found, marks, len(group.scenarios))

@@ -1,5 +1,7 @@
 """The command line finds commands, and ends cleanly however it ends."""
 
+import errno
+import io
 import os
 import subprocess
 import sys
@@ -167,3 +169,13 @@ def test_help_and_version_import_neither_lark_nor_rich() -> None:
         [sys.executable, "-c", textwrap.dedent(script)], cwd=REPOSITORY, capture_output=True, text=True
     )
     assert done.stderr.splitlines()[-1] == "[] [0, 0, 2]"
+
+
+def test_a_full_disk_is_no_fault_of_ours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert command_line.main(["--version"]) == 2
+    assert capsys.readouterr().err.startswith("bylaws: not everything could be written: the disk is full\n")

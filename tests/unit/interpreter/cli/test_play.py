@@ -307,6 +307,8 @@ def test_a_fault_in_the_rules_names_the_line_and_keeps_the_game(tmp_path: Path, 
     ran = piped(str(tmp_path / "game.bylaws"), "--seats", "you,you", given="2\n1\n")
     assert ran.code == 1
     assert re.search(r"The rules go wrong here: .*game\.bylaws:10: nothing can be divided by 0", ran.err)
+    assert re.search(r'  in round day "Day", at most 2 times \(.*game\.bylaws:6\)\n', ran.err)
+    assert "setup and main" not in ran.err and "in pass day" not in ran.err and "in flow" not in ran.err
     assert "The game stands where it did before the last decision." in ran.err
     assert "Go on with: bylaws play --load" in ran.err
 

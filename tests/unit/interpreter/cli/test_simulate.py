@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.unit.interpreter.cli.commands import run
+from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 GAME = """
 game "Coin":
@@ -104,3 +107,39 @@ def test_what_cannot_be_done_is_refused_with_a_reason(
     assert done.code != 0
     assert said in done.err + done.out
     assert "Traceback" not in done.err
+
+
+NEVER = """game "Never":
+    players: 2 to 2
+counter points of player
+round day "Day":
+    each player: gain 1 points
+    each player: lose 1 points
+game ends after day when points of first of players > 70:
+    the player with most points wins
+"""
+
+
+def test_games_that_never_end_are_said_first_and_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "game.bylaws").write_text(NEVER)
+    done = run(capsys, "simulate", str(tmp_path), "--games", "2", "--jobs", "1")
+    lines = done.out.splitlines()
+    assert done.code == 1 and lines[:2] == ["Never: 2 games, seeds from 1", "No game came to an end."]
+    assert len(lines) == 3 and lines[2].startswith("2 games: the rules go on and on here") and "seed 1" in lines[2]
+
+
+def test_players_and_seats_are_one_or_the_other(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "simulate", str(coin), "--players", "2", "--seats", "random,random")
+    assert done.code == 2 and "say --players or --seats, not both" in done.err
+    done = run(capsys, "simulate", str(coin), "--seats", "random")
+    assert done.code == 2 and "type --seats random,random" in done.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe breaks otherwise there")
+def test_a_reader_that_goes_away_ends_it_as_it_ends_other_programs(coin: Path) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "interpreter.cli.main", "simulate", str(coin), "--games", "2", "--jobs", "1"]
+    done = subprocess.run(command, cwd=REPOSITORY, stdout=write, stderr=subprocess.PIPE, timeout=60)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -118,3 +118,25 @@ def test_coverage_of_a_game_of_which_nothing_is_reached(counting: str, capsys: p
     (Path(counting) / "game.bylaws").write_text(text)
     done = run(capsys, "test", counting, "--coverage")
     assert done.code == 0 and "rules: 0 of 2 reached" in done.out
+
+
+def test_where_scenarios_were_looked_for(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "none of the 2 has `xyz` in its title" in run(capsys, "test", counting, "-k", "xyz").err
+    file = Path(counting) / "game.bylaws"
+    file.write_text(file.read_text().partition("scenario")[0])
+    done = run(capsys, "test", counting)
+    assert done.code == 1 and f"no scenario to play in {counting}/scenarios/ or {file}" in done.err
+
+
+def test_coverage_lists_lines_of_rules_once_and_nothing_that_the_game_has_not(
+    counting: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path(counting) / "game.bylaws"
+    file.write_text(
+        'game "Bare":\n    players: 1 to 2\ncounter pile\nstep 1 up "Up":\n    raise pile by 1\n'
+        "game ends:\n    first of players wins\n"
+        'scenario "Nothing":\n    played by ann\n    then pile is 0\n'
+    )
+    told = run(capsys, "test", counting, "--coverage").out
+    assert f'{file}:4: step 1 up "Up":\n' in told and f"{file}:6: game ends:\n" in told
+    assert "cards:" not in told and "clauses:" not in told and "built-in" not in told
