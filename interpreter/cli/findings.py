@@ -9,16 +9,23 @@ from attrs import evolve
 from dsl.diagnostic import Diagnostic, Level
 from dsl.load import Loaded, with_variant
 from dsl.load.scenarios import scenarios
+from interpreter.lacking import lacking
 
 
 def findings(rules: Loaded) -> list[Diagnostic]:
     """What there is to say of the rules; if they hold no error, of each variant; then of the scenarios."""
-    found = list(rules.findings)
+    found = _of_rules(rules)
     if not errors(found) and not rules.chosen:
         found += [fault for variant in rules.variants for fault in _of_variant(rules, variant.title)]
     if not errors(found):
         found += _of_scenarios(rules)
     return list(dict.fromkeys(found))
+
+
+def _of_rules(rules: Loaded) -> list[Diagnostic]:
+    """What there is to say of the rules themselves: if they make sense, also what cannot be played yet."""
+    found = list(rules.findings)
+    return found if rules.game is None or errors(found) else [*found, *lacking(rules.game)]
 
 
 def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -29,7 +36,7 @@ def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
     """What comes with a variant, said of it where it shows elsewhere."""
     varied = with_variant(rules, title)
-    for fault in varied.findings:
+    for fault in _of_rules(varied):
         if fault in rules.findings:
             continue
         if varied.provenance.variant_at(fault.span) or not varied.chosen:

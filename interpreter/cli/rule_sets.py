@@ -6,6 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.load import Loaded
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
+from interpreter.lacking import lacking_lines
 
 
 def playable(loaded: Loaded) -> ir.Game:
@@ -20,5 +21,4 @@ def engine_for(loaded: Loaded, players: int) -> Engine:
     try:
         return Engine(game, players, trace=True, engine="reference")
     except LoweringError as fault:
-        lines = [f"{lack.span.source.path}:{lack.span.line}: {lack.what}" for lack in fault.lacking]
-        raise WrongUse("these rules are understood, but cannot be played yet", "\n        ".join(lines)) from fault
+        raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault

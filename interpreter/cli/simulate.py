@@ -19,6 +19,7 @@ from interpreter.cli.game import add_game, game_of, sound
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
+from interpreter.lacking import lacking_lines
 from interpreter.players.uniform import BOTS
 from interpreter.simulation.parallel import SeedError, default_jobs
 from interpreter.simulation.report import as_json, seat_rows, spread_rows
@@ -97,8 +98,7 @@ def _compile_once(game: ir.Game, players: int) -> None:
     try:
         Engine(game, players)
     except LoweringError as fault:
-        lines = [f"{x.span.source.path}:{x.span.line}: {x.what}" for x in fault.lacking]
-        raise WrongUse("these rules are understood, but cannot be played yet", "; ".join(lines)) from fault
+        raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault
 
 
 @contextmanager

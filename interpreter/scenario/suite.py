@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from dsl.load import Loaded
 from dsl.load.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
+from interpreter.lacking import lacking
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
 
@@ -44,6 +45,8 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
+    if found_lacking := lacking(group.rules.game):
+        return Group(group.rules, None, (), (*found, *found_lacking))
     game = attrs.evolve(group.rules.game, texts=group.texts)
     marks = marked(game) if marking else None
     game = marks.game if marks else game
