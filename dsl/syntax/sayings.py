@@ -14,6 +14,8 @@ _COMPARED = r"(>=|<=|!=|=|>|<|is\b)\s*(\w+)"
 _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip|remove|choose|look|take"
 
+#: A line with more sayings than that is no rule in other words.
+MOST_PAIRED = 6
 SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), plain)
     for pattern, plain in (
@@ -179,15 +181,13 @@ SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 def said_so(text: str) -> Iterator[tuple[int, int, str]]:
     """Where sayings stand in a line, each with what it is here; after them, what two of them together are."""
-    for pattern, plain in SAYINGS:
-        for start, end, instead in _found(pattern, plain, text):
-            yield start, end, instead
-    for pattern, plain in SAYINGS:
-        for start, end, instead in _found(pattern, plain, text):
-            once = text[:start] + instead + text[end:]
-            for other, other_plain in SAYINGS:
-                if other is not pattern:
-                    yield from _both(text, once, other, other_plain)
+    found = [(pattern, *each) for pattern, plain in SAYINGS for each in _found(pattern, plain, text)]
+    yield from ((start, end, instead) for _, start, end, instead in found)
+    for pattern, start, end, instead in found if len(found) <= MOST_PAIRED else ():
+        once = text[:start] + instead + text[end:]
+        for other, plain in SAYINGS:
+            if other is not pattern:
+                yield from _both(text, once, other, plain)
 
 
 def _both(text: str, once: str, pattern: re.Pattern[str], plain: str) -> Iterator[tuple[int, int, str]]:
