@@ -619,9 +619,13 @@ class FromMenu:
 
 @frozen
 class FromActions:
-    """Choose an action that is legal now; the answer is its place in `names`."""
+    """Choose an action that is legal now; the answer is its place in `names`.
+
+    `conditions` has one for each, and none at all if all are offered; None: offered always.
+    """
 
     names: tuple[str, ...]
+    conditions: tuple[Expression | None, ...] = ()
     span: Span = _span()
 
 
@@ -668,6 +672,7 @@ class TakeActions:
     """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end.
 
     `hidden_options`: which actions are legal hangs on a secret, so with `may_stop` it is asked with stopping alone.
+    `then_free`: when `at_most` have been taken, those that cost nothing are offered still.
     """
 
     player: Expression
@@ -676,6 +681,7 @@ class TakeActions:
     may_stop: bool
     site: int
     hidden_options: bool = False
+    then_free: bool = False
     span: Span = _span()
 
 

@@ -20,9 +20,10 @@ def candidates(c: Code, options: ir.Options, player: str) -> str:
             return f"range({value(c, low)}, {atom(value(c, high))} + 1)"
         case ir.FromMenu(_, conditions):
             return _places(c, [None if cond is None else test(c, cond) for cond in conditions])
-        case ir.FromActions(names):
-            actions = c.unit.actions
-            return _places(c, [legal(c, actions[name], player) for name in names])
+        case ir.FromActions(names, conditions):
+            offered = (test(c, x) if x is not None else None for x in conditions or (None,) * len(names))
+            lawful = (legal(c, c.unit.actions[name], player) for name in names)
+            return _places(c, [_both(first, then) for first, then in zip(offered, lawful, strict=True)])
         case _:
             assert_never(options)
 
@@ -51,6 +52,10 @@ def _places(c: Code, conditions: list[str | None]) -> str:
         test = "" if condition in (None, "1") else f"if {condition}: "
         c.text.line(f"{test}{found}.append({place})")
     return found
+
+
+def _both(first: str | None, then: str) -> str:
+    return f"{conjunct(first)} and {conjunct(then)}" if first else then
 
 
 def legal(c: Code, action: Action, player: str) -> str:

@@ -18,9 +18,10 @@ def candidates(scene: Scene, options: ir.Options, player: int) -> Sequence[int]:
             return range(value(scene, low), value(scene, high) + 1)
         case ir.FromMenu(_, conditions):
             return tuple(place for place, condition in enumerate(conditions) if holds(scene, condition))
-        case ir.FromActions(names):
+        case ir.FromActions(names, conditions):
             actions = scene.program.actions
-            return tuple(place for place, name in enumerate(names) if legal(scene, actions[name], player))
+            offered = [place for place in range(len(names)) if not conditions or holds(scene, conditions[place])]
+            return tuple(place for place in offered if legal(scene, actions[names[place]], player))
         case ir.InOrder(group):
             return value(scene, group)  # type: ignore[no-any-return]
 

@@ -208,7 +208,10 @@ def _bounds(
 
 
 def take_actions(b: Builder, s: ir.TakeActions) -> None:
-    """Asks for one legal action after another, until the number is reached or `you` stop."""
+    """Asks for one legal action after another, until the number is reached or `you` stop.
+
+    What costs nothing may then still be taken, if the rules say so: only stopping ends it.
+    """
     player = _who(b, s.player)
     pick = b.hidden("pick", ir.NUMBER)
     left = b.hidden("left", ir.NUMBER) if s.at_most is not None else None
@@ -217,10 +220,12 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
     if left is not None and s.at_most is not None:
         b.add(ir.SetLocal(left.slot, s.at_most, span=s.span))
     b.go_on(head)
-    b.end(Goto(ask) if left is None else Branch(ir.Compare(">", left, ZERO), ask, exit_, span=s.span))
+    some_left = ir.Compare(">", left, ZERO) if left is not None else None
+    b.end(Goto(ask) if some_left is None or s.then_free else Branch(some_left, ask, exit_, span=s.span))
     b.begin(ask)
     chosen = b.labels.new()
-    options = ir.FromActions(s.actions, span=s.span)
+    conditions = tuple(None if name in b.free_actions else some_left for name in s.actions) if s.then_free else ()
+    options = ir.FromActions(s.actions, conditions, span=s.span)
     may_pass = YES if s.may_stop else NO
     b.end(
         Ask(

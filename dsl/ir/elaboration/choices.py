@@ -229,7 +229,8 @@ def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
         amount = ex.number(c, item.amount, "how many actions")
     may_stop = item.how_many in ("up_to", "any")
     taken = tuple(name for a in item.actions for name in (a.text, *_beside(c.e.scope, a.text)))
-    return ir.TakeActions(who, taken, amount, may_stop, c.site(item.span), span=item.span)
+    then_free = may_stop and amount is not None and any(_is_free(c.e.scope, a.text) for a in item.actions)
+    return ir.TakeActions(who, taken, amount, may_stop, c.site(item.span), then_free=then_free, span=item.span)
 
 
 def _known_action(c: Context, name: n.Name) -> None:
@@ -247,6 +248,12 @@ def _known_action(c: Context, name: n.Name) -> None:
         )
     known = c.e.scope.names_of(ActionSymbol)
     c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
+
+
+def _is_free(scope: Scope, action: str) -> bool:
+    """Whether it costs none of the actions that are taken."""
+    symbol = scope.names.get(action)
+    return isinstance(symbol, ActionSymbol) and isinstance(symbol.node, n.Action) and symbol.node.kind == "free"
 
 
 def _beside(scope: Scope, action: str) -> list[str]:

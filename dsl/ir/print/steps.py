@@ -219,7 +219,8 @@ def _take(s: ir.TakeActions, n: Names) -> str:
     most = f"at most {phrase(s.at_most, n)}" if s.at_most is not None else "any number"
     hidden = ", options are hidden" if s.hidden_options else ""
     stop = ", may stop" if s.may_stop else ""
-    return f"{phrase(s.player, n)} takes {most} of {', '.join(s.actions)}{stop}{hidden}"
+    free = ", then what is free" if s.then_free else ""
+    return f"{phrase(s.player, n)} takes {most} of {', '.join(s.actions)}{free}{stop}{hidden}"
 
 
 def _call(s: ir.Call, n: Names) -> str:
