@@ -18,8 +18,6 @@ from dsl.variant.provenance import Change, Provenance
 from dsl.variant.rules import head, kind_of, name_of
 from dsl.variant.targets import called
 
-LONGEST = 100
-
 #: What edits do to a thing that stays where it is.
 _IN_PLACE = {"replaced": "replaces", "extended": "extends"}
 
@@ -92,6 +90,5 @@ def _settings(node: n.Parameter, loaded: Loaded) -> Iterator[Note]:
 
 
 def _met_by(rule: Meeting, node: Any) -> Note:
-    typed = head(rule.span).text.strip()
-    shown = typed if len(typed) <= LONGEST else typed[: LONGEST - 1] + "…"
-    return Note(f"{'may meet' if isinstance(node, n.Act) else 'meets'} this: {shown}", head(rule.span))
+    typed = " ".join(head(rule.span).text.split())
+    return Note(f"{'may meet' if isinstance(node, n.Act) else 'meets'} this: {typed}", head(rule.span))

@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from dsl.expand import Expanded, expand
@@ -17,6 +18,7 @@ from interpreter.cli.game import add_game, game_of, sound
 from interpreter.cli.terminal import has_colour
 
 VERSION = 1
+WIDEST = 100
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -40,8 +42,18 @@ def _margin_and_text(rules: Loaded, lines: Sequence[Expanded], colour: bool) -> 
     places = [_place(rules, line) for line in lines]
     width = max(map(len, places), default=0)
     for place, line in zip(places, lines, strict=True):
-        margin = paint(f"{place:>{width}} |", Style.MARGIN, colour)
-        yield f"{margin} {_styled(line, colour)}".rstrip()
+        for number, text in enumerate(_broken(line, width)):
+            margin = paint(f"{place if number == 0 else '':>{width}} |", Style.MARGIN, colour)
+            yield f"{margin} {_styled(line, text, colour)}".rstrip()
+
+
+def _broken(line: Expanded, margin: int) -> list[str]:
+    """A note in lines that are not too long to read; a line of the rules stays as it is typed."""
+    text = visible(line.text)
+    if not line.is_note:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip())]
+    return wrap(text, max(WIDEST - margin, 40), subsequent_indent=f"{indent}#   ", break_on_hyphens=False) or [text]
 
 
 def _place(rules: Loaded, line: Expanded) -> str:
@@ -54,8 +66,7 @@ def _place(rules: Loaded, line: Expanded) -> str:
     return f"{path if path != line.path else Path(path).name}:{line.line}"
 
 
-def _styled(line: Expanded, colour: bool) -> str:
-    text = visible(line.text)
+def _styled(line: Expanded, text: str, colour: bool) -> str:
     if line.is_note:
         return paint(text, Style.INFO, colour)
     return paint(text, Style.STRONG, colour) if line.variant else text

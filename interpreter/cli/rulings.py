@@ -38,18 +38,25 @@ def run(options: Namespace) -> int:
 def _lines(rules: Loaded) -> Iterator[str]:
     width = min(WIDEST, shutil.get_terminal_size().columns)
     found = rulings(rules)
+    if not found:
+        yield f"The rules of {rules.title} note no question that the rulebook leaves open."
+        return
     yield f"The rulebook of {rules.title} leaves {_questions(len(found))} open; this is how each is settled here."
     for ruling in found:
         yield ""
         yield fill(f"{ruling.clause}  {ruling.question}{_of_variant(ruling)}", width, subsequent_indent="    ")
-        answer = " ".join(ruling.answer)
-        yield (fill(answer, width, initial_indent="    ", subsequent_indent="    ") if answer else "    (nothing)")
+        changed = [parameter for parameter in ruling.parameters if parameter.changed_by]
+        for parameter in changed:
+            yield fill(f"Here: {_setting(parameter)}", width, initial_indent="    ", subsequent_indent="      ")
+        answer = ("Without this change: " if changed else "") + (" ".join(ruling.answer) or "(nothing)")
+        yield fill(answer, width, initial_indent="    ", subsequent_indent="    ")
         for parameter in ruling.parameters:
-            yield fill(_setting(parameter), width, initial_indent="    * ", subsequent_indent="      ")
+            if parameter not in changed:
+                yield fill(_setting(parameter), width, initial_indent="    * ", subsequent_indent="      ")
 
 
 def _questions(number: int) -> str:
-    return "1 question" if number == 1 else f"{number or 'no'} questions"
+    return "1 question" if number == 1 else f"{number} questions"
 
 
 def _of_variant(ruling: Ruling) -> str:

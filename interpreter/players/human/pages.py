@@ -6,6 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.journal import Line
 from interpreter.players.human.commands import COMMANDS
+from interpreter.program.walk import nodes_in
 from interpreter.session import Session
 from interpreter.words import spoken
 
@@ -27,7 +28,7 @@ def rules_here(session: Session) -> list[Line]:
     actions = [*_listed(session), *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    lines = [line for name in wanted if name in by_name for line in _page(by_name[name])]
+    lines = [line for name in wanted if name in by_name for line in _under_title(by_name[name])]
     return lines or [Line("The rulebook says nothing special about this.")]
 
 
@@ -40,18 +41,83 @@ def rules_named(session: Session, name: str) -> list[Line]:
     if chosen:
         return [line for section in chosen for line in _page(section)]
     near = nearest(name, [s.title for s in found])
-    titles = ", ".join(dict.fromkeys(s.title for s in found))
+    titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s)))
     advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
     return [Line(f"The rulebook has nothing under {name}. {advice}")]
 
 
 def rulebook(session: Session) -> list[Line]:
-    """All rule text, in the order of the rules."""
-    return [line for section in session.engine.program.game.rulebook for line in _page(section)]
+    """All rule text, in the order of the rules.
+
+    What stands with names for designers alone follows the first step or action that comes to it.
+    """
+    game = session.engine.program.game
+    waiting = [section for section in game.rulebook if not _has_heading(section)]
+    lines: list[Line] = []
+    for section in game.rulebook:
+        if _has_heading(section):
+            named = list(_comes_to(game, _body_of(game, section)))
+            found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
+            waiting = [s for s in waiting if s not in found]
+            lines += [*_page(section), *(line for s in found for line in _texts(s))]
+    if waiting:
+        lines += [Line("Further rules", 1), *(line for s in waiting for line in _texts(s))]
+    return lines
+
+
+def _body_of(game: ir.Game, section: ir.Section) -> ir.Body | None:
+    """What is done in a part of the rulebook, if anything is."""
+    match section.kind:
+        case "setup":
+            return game.setup
+        case "action":
+            return next((action.body for action in game.actions if action.name == section.name), None)
+        case _:
+            return next((flow.body for flow in game.flows if flow.name == section.name), None)
+
+
+def _comes_to(game: ir.Game, body: ir.Body | None) -> dict[str, None]:
+    """The procedures that a body runs and the definitions that it works out, with all that these come to, in order."""
+    bodies = {procedure.name: procedure.body for procedure in game.procedures}
+    found: dict[str, None] = {}
+    waiting: list[object] = [body]
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            name = node.procedure if isinstance(node, ir.Call) else node.define if isinstance(node, ir.Derived) else ""
+            if name and name not in found:
+                found[name] = None
+                waiting.insert(0, bodies.get(name))
+    return found
+
+
+#: Kinds of things that players know by their titles or names. Others have names for the rule file alone.
+_KNOWN_TO_PLAYERS = frozenset(("game", "setup", "end", "round", "phase", "step", "action", "deck", "counters", "zone"))
+
+
+def _has_heading(section: ir.Section) -> bool:
+    return section.kind in _KNOWN_TO_PLAYERS
 
 
 def _page(section: ir.Section) -> list[Line]:
-    return [Line(section.title, 1), *(Line(f"  {text.words}") for text in section.texts)]
+    return [Line(section.title, 1), *_texts(section)]
+
+
+def _under_title(section: ir.Section) -> list[Line]:
+    return _page(section) if _has_heading(section) else _texts(section)
+
+
+def _texts(section: ir.Section) -> list[Line]:
+    """The words, a sentence that goes over several lines of the file in one."""
+    whole: list[str] = []
+    for text in section.texts:
+        if whole and not whole[-1].endswith(_ENDS):
+            whole[-1] += f" {text.words}"
+        else:
+            whole.append(text.words)
+    return [Line(f"  {words}") for words in whole]
+
+
+_ENDS = (".", "!", "?", ":", ";", ")", '"')
 
 
 # ---------------------------------------------------------------- what is meant

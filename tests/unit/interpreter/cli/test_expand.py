@@ -54,6 +54,16 @@ variants/bonus.bylaws:3 |         each player: gain 1 coin
     )
 
 
+def test_a_long_note_is_whole_and_no_line_too_long(folder: Path, capsys: Say) -> None:
+    end = " or ".join(f"round_number >= {number}" for number in range(3, 12))
+    (folder / "game.bylaws").write_text(GAME.replace("round_number >= 3", end), encoding="utf-8")
+    lines = run(capsys, "expand", "tiny").out.splitlines()
+    notes = [line for line in lines if " | # " in line]
+    assert len(notes) > 1 and max(map(len, notes)) <= 103
+    said = " ".join(" ".join(line.partition(" | #")[2] for line in notes).split())
+    assert said == f"meets this: game ends after day when {end}:"
+
+
 def test_as_json(capsys: Say) -> None:
     report = json.loads(run(capsys, "expand", "tiny", "--variant", "bonus", "--format", "json").out)
     assert list(report) == ["version", "game", "variants", "lines"]

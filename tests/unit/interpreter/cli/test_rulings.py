@@ -53,8 +53,12 @@ tiny-R2  Who begins?
 
 def test_who_changed_a_parameter(game: str, capsys: Say) -> None:
     ran = run(capsys, "rulings", game, "--variant", "small", "--set", "open_hands=yes")
-    assert '* hand_size = 2 (1 to 9): cards in a hand [changed by the variant "Small"]' in ran.out
-    assert "* open_hands = yes [changed by you]" in ran.out
+    assert (
+        "tiny-R1 How many cards? "
+        'Here: hand_size = 2 (1 to 9): cards in a hand [changed by the variant "Small"] '
+        "Here: open_hands = yes [changed by you] "
+        "Without this change: As many as fit. "
+    ) in " ".join(ran.out.split())
     assert 'tiny-R3  How small? (in the variant "Small")' in ran.out
 
 
@@ -81,3 +85,8 @@ def test_rules_with_errors(game: str, capsys: Say) -> None:
 def test_settings_without_a_value(game: str, capsys: Say) -> None:
     ran = run(capsys, "rulings", game, "--set", "hand_size")
     assert (ran.code, ran.err.splitlines()[0]) == (2, "bylaws: --set hand_size gives no value")
+
+
+def test_a_game_that_notes_no_question(game: str, capsys: Say) -> None:
+    Path(game).write_text('game "Tiny":\n    players: 2 to 4\n', encoding="utf-8")
+    assert run(capsys, "rulings", game).out == "The rules of Tiny note no question that the rulebook leaves open.\n"

@@ -62,6 +62,43 @@ def test_the_rules_of_the_step_are_shown_without_clause_numbers(
     assert "The rulebook has nothing under night. There are: Day." in text
 
 
+TOLD_IN_PROCEDURES = """game "Parts":
+    players: 2 to 2
+counter pile
+phase day "Day":
+    > The day begins
+    > at nine.
+    do pile_up
+    each player:
+        choose a number from 1 to worth as part asking "How many?"
+phase night "Night":
+    > Everybody sleeps.
+    nothing happens
+procedure pile_up:
+    > One more lies on the pile.
+    raise pile by 1
+> It counts for two.
+define worth: pile + 2
+procedure never_done:
+    > Nothing comes to this.
+    nothing happens
+"""
+
+
+def test_the_rulebook_has_no_names_of_the_file_for_headings(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(monkeypatch, table(game_of(TOLD_IN_PROCEDURES), 2), "rules")
+    assert (
+        "Day\n"
+        "  The day begins at nine.\n"
+        "  One more lies on the pile.\n"
+        "  It counts for two.\n"
+        "Night\n"
+        "  Everybody sleeps.\n"
+        "Further rules\n"
+        "  Nothing comes to this.\n"
+    ) in text
+
+
 def test_why_knows_the_numbers_and_letters_before_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     text = type_to(
         monkeypatch, table(game_of(STALLS), 2), *("why 1", "why 3", "why 7", "why a", "why p", "why b", "why")
