@@ -53,6 +53,8 @@ class State:
     rolls: tuple[int, ...]
     held: int
     begun: int
+    active_player: int
+    taken: list[int]
     later: list[tuple[Any, ...]]
 
 
@@ -105,6 +107,8 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "held": 0,
         "later": [],
         "begun": 0,
+        "active_player": -1,
+        "taken": [0] * (layout.setting.players * len(layout.setting.game.actions)) if layout.counts_actions else [],
         "zones": zones,
         "kind": [kind for kind, _, _ in pieces],
         "zone": [zone for _, zone, _ in pieces],

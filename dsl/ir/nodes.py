@@ -815,6 +815,26 @@ class RunFlow:
 
 
 @frozen
+class Turn:
+    """A player's turn: meanwhile it is theirs, and it has a start and an end. Who is `you` in it is said in `body`."""
+
+    player: Expression
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class Boundary:
+    """The `edge` (start, end) of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
+
+    edge: str
+    unit: str
+    name: str
+    player: Expression
+    span: Span = _span()
+
+
+@frozen
 class AllAtOnce:
     """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
 
@@ -1112,7 +1132,8 @@ class Timing(StrEnum):
 class HookRule:
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
-    `event` is flow, procedure, action, or a transfer or move verb; `name` the flow, procedure or action.
+    `event` is flow, procedure, action, boundary, or a transfer or move verb; `name` the flow, procedure or action, or
+    the edge and unit of a boundary, as in "end turn".
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
     body may read: "subject", "amount", "asked" (before bounds), "counter", "piece". On a procedure its
     `parameters` stand there instead.
@@ -1311,6 +1332,8 @@ Statement: TypeAlias = (
     | DoText
     | Begin
     | RunFlow
+    | Turn
+    | Boundary
     | AllAtOnce
     | Announce
     | GameOver

@@ -260,7 +260,8 @@ _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
     ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange, ir.While,
-    ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.AllAtOnce, ir.Announce, ir.GameOver, ir.Unsupported,
+    ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin, ir.AllAtOnce,
+    ir.Announce, ir.GameOver, ir.Unsupported,
 )  # fmt: skip
 
 
@@ -273,7 +274,13 @@ def inner_statements(s: ir.Statement) -> Iterator[tuple[ir.Statement, ...]]:
         case ir.If(_, then, otherwise):
             yield then
             yield otherwise
-        case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
+        case (
+            ir.ForEach(body=body)
+            | ir.ForRange(body=body)
+            | ir.While(body=body)
+            | ir.AllAtOnce(body=body)
+            | ir.Turn(body=body)
+        ):
             yield body
         case ir.Together(body) | ir.Unsupported(body=body):
             yield body

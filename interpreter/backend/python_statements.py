@@ -11,7 +11,7 @@ from interpreter.backend import python_journal as journal
 from interpreter.backend import python_lists as lists
 from interpreter.backend import python_moves as moves
 from interpreter.backend import python_options as options
-from interpreter.backend.python_code import Code, lasting, test, value
+from interpreter.backend.python_code import Code, added, lasting, test, value
 from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
@@ -20,16 +20,19 @@ from interpreter.program.nodes import (
     STEP_LIMIT,
     BeginEffect,
     By,
+    CountAction,
     CountRound,
     Due,
     EndEffects,
     Forget,
+    ForgetActions,
     Hold,
     Keep,
     Later,
     Mark,
     Plain,
     Ready,
+    SetActive,
     Statement,
     Verb,
 )
@@ -186,6 +189,22 @@ def _hold(c: Code, s: Hold) -> None:
     c.text.line(f"st.held += {s.by}")
 
 
+def _set_active(c: Code, s: SetActive) -> None:
+    c.text.line(f"st.active_player = {value(c, s.player)}")
+
+
+def _count_action(c: Code, s: CountAction) -> None:
+    player = c.text.kept(value(c, s.player), "player")
+    first = s.action * c.unit.program.setting.players
+    c.text.line(f"if {player} >= 0: st.taken[{added(first, player)}] += 1")
+
+
+def _forget_actions(c: Code, s: ForgetActions) -> None:
+    players = c.unit.program.setting.players
+    for action in s.actions:
+        c.text.line(f"st.taken[{action * players}:{(action + 1) * players}] = {[0] * players}")
+
+
 def _begin_effect(c: Code, s: BeginEffect) -> None:
     c.text.line(f"begin_effect(st, {s.effect}, {', '.join(value(c, given) for given in s.values)})")
 
@@ -280,6 +299,9 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Later: _later,
     Due: _due,
     Hold: _hold,
+    SetActive: _set_active,
+    CountAction: _count_action,
+    ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
     By: _by,

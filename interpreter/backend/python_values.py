@@ -260,6 +260,13 @@ def _title(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], lambda piece: f"{titles}[st.kind[{piece}]]", "-1", "p")
 
 
+def _taken(c: Code, node: ir.Function) -> str:
+    action, player = node.arguments
+    assert isinstance(action, ir.Constant), "which action is meant is always said"
+    first = action.value * c.unit.program.setting.players
+    return of_something(c, player, lambda seat: f"st.taken[{added(first, seat)}]", "0", "p")
+
+
 def _entry(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], "st.kind[{}]".format, "-1", "p")
 
@@ -378,6 +385,8 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
     "held": lambda c, node: "st.held",
+    "active_player": lambda c, node: "st.active_player",
+    "taken": _taken,
     "entry": _entry,
     "copies": _copies,
     "place": _place,

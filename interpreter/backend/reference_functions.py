@@ -71,6 +71,10 @@ def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int
     return dict(printed).get(setting.game.texts[name], gone)
 
 
+def _taken(scene: Scene, _: ir.Function, action: int, player: int) -> int:
+    return scene.state.taken[action * scene.program.setting.players + player] if player >= 0 else 0
+
+
 def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
     return tuple(piece for piece, (kind, _, _) in enumerate(scene.program.layout.first_pieces) if kind == card)
 
@@ -99,6 +103,8 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda scene, _: scene.state.round_number,
     "game_is_over": lambda scene, _: scene.state.over,
+    "active_player": lambda scene, _: scene.state.active_player,
+    "taken": _taken,
     "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
     "copies": _copies,
     "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,

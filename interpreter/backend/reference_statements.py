@@ -33,16 +33,19 @@ from interpreter.program.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
     BeginEffect,
+    CountAction,
     CountRound,
     Due,
     EndEffects,
     Forget,
+    ForgetActions,
     Hold,
     Keep,
     Later,
     Mark,
     Plain,
     Ready,
+    SetActive,
     Statement,
     Verb,
 )
@@ -178,6 +181,22 @@ def _hold(scene: Scene, s: Hold) -> None:
     scene.state.held += s.by
 
 
+def _set_active(scene: Scene, s: SetActive) -> None:
+    scene.state.active_player = value(scene, s.player)
+
+
+def _count_action(scene: Scene, s: CountAction) -> None:
+    player = value(scene, s.player)
+    if player >= 0:
+        scene.state.taken[s.action * scene.program.setting.players + player] += 1
+
+
+def _forget_actions(scene: Scene, s: ForgetActions) -> None:
+    players = scene.program.setting.players
+    for action in s.actions:
+        scene.state.taken[action * players : (action + 1) * players] = [0] * players
+
+
 def _begin_effect(scene: Scene, s: BeginEffect) -> None:
     effects.begin(scene.state, s.effect, *(value(scene, given) for given in s.values))
 
@@ -260,6 +279,9 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Later: _later,
     Due: _due,
     Hold: _hold,
+    SetActive: _set_active,
+    CountAction: _count_action,
+    ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
     Ready: _ready,

@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, `round`, `held`, or `effects`.
+are), `slot N`, `round`, `turn`, `held`, `effects`, or `actions` (how often each was taken).
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import BeginEffect, CountRound, Definition, Due, EndEffects, Forget, Hold
+from interpreter.program.nodes import (
+    BeginEffect,
+    CountAction,
+    CountRound,
+    Definition,
+    Due,
+    EndEffects,
+    Forget,
+    ForgetActions,
+    Hold,
+    SetActive,
+)
 from interpreter.program.walk import nodes_in
 
 #: Stands for all things: the statements call a routine, or do something that is not looked into.
@@ -39,6 +50,10 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("round")
             case Hold():
                 found.add("held")
+            case SetActive():
+                found.add("turn")
+            case CountAction() | ForgetActions():
+                found.add("actions")
             case BeginEffect() | EndEffects():
                 found.add("effects")
             case ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
@@ -81,6 +96,10 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("round")
             case ir.Function("held"):
                 found.add("held")
+            case ir.Function("active_player"):
+                found.add("turn")
+            case ir.Function("taken"):
+                found.add("actions")
             case ir.InForce():
                 found.add("effects")
             case ir.Derived(define):

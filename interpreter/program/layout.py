@@ -51,6 +51,8 @@ COMMON = (
     "held",
     "later",
     "begun",
+    "active_player",
+    "taken",
 )
 
 
@@ -133,6 +135,7 @@ class Layout:
     dice: Mapping[str, str]  # of each kind of die: the attribute of its stream
     choice_streams: Mapping[int, str]  # of each `randomly choose`, by its site: the attribute of its stream
     texts: tuple[str, ...]
+    counts_actions: bool  # whether it matters how often an action has been taken
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
 
     @property
@@ -184,6 +187,7 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
         dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
         texts=(*setting.game.texts, *dict.fromkeys(titles)),
+        counts_actions=any(action.limit is not None for action in setting.game.actions),
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
     )
 

@@ -136,6 +136,8 @@ def _after(name: str, met: Met) -> str:
 
 def not_playable(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
+    if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
+        return None
     if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
         return None
     return f"a rule on the event `{hook.event}`"

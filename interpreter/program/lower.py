@@ -20,13 +20,14 @@ from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
 from interpreter.program.setting import Setting
 from interpreter.program.sources import Source, sources
 from interpreter.program.suspend import suspending
+from interpreter.program.turns import with_limits
 from interpreter.program.walk import nodes_in
 from interpreter.program.weave import woven
 
 
 def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
-    found = effects(setting.game)
+    found = effects(with_limits(setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
     bodies = woven(sources(game), found)
@@ -77,18 +78,9 @@ def _lacking(bodies: Iterable[Source], game: ir.Game) -> Iterator[Lacking]:
 
 def _lacking_limits(game: ir.Game) -> Iterator[Lacking]:
     """What is said of whole bodies: how often, how deep, when."""
-    for action in game.actions:
-        if action.limit is not None:
-            yield Lacking(f"how often `{action.name}` may be taken", action.span)
-        if action.own_turn:
-            yield Lacking(f"whose turn it must be for `{action.name}`", action.span)
     for procedure in game.procedures:
         if procedure.depth is not None:
             yield Lacking(f"how deep `{procedure.name}` may go", procedure.span)
-    flows = {flow.name for flow in game.flows}
-    for end in game.ends:
-        if end.after == "turn" and "turn" not in flows:
-            yield Lacking("`game ends after turn`", end.span)
 
 
 def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:

@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
+from interpreter.program.in_force import end_effects
 from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements
 from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
@@ -32,6 +33,8 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
             case ir.MovePieces():
                 meeting = [m for m in others if below.verb in MOVES.get(m[1].event, ())]
                 return _met_move(loom, host, below, meeting, met)
+            case ir.Boundary():
+                return _met_boundary(loom, host, below, others, met)
             case ir.Call():
                 return loom.again(below, met)
             case _:
@@ -41,6 +44,25 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
     if statements is source.statements:
         return source
     return with_fields(source, slots=tuple(host.slots), statements=statements)
+
+
+def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+    """What ends at a start ends before anything else; what ends at an end does so after all that comes before that."""
+    units = (b.unit, b.name) if b.name else (b.unit,)
+    meant = {f"{b.edge} {unit}" for unit in units}
+    meeting = [(k, h) for k, h in others if h.event == "boundary" and h.name in meant]
+    ends = end_effects(loom.effects, b.edge, units, b.player)
+    if not meeting:
+        return ends
+
+    def tests(h: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
+        return [] if h.subject is None else [ir.Compare("=", b.player, host.inlined(h.subject, you, ()))]
+
+    here = Place(loom, host, met, Event(lambda _: b.player, lambda _: (), tests))
+    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
+    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
+    together = (*ends, *before, *after) if b.edge == "start" else (*before, *ends, *after)
+    return Sentence(together, span=b.span)
 
 
 def _can_meet(hook: ir.HookRule, t: ir.Transfer) -> bool:

@@ -153,6 +153,28 @@ class EndEffects:
 
 
 @frozen
+class SetActive:
+    """From now on it is this player's turn, or nobody's."""
+
+    player: ir.Expression
+
+
+@frozen
+class CountAction:
+    """The action with this number has been taken once more by this player."""
+
+    action: int
+    player: ir.Expression
+
+
+@frozen
+class ForgetActions:
+    """How often these actions have been taken counts no more."""
+
+    actions: tuple[int, ...]
+
+
+@frozen
 class Later:
     """A rule has met an event. It waits, with what it is to be told, until the moment is over.
 
@@ -188,7 +210,7 @@ class Hold:
 
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
-    " | EndEffects"
+    " | EndEffects | SetActive | CountAction | ForgetActions"
 )
 
 

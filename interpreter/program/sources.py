@@ -16,6 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
 from interpreter.program.nodes import CountRound, Ready, Statement
 from interpreter.program.texts import text_routine, texts
+from interpreter.program.turns import counted, turn, with_edges
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -48,9 +49,30 @@ class Source:
 
 def sources(game: ir.Game) -> dict[str, Source]:
     """All bodies of the game by their names as routines."""
-    found = {source.name: source for source in _collected(game)}
+    found = {source.name: with_turns(source, game) for source in _collected(game)}
     found |= {source.name: source for source in _ends(game)}
     return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
+
+
+def with_turns(source: Source, game: ir.Game) -> Source:
+    """The body with the edges of the turns in it."""
+    slots = list(source.slots)
+    flows = {flow.name for flow in game.flows}
+    ends = tuple(
+        call(f"end {number}", you=NOBODY, span=end.span)
+        for number, end in enumerate(game.ends)
+        if end.after == "turn" and "turn" not in flows
+    )
+
+    def change(node: Any) -> Any:
+        below = rebuilt(node, change)
+        if isinstance(below, ir.Turn):
+            slots.append("outer")
+            return turn(below, ends, game, len(slots) - 1)
+        return below
+
+    statements = rebuilt(source.statements, change)
+    return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
 
 
 def _collected(game: ir.Game) -> Iterator[Source]:
@@ -63,7 +85,7 @@ def _collected(game: ir.Game) -> Iterator[Source]:
         if flow.kind == "round":
             yield _round(flow)
         name = f"pass {flow.name}" if flow.kind == "round" else f"flow {flow.name}"
-        yield Source(name, 0, flow.body.slots, calling(flow.body.statements), span=flow.span)
+        yield Source(name, 0, flow.body.slots, with_edges(calling(flow.body.statements), flow, game), span=flow.span)
     for procedure in game.procedures:
         yield Source(
             f"procedure {procedure.name}",
@@ -73,12 +95,12 @@ def _collected(game: ir.Game) -> Iterator[Source]:
             answers=procedure.answer is not None,
             span=procedure.span,
         )
-    for action in game.actions:
+    for number, action in enumerate(game.actions):
         yield Source(
             f"action {action.name}",
             0,
             action.body.slots,
-            calling(action.body.statements),
+            counted(action, number, calling(action.body.statements)),
             secret=action.secret,
             span=action.span,
         )

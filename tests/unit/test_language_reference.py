@@ -23,7 +23,7 @@ from dsl.load.variants import AvailableVariant
 from dsl.syntax import nodes as n
 from dsl.syntax.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
-from interpreter.program.functions import PLAYABLE
+from interpreter.program.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run
 
 REPOSITORY = Path(__file__).parents[2]
@@ -177,7 +177,7 @@ def built_in_table() -> str:
 
 
 def _not_yet(f: BuiltIn) -> str:
-    return "" if f.name in PLAYABLE | boards.NAMES else "; [not yet playable](#not-yet-playable)"
+    return "" if f.name in PLAYABLE | WORKED_OUT | boards.NAMES else "; [not yet playable](#not-yet-playable)"
 
 
 def _call(f: BuiltIn) -> str:

@@ -222,14 +222,17 @@ def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     """`you take up to 3 actions from a, b`."""
     who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else names.you(c, item.span)
     each_or_give_up(item.actions, lambda action: _known_action(c, action))
+    free = _free(c.e.scope)
     if item.how_many == "free":
-        return ir.Unsupported("`take free actions`", span=item.span)
+        return ir.TakeActions(who, free, None, True, c.site(item.span), span=item.span)
     amount: ir.Expression | None = ir.Constant(1, NUMBER) if item.how_many == "one" else None
     if item.amount is not None:
         amount = ex.number(c, item.amount, "how many actions")
     may_stop = item.how_many in ("up_to", "any")
     taken = tuple(name for a in item.actions for name in (a.text, *_beside(c.e.scope, a.text)))
-    then_free = may_stop and amount is not None and any(_is_free(c.e.scope, a.text) for a in item.actions)
+    if may_stop:
+        taken = tuple(dict.fromkeys((*taken, *free)))
+    then_free = may_stop and amount is not None and any(name in free for name in taken)
     return ir.TakeActions(who, taken, amount, may_stop, c.site(item.span), then_free=then_free, span=item.span)
 
 
@@ -250,10 +253,13 @@ def _known_action(c: Context, name: n.Name) -> None:
     c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
 
 
-def _is_free(scope: Scope, action: str) -> bool:
-    """Whether it costs none of the actions that are taken."""
-    symbol = scope.names.get(action)
-    return isinstance(symbol, ActionSymbol) and isinstance(symbol.node, n.Action) and symbol.node.kind == "free"
+def _free(scope: Scope) -> tuple[str, ...]:
+    """The actions that cost nothing: they may be taken whenever one may stop taking actions."""
+    return tuple(
+        s.node.name.text
+        for s in scope.names.values()
+        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action) and s.node.kind == "free"
+    )
 
 
 def _beside(scope: Scope, action: str) -> list[str]:

@@ -155,15 +155,23 @@ def _event(c: Context, event: n.Event) -> _Event:
         case n.ProcedureEvent(name):
             return _procedure_event(c, name)
         case n.BoundaryEvent():
-            if event.period.owner is not None:
-                ex.player(c, event.period.owner, "whose turn it is")
-            return _Event("boundary", event.edge)
+            return _boundary(c, event)
         case n.VerbEvent(gerund="entering" | "leaving"):
             return _zone_event(c, event)
         case n.VerbEvent():
             return _verb_event(c, event)
         case _:
             assert_never(event)
+
+
+def _boundary(c: Context, event: n.BoundaryEvent) -> _Event:
+    """The start or end of a turn, a round, a phase or a step."""
+    period = event.period
+    if period.owner is not None:
+        return _Event("boundary", f"{event.edge} turn", ex.player(c, period.owner, "whose turn it is"))
+    if period.unit not in ("turn", "round", "phase", "step"):
+        known_flow(c, n.Name(period.unit, span=period.span))
+    return _Event("boundary", f"{event.edge} {period.unit}")
 
 
 def _procedure_event(c: Context, name: n.Name) -> _Event:

@@ -61,6 +61,9 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
             yield from _block(choices, n, depth + 1)
             yield line("then, one after another:", s.span, depth)
             yield from _block(body, n, depth + 1)
+        case ir.Turn(player, body):
+            yield line(f"turn of {phrase(player, n)}:", s.span, depth)
+            yield from _block(body, n, depth + 1)
         case ir.Unsupported(what, body):
             yield line(f"not playable yet: {what}", s.span, depth)
             yield from _block(body, n, depth + 1)
@@ -174,7 +177,18 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"announce {text_of(text, n)}"
         case ir.GameOver(winners):
             return f"the game ends, won by {phrase(winners, n)}"
-        case ir.Choose() | ir.If() | ir.ForEach() | ir.Together() | ir.ForRange() | ir.While() | ir.AllAtOnce():
+        case ir.Boundary(edge, unit, name):
+            return f"{edge} of {unit} {name}".strip()
+        case (
+            ir.Turn()
+            | ir.Choose()
+            | ir.If()
+            | ir.ForEach()
+            | ir.Together()
+            | ir.ForRange()
+            | ir.While()
+            | ir.AllAtOnce()
+        ):
             raise AssertionError("has a block of its own")
         case ir.Unsupported():
             raise AssertionError("has a block of its own")

@@ -193,7 +193,9 @@ def test_a_step_of_a_turn_is_the_players() -> None:
     done = game('phase day "Day":\n    players take turns:\n        step 1 wages "Wages": gain 1 coins')
     (loop,) = next(f.body.statements for f in done.flows if f.name == "day")
     assert isinstance(loop, ir.ForEach)
-    assert loop.body == (ir.RunFlow("wages", ir.Local(loop.slot, "player", ir.PLAYER)),)
+    (turn,) = loop.body
+    assert isinstance(turn, ir.Turn)
+    assert turn.body == (ir.RunFlow("wages", ir.Local(loop.slot, "player", ir.PLAYER)),)
 
 
 def test_a_procedure_keeps_its_callers_you() -> None:

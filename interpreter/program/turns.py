@@ -1,0 +1,111 @@
+"""Turns, and what hangs on them: whose turn it is, how often an action may be taken, what happens at their edges.
+
+Rounds, phases and steps have edges too. A turn that is left early ends all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.program.nodes import CountAction, ForgetActions, SetActive
+from interpreter.program.walk import nodes_in, rebuilt, with_fields
+
+_ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
+_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+
+
+def with_limits(game: ir.Game) -> ir.Game:
+    """The game in which how often, and on whose turn, an action may be taken is among its needs."""
+    if not any(action.limit is not None or action.own_turn for action in game.actions):
+        return game
+    actions = []
+    for number, action in enumerate(game.actions):
+        needs = (*_own_turn(action), *_limit(action, number))
+        actions.append(with_fields(action, needs=(*action.needs, *needs)) if needs else action)
+    return with_fields(game, actions=tuple(actions))
+
+
+def _own_turn(action: ir.Action) -> Iterator[ir.Need]:
+    if action.own_turn:
+        mine = ir.Compare("=", _ACTIVE, YOU, span=action.span)
+        yield ir.Need(mine, "only on your own turn", span=action.span)
+
+
+def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
+    if action.limit is None:
+        return
+    taken = ir.Function("taken", (ir.Constant(number, ir.NUMBER), YOU), ir.NUMBER, span=action.span)
+    per = f" per {action.per_unit}" if action.per_unit else ""
+    once = isinstance(action.limit, ir.Constant) and action.limit.value == 1
+    words = f"only once{per}" if once else f"not so often{per}"
+    yield ir.Need(ir.Compare("<", taken, action.limit, span=action.span), words, span=action.span)
+
+
+def counted(action: ir.Action, number: int, statements: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What an action does; first it is counted, if that matters."""
+    return statements if action.limit is None else (CountAction(number, YOU), *statements)
+
+
+def with_edges(
+    statements: tuple[Any, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
+) -> tuple[Any, ...]:
+    """A pass of a round, a phase or a step between its edges."""
+    start = ir.Boundary("start", flow.kind, flow.name, player, span=flow.span)
+    end = ir.Boundary("end", flow.kind, flow.name, player, span=flow.span)
+    body = _leaving_by(statements, (end,), in_loop=True)
+    return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
+
+
+def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tuple[Any, ...]:
+    """A turn between its edges; then whether the game is over, and whose turn it was before is known again.
+
+    `outer` is a slot of the body for that.
+    """
+    start = ir.Boundary("start", "turn", "", node.player, span=node.span)
+    end = ir.Boundary("end", "turn", "", node.player, span=node.span)
+    asked = _asks_whose_turn(game)
+    before: tuple[Any, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
+    after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    over = (end, *ends, *after)
+    return (*before, *_forgetting(game, "turn", ""), start, *_leaving_by(node.body, over, in_loop=False), *over)
+
+
+def _asks_whose_turn(game: ir.Game) -> bool:
+    """Whether anything hangs on whose turn it is."""
+    own = any(action.own_turn for action in game.actions)
+    asked = any(isinstance(node, ir.Function) and node.name == "active_player" for node in nodes_in(game))
+    return own or asked
+
+
+def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:
+    """What has been taken in the turn, round or phase before counts no more."""
+    numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
+    return (ForgetActions(numbers),) if numbers else ()
+
+
+def _leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
+    """The statements, where whatever leaves them does something else first.
+
+    `in_loop`: a `stop` stays inside, as it leaves a loop in them.
+    """
+
+    def change(node: Any, in_loop: bool) -> Any:
+        match node:
+            case ir.Leave():
+                return (*way_out, node)
+            case ir.Stop() if not in_loop:
+                return (*way_out, node)
+            case ir.ForEach() | ir.ForRange() | ir.While():
+                return rebuilt(node, lambda inner: change(inner, True))
+            case _:
+                return rebuilt(node, lambda inner: change(inner, in_loop))
+
+    return rebuilt(statements, lambda node: change(node, in_loop))
+
+
+def limited(game: ir.Game) -> Mapping[int, ir.Action]:
+    """The actions that are counted, by their numbers."""
+    return {k: action for k, action in enumerate(game.actions) if action.limit is not None}
