@@ -1,0 +1,63 @@
+"""Many random games of Bad Day at the Office come out as they were measured with another program.
+
+Its players choose with equal chances among the kinds of things that they may do, stopping included, and then among what
+can be done of that kind; so does the bot that takes any option.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import sqrt
+
+import pytest
+
+from interpreter.players.uniform import BOTS
+from interpreter.simulation.run import play_game
+from tests.differential.bad_day_table import engine
+
+GAMES = 2_000
+#: For each number of players: the share of games that the team wins, and rounds at 5 %, 50 % and 95 %.
+MEASURED = {
+    2: (0.04, (14, 20, 26)),
+    3: (0.04, (17, 24, 29)),
+    4: (0.045, (20, 27, 32)),
+    5: (0.03, (19, 25, 30)),
+    6: (0.04, (18, 23, 28)),
+}
+MOST_ROUNDS = 45  # none measured took more than 40
+MEASURED_GAMES = 2_000
+ROUNDED = 0.005  # shares are given in whole percents
+
+
+@cache
+def played(players: int) -> tuple[int, list[int]]:
+    """How many games the team has won, and how many rounds each took, in order."""
+    by_rules = engine(players)
+    won, rounds = 0, []
+    for seed in range(GAMES):
+        state, _, _ = play_game(by_rules, seed, [BOTS["uniform"]] * players)
+        assert state.over and len(state.winners) in (0, players)
+        won += bool(state.winners)
+        rounds.append(state.round_number)
+    return won, sorted(rounds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", MEASURED)
+def test_teams_that_play_at_random_win_now_and_then(players: int) -> None:
+    expected, _ = MEASURED[players]
+    error = sqrt(expected * (1 - expected) * (1 / GAMES + 1 / MEASURED_GAMES))
+    share = played(players)[0] / GAMES
+    assert abs(share - expected) <= 3 * error + ROUNDED
+    assert 0.02 <= share <= 0.06
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", MEASURED)
+def test_games_take_as_many_rounds_as_measured(players: int) -> None:
+    _, expected = MEASURED[players]
+    rounds = played(players)[1]
+    middle = [rounds[GAMES * percent // 100] for percent in (5, 50, 95)]
+    assert abs(middle[1] - expected[1]) <= 1
+    assert all(abs(one - other) <= 2 for one, other in zip(middle, expected, strict=True))
+    assert rounds[-1] <= MOST_ROUNDS
