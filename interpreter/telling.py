@@ -194,6 +194,8 @@ def _swap(e: Told) -> Iterator[Sentence]:
 def _choose(e: Told) -> Iterator[Sentence]:
     """An answer given openly. One given secretly shows in what follows, as does an action that is taken."""
     asked = e.words.statements.get(e.site)
+    if isinstance(asked, ir.TakeActions):
+        yield from _done(e, asked)
     if not e.open or not isinstance(asked, ir.Choose) or not e.values:
         return
     if e.seat is not None and not is_open_choice(asked):
@@ -218,6 +220,13 @@ def _choose(e: Told) -> Iterator[Sentence]:
                 yield _act(ir.NONE, f"picks {answer}", "", lead="chance")
             else:
                 yield _act(e.who, f"chooses {answer}{_topic(asked)}", f"choose {answer}{_topic(asked)}")
+
+
+def _done(e: Told, asked: ir.TakeActions) -> Iterator[Sentence]:
+    """That somebody takes no more actions; not where some may be taken secretly, as it would tell of these."""
+    secret = any(e.words.program.actions[name].secret for name in asked.actions)
+    if e.open and e.values == (PASS,) and (e.seat is None or not secret):
+        yield Sentence(e.who, "is done", "are done")
 
 
 def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:

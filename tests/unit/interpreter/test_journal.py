@@ -357,3 +357,20 @@ def test_braces_in_names_and_titles_are_only_braces() -> None:
         session.answer(0)
     lines = [line.text for line in session.log(0)]
     assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do {} {y}".' in lines
+
+
+def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:
+    rules = """game "Stop":
+    players: 2 to 2
+counter points of player
+phase day "Day":
+    each player:
+        you take any number of actions from earn
+action earn "Earn":
+    gain 1 points
+"""
+    for text, told in ((rules, True), (rules.replace('earn "Earn":', 'earn "Earn", taken secretly:'), False)):
+        session = table(game_of(text), 2)
+        session.answer(1)
+        for seat, expected in ((0, told), (1, told), (None, True)):
+            assert ("Ann is done." in [line.text for line in session.log(seat)]) == expected
