@@ -14,6 +14,7 @@ def due(state: State) -> tuple[tuple[Any, ...], ...]:
     rules of one player as they have met their events.
     """
     players = state.layout.setting.players
-    waiting = sorted(state.later, key=lambda rule: (rule[0], rule[2] % players if rule[2] >= 0 else players))
+    first = max(state.active_player, 0)
+    waiting = sorted(state.later, key=lambda rule: (rule[0], (rule[2] - first) % players if rule[2] >= 0 else players))
     state.later = []
     return tuple(rule[1:] for rule in waiting)

@@ -25,6 +25,7 @@ class State:
     `kind`, `zone`, `owner`, `seen` (a bit for each seat that knows it) are by piece. `set_up` is 1 when the
     setup has run. `rolls` are pips that come up before chance is asked. `held` counts the moments that are not
     over; `later` are the rules that wait for that, each as its order, its place, its `you` and its arguments.
+    `deciding`: for whom somebody else decides, and who; both -1 for nobody.
     """
 
     __slots__ = COMMON
@@ -53,6 +54,7 @@ class State:
     rolls: tuple[int, ...]
     held: int
     begun: int
+    deciding: tuple[int, int]
     active_player: int
     taken: list[int]
     later: list[tuple[Any, ...]]
@@ -107,6 +109,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "held": 0,
         "later": [],
         "begun": 0,
+        "deciding": (-1, -1),
         "active_player": -1,
         "taken": [0] * (layout.setting.players * len(layout.setting.game.actions)) if layout.counts_actions else [],
         "zones": zones,
@@ -174,6 +177,7 @@ def dump(state: State) -> dict[str, Any]:
         "options": list(state.options),
         "offers": list(state.offers),
         "winners": list(state.winners),
+        "deciding": list(state.deciding),
         "later": [_plain(rule) for rule in state.later],
     }
     alone = ("player", "site", "can_pass", "over", "decisions", "round_number", "held")

@@ -99,7 +99,7 @@ class Dealing:
                 self.forget()
             case ir.If(condition, then, otherwise):
                 return self._if(known(condition, table), then, otherwise, table, pieces)
-            case ir.Together(body):
+            case ir.Together(body) | ir.Turn(body=body) | ir.DecidedBy(body=body):
                 return self.run(body, table, pieces)
             case ir.ForEach(slot, over, body):
                 self._for_each(slot, over, body, table, pieces)

@@ -95,7 +95,7 @@ def _in_statement(s: ir.Statement, known: Facts) -> Found:
             yield from _in_expression(over, known)
             yield from _in_block(choices, known)
             yield from _in_block(body, known)
-        case ir.Together(body) | ir.Unsupported(body=body):
+        case ir.Together(body) | ir.Turn(body=body) | ir.DecidedBy(body=body) | ir.Unsupported(body=body):
             yield from _in_block(body, known)
         case _:
             yield from _in_expression(s, known)

@@ -79,7 +79,7 @@ def _blocks(node: object) -> Iterator[tuple[ir.Statement, ...]]:
             yield otherwise
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
             yield body
-        case ir.Together(body):
+        case ir.Together(body) | ir.Turn(body=body) | ir.DecidedBy(body=body):
             yield body
         case _:
             return

@@ -673,6 +673,7 @@ class TakeActions:
 
     `hidden_options`: which actions are legal hangs on a secret, so with `may_stop` it is asked with stopping alone.
     `then_free`: when `at_most` have been taken, those that cost nothing are offered still.
+    `beside`: so many at the end of `actions` are free ones that nobody has named; for these alone it is not asked.
     """
 
     player: Expression
@@ -682,6 +683,7 @@ class TakeActions:
     site: int
     hidden_options: bool = False
     then_free: bool = False
+    beside: int = 0
     span: Span = _span()
 
 
@@ -711,6 +713,16 @@ class ForEach:
 class Together:
     """What the body brings about is one moment: rules that answer it, and `whenever` rules, wait until its end."""
 
+    body: tuple[Statement, ...]
+    span: Span = _span()
+
+
+@frozen
+class DecidedBy:
+    """In the body, and in what it calls, `decider` answers what `player` is asked, if everybody sees the options."""
+
+    player: Expression
+    decider: Expression
     body: tuple[Statement, ...]
     span: Span = _span()
 
@@ -1099,6 +1111,7 @@ class Flow:
 class Action:
     """`you` is who takes it. Legal when `needs` hold and the first question it must ask has a candidate.
 
+    `secret_question`: whether that question has a candidate is not known to everybody.
     `secret`: others do not learn that it was taken, only what its statements tell them.
     """
 
@@ -1112,13 +1125,17 @@ class Action:
     needs: tuple[Need, ...]
     body: Body
     rule_text: tuple[RuleText, ...]
+    secret_question: bool = False
     span: Span = _span()
 
 
 @frozen
 class Need:
+    """`secret`: whether it holds is not known to everybody."""
+
     condition: Expression
     reason: str
+    secret: bool = False
     span: Span = _span()
 
 
@@ -1324,6 +1341,7 @@ Statement: TypeAlias = (
     | If
     | ForEach
     | Together
+    | DecidedBy
     | ForRange
     | While
     | Stop

@@ -195,7 +195,7 @@ class _Analysis:
             setup=self._body("setup", g.setup),
             procedures=tuple(again(f"procedure {p.name}", p) for p in g.procedures),
             flows=tuple(again(f"flow {f.name}", f) for f in g.flows),
-            actions=tuple(again(f"action {a.name}", a) for a in g.actions),
+            actions=tuple(self._action(again(f"action {a.name}", a)) for a in g.actions),
             hooks=tuple(rules[:hooks]),
             whenevers=tuple(rules[hooks : hooks + whenevers]),
             ends=tuple(rules[hooks + whenevers :]),
@@ -223,13 +223,21 @@ class _Analysis:
             changes["open"] = self._open(body, part)
         return attrs.evolve(part, **changes) if changes else part
 
+    def _action(self, action: ir.Action) -> ir.Action:
+        """The action with what is secret of its legality."""
+        body = f"action {action.name}"
+        needs = tuple(attrs.evolve(need, secret=self.secret(body, need.condition)) for need in action.needs)
+        return attrs.evolve(action, needs=needs, secret_question=self._question_hidden(action))
+
     def _legality_hidden(self, name: str) -> bool:
         """Whether it is a secret if somebody may take the action: its needs, or what it must ask first."""
         action = next(a for a in self.game.actions if a.name == name)
-        body = f"action {name}"
-        if any(self.secret(body, need.condition) for need in action.needs):
-            return True
+        needs = any(self.secret(f"action {name}", need.condition) for need in action.needs)
+        return needs or self._question_hidden(action)
+
+    def _question_hidden(self, action: ir.Action) -> bool:
         question = next((s for s in action.body.statements if isinstance(s, ir.Choose)), None)
+        body = f"action {action.name}"
         return question is not None and not question.optional and self._options_hidden(body, question.options)
 
     def _options_hidden(self, body: str, options: ir.Options) -> bool:
@@ -260,7 +268,7 @@ _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
     ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange, ir.While,
-    ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin, ir.AllAtOnce,
+    ir.DecidedBy, ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin, ir.AllAtOnce,
     ir.Announce, ir.GameOver, ir.Unsupported,
 )  # fmt: skip
 
@@ -280,6 +288,7 @@ def inner_statements(s: ir.Statement) -> Iterator[tuple[ir.Statement, ...]]:
             | ir.While(body=body)
             | ir.AllAtOnce(body=body)
             | ir.Turn(body=body)
+            | ir.DecidedBy(body=body)
         ):
             yield body
         case ir.Together(body) | ir.Unsupported(body=body):

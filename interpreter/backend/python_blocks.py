@@ -269,8 +269,14 @@ class _Function:
                 self.go_on(asked.skipped)
         written = options.candidates(c, asked.options, player)
         found = written if _never_empty(written) else c.text.kept(written, "options")
-        if not asked.ask_anyway and not _never_empty(written):
-            with c.text.block(f"if not {found}:"):
+        anyway = asked.ask_anyway and asked.anyway_if is None
+        if not anyway and not _never_empty(written):
+            less = f" or {found}[0] >= {asked.enough}" if asked.enough >= 0 else ""
+            skips = f"not {found}{less}"
+            if asked.ask_anyway and asked.anyway_if is not None:
+                allowed = c.text.kept(test(c, asked.anyway_if), "allowed")
+                skips = f"({skips}) and not {allowed}"
+            with c.text.block(f"if {skips}:"):
                 self.go_on(asked.skipped)
         offers = self._offers(asked, player)
         may_pass = value(c, asked.may_pass)

@@ -10,6 +10,7 @@ from dsl.source import Span
 from interpreter.chance import below, shuffle
 from interpreter.effects_in_force import begin, end, is_of
 from interpreter.fault import RuleFault
+from interpreter.lifting import lay_back, lift
 from interpreter.moment import due
 from interpreter.program.in_force import BEGAN
 from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
@@ -36,11 +37,20 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "distance": distance,
         "without_each": without_each,
         "all_due": due,
+        "decider": decider,
+        "lift": rules.lift,
+        "lay_back": lay_back,
         "begin_effect": begin,
         "end_effects": end,
         "is_of": is_of,
         "began": itemgetter(BEGAN),
     }
+
+
+def decider(state: State, player: int) -> int:
+    """Who answers what that player is asked."""
+    whom, other = state.deciding
+    return other if player >= 0 and player == whom else player
 
 
 def mask(usual: int, mover: int, owner: int) -> int:
@@ -132,6 +142,11 @@ class _Rules:
         setattr(state, stream, shuffle(getattr(state, stream), state.zones[zone]))
         for piece in state.zones[zone]:
             state.seen[piece] = self._usual(state, piece)
+
+    def lift(self, state: State, source: int, amount: int, site: int, you: int) -> tuple[int, ...]:
+        """The pieces from the top of a pile, which lie aside then."""
+        refills = self.layout.refills
+        return lift(state, source, amount, lambda zone: self.refill(state, zone, refills[zone], site, you))
 
     def refill(self, state: State, zone: int, source: int, site: int, you: int) -> None:
         """Puts all of another zone into an empty one, and shuffles it."""

@@ -231,6 +231,7 @@ def end(st):
     st.frame = []
     st.held = 0
     st.later = []
+    st.deciding = (-1, -1)
     return -1
 
 def run(st, pc):

@@ -22,6 +22,7 @@ from interpreter.program.nodes import (
     By,
     CountAction,
     CountRound,
+    Decides,
     Due,
     EndEffects,
     Forget,
@@ -29,6 +30,8 @@ from interpreter.program.nodes import (
     Hold,
     Keep,
     Later,
+    LayBack,
+    Lift,
     Mark,
     Plain,
     Ready,
@@ -213,6 +216,19 @@ def _end_effects(c: Code, s: EndEffects) -> None:
     c.text.line(f"end_effects(st, {s.moment}, {value(c, s.player)})")
 
 
+def _decides(c: Code, s: Decides) -> None:
+    c.text.line(f"st.deciding = ({value(c, s.player)}, {value(c, s.decider)})")
+
+
+def _lift(c: Code, s: Lift) -> None:
+    source, amount = value(c, s.source), value(c, s.amount)
+    c.text.line(f"{c.write(s.slot)} = lift(st, {source}, {amount}, {s.site}, {c.you})")
+
+
+def _lay_back(c: Code, s: LayBack) -> None:
+    c.text.line(f"lay_back(st, {value(c, s.piece)}, {value(c, s.source)})")
+
+
 def _count_round(c: Code, s: CountRound) -> None:
     c.text.line(f"st.round_number = {value(c, s.value)}")
 
@@ -296,6 +312,9 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Forget: moves.forget,
     Keep: _keep,
     CountRound: _count_round,
+    Decides: _decides,
+    Lift: _lift,
+    LayBack: _lay_back,
     Later: _later,
     Due: _due,
     Hold: _hold,

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from attrs import define
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import Ask, Due, Enter, Keep, Plain, Routine
+from interpreter.program.nodes import Ask, Due, Enter, Keep, Lift, Plain, Routine
 from interpreter.program.walk import nodes_in
 
 
@@ -93,7 +93,9 @@ def _fills(parts: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | ir.Call(slot=slot) | Enter(slot=slot) | Keep(slot) | Due(slot) if slot >= 0:
+            case ir.Draw(slot=slot) | ir.Call(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
+                yield slot, _never
+            case Due(slot) | Lift(slot=slot):
                 yield slot, _never
             case _:
                 pass

@@ -384,6 +384,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
+    "decider": lambda c, node: f"decider(st, {value(c, node.arguments[0])})",
     "held": lambda c, node: "st.held",
     "active_player": lambda c, node: "st.active_player",
     "taken": _taken,

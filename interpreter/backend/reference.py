@@ -69,6 +69,7 @@ class Reference:
         routine = self.program.routines[name]
         _nothing_asked(state)
         state.stack, state.held, state.later = [], 0, []
+        state.deciding = (ir.NONE, ir.NONE)
         scene = Scene(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):
@@ -148,7 +149,7 @@ class Reference:
         state = scene.state
         player = value(scene, asked.player)
         options = candidates(scene, asked.options, player)
-        if player < 0 or not (options or asked.ask_anyway):
+        if player < 0 or not (_has_enough(options, asked.enough) or _anyway(scene, asked)):
             return asked.skipped
         actions = self.program.actions
         state.player, state.site, state.options = player, asked.site, options
@@ -218,6 +219,16 @@ class _Trail:
 def _nothing_asked(state: State) -> None:
     state.pc, state.player, state.site, state.options = -1, -1, -1, ()
     state.offers, state.can_pass = (), 0
+
+
+def _anyway(scene: Scene, asked: Ask) -> bool:
+    """Whether passing alone is to be asked for."""
+    return asked.ask_anyway and (asked.anyway_if is None or holds(scene, asked.anyway_if))
+
+
+def _has_enough(options: Sequence[int], enough: int) -> bool:
+    """Whether there is something to ask for; options are places then, in order."""
+    return bool(options) and (enough < 0 or options[0] < enough)
 
 
 def _end_game(scene: Scene, over: Over) -> int:

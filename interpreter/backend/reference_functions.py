@@ -79,6 +79,11 @@ def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
     return tuple(piece for piece, (kind, _, _) in enumerate(scene.program.layout.first_pieces) if kind == card)
 
 
+def _decider(scene: Scene, _: ir.Function, player: int) -> int:
+    whom, decider = scene.state.deciding
+    return decider if player >= 0 and player == whom else player
+
+
 #: Every built-in function by its name.
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "left": lambda scene, node, player: _seat(scene, node, player, 1),
@@ -109,5 +114,6 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "copies": _copies,
     "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
     "has_begun": lambda _, __, card, *in_force: is_of(card, *in_force),
+    "decider": _decider,
     "held": lambda scene, _: scene.state.held,
 }

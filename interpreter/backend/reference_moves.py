@@ -59,7 +59,7 @@ def draw(scene: Scene, s: ir.Draw) -> None:
         if source < 0 or target < 0:
             break
         if not scene.state.zones[source]:
-            _refill(scene, source, s.site)
+            refill(scene, source, s.site)
         if not scene.state.zones[source] or not _has_room(scene, target, scene.state.zones[source][-1]):
             break
         last = scene.state.zones[source][-1]
@@ -70,7 +70,8 @@ def draw(scene: Scene, s: ir.Draw) -> None:
         scene.frame[s.slot] = last
 
 
-def _refill(scene: Scene, zone: int, site: int) -> None:
+def refill(scene: Scene, zone: int, site: int) -> None:
+    """An empty pile gets the cards that it is refilled from, shuffled."""
     source = scene.program.layout.refills[zone]
     if source < 0 or source == zone or not scene.state.zones[source]:
         return

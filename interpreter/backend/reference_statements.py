@@ -18,6 +18,7 @@ from interpreter.backend.reference_moves import (
     draw,
     forget,
     move_pieces,
+    refill,
     reveal,
     roll,
     shuffle_zone,
@@ -28,6 +29,7 @@ from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.chance import below
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.knowledge import bit
+from interpreter.lifting import lay_back, lift
 from interpreter.moment import due
 from interpreter.program.nodes import (
     DEPTH_LIMIT,
@@ -35,6 +37,7 @@ from interpreter.program.nodes import (
     BeginEffect,
     CountAction,
     CountRound,
+    Decides,
     Due,
     EndEffects,
     Forget,
@@ -42,6 +45,8 @@ from interpreter.program.nodes import (
     Hold,
     Keep,
     Later,
+    LayBack,
+    Lift,
     Mark,
     Plain,
     Ready,
@@ -205,6 +210,21 @@ def _end_effects(scene: Scene, s: EndEffects) -> None:
     effects.end(scene.state, s.moment, value(scene, s.player))
 
 
+def _decides(scene: Scene, s: Decides) -> None:
+    scene.state.deciding = value(scene, s.player), value(scene, s.decider)
+
+
+def _lift(scene: Scene, s: Lift) -> None:
+    def refilled(zone: int) -> None:
+        refill(scene, zone, s.site)
+
+    scene.frame[s.slot] = lift(scene.state, value(scene, s.source), value(scene, s.amount), refilled)
+
+
+def _lay_back(scene: Scene, s: LayBack) -> None:
+    lay_back(scene.state, value(scene, s.piece), value(scene, s.source))
+
+
 def _count_round(scene: Scene, s: CountRound) -> None:
     scene.state.round_number = value(scene, s.value)
 
@@ -276,6 +296,9 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Forget: forget,
     Keep: _keep,
     CountRound: _count_round,
+    Decides: _decides,
+    Lift: _lift,
+    LayBack: _lay_back,
     Later: _later,
     Due: _due,
     Hold: _hold,

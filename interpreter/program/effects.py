@@ -15,12 +15,15 @@ from interpreter.program.nodes import (
     BeginEffect,
     CountAction,
     CountRound,
+    Decides,
     Definition,
     Due,
     EndEffects,
     Forget,
     ForgetActions,
     Hold,
+    LayBack,
+    Lift,
     SetActive,
 )
 from interpreter.program.walk import nodes_in
@@ -50,6 +53,10 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("round")
             case Hold():
                 found.add("held")
+            case Decides():
+                found.add("decider")
+            case Lift() | LayBack():
+                found.update(("pieces", "faces"))
             case SetActive():
                 found.add("turn")
             case CountAction() | ForgetActions():
@@ -60,7 +67,7 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 return EVERYTHING
             case _:
                 pass
-        if isinstance(node, ir.SetLocal | ir.ForEach | ir.ForRange | ir.Choose | ir.Roll | ir.Draw | Due):
+        if isinstance(node, ir.SetLocal | ir.ForEach | ir.ForRange | ir.Choose | ir.Roll | ir.Draw | Due | Lift):
             found.add(f"slot {node.slot}")
     return frozenset(found)
 
@@ -96,6 +103,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("round")
             case ir.Function("held"):
                 found.add("held")
+            case ir.Function("decider"):
+                found.add("decider")
             case ir.Function("active_player"):
                 found.add("turn")
             case ir.Function("taken"):

@@ -53,6 +53,7 @@ COMMON = (
     "begun",
     "active_player",
     "taken",
+    "deciding",
 )
 
 
@@ -152,7 +153,8 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
     lacking: list[Lacking] = []
     names = _Names()
     variables = _variables(setting, names, lacking)
-    zones = _zones(setting, names, lacking)
+    lifts = any(hook.event == "draw" for hook in setting.game.hooks)
+    zones = _zones(setting, names, lacking, lifts)
     kinds, created = _kinds(setting, bodies, lacking)
     fields = _fields(setting, names)
     shuffled = _shuffled(bodies, setting)
@@ -259,12 +261,14 @@ def _known(setting: Setting, variable: ir.Variable, node: ir.Expression, lacking
 
 #: Where pieces are when they have been removed from the game.
 OUT_OF_THE_GAME = ir.Zone("", (), "group", ir.Seen.EVERYBODY, "", None)
+#: Where pieces lie while they are being drawn, if rules meet that.
+ASIDE = ir.Zone("cards being drawn", (), "row", ir.Seen.NOBODY, "", None)
 
 
-def _zones(setting: Setting, names: _Names, lacking: list[Lacking]) -> dict[str, ZoneSlot]:
+def _zones(setting: Setting, names: _Names, lacking: list[Lacking], lifts: bool) -> dict[str, ZoneSlot]:
     slots: dict[str, ZoneSlot] = {}
     base = 0
-    for zone in (*setting.game.zones, OUT_OF_THE_GAME):
+    for zone in (*setting.game.zones, OUT_OF_THE_GAME, *((ASIDE,) if lifts else ())):
         sizes = tuple(setting.index_size(index) for index in zone.dimensions)
         capacity = None if zone.capacity is None else constant(zone.capacity, setting)
         if zone.capacity is not None and capacity is None:

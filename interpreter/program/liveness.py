@@ -19,6 +19,7 @@ from interpreter.program.nodes import (
     Enter,
     Keep,
     Leave,
+    Lift,
     Over,
     Statement,
     Switch,
@@ -99,7 +100,7 @@ def _end_reads(end: End) -> int:
         case Switch(slot):
             return 1 << slot
         case Ask() as ask:
-            return reads((ask.player, ask.options, ask.may_pass, ask.prompt))
+            return reads((ask.player, ask.options, ask.may_pass, ask.prompt, ask.anyway_if))
         case Enter(you=you, arguments=arguments):
             return reads((you, arguments))
         case Leave(value) | Over(winners=value) if value is not None:
@@ -155,7 +156,7 @@ def _before(s: Any, live: int, exit_: int) -> int:
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
         case ir.Call(arguments=arguments, slot=slot, you=you):
             return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
-        case ir.Draw() | ir.Roll() | Due():
+        case ir.Draw() | ir.Roll() | Due() | Lift():
             return _without(live, s.slot) | reads(s)
         case By(you, statement):
             return _before(statement, live, exit_) | reads(you)

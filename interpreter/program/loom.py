@@ -21,6 +21,7 @@ _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
 _ROUTINES = {"procedure": ("procedure",), "action": ("action",), "flow": ("flow", "pass")}
 TRANSFERS = ("gain", "lose", "pay", "give")
 MOVES = {"move": ("move", "discard", "give"), "discard": ("discard",)}
+DRAWS = "draw"
 
 Statements: TypeAlias = tuple[Any, ...]
 
@@ -138,7 +139,7 @@ def not_playable(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
     if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
         return None
-    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
+    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event == DRAWS:
         return None
     return f"a rule on the event `{hook.event}`"
 

@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
+from interpreter.program.deciders import with_deciders
 from interpreter.program.functions import PLAYABLE
 from interpreter.program.in_force import Effects, effects
 from interpreter.program.layout import Layout, layout
@@ -30,7 +31,7 @@ def lower(setting: Setting) -> Program:
     found = effects(with_limits(setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
-    bodies = woven(sources(game), found)
+    bodies = woven(with_deciders(sources(game), game), found)
     lacking = (*_lacking(bodies.sources.values(), bodies.game), *_lacking_limits(game))
     if lacking:
         raise LoweringError(lacking)

@@ -10,9 +10,9 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.in_force import end_effects
-from interpreter.program.loom import MOVES, TRANSFERS, Loom, Met, Statements
+from interpreter.program.loom import DRAWS, MOVES, TRANSFERS, Loom, Met, Statements
 from interpreter.program.meeting import Event, Place
-from interpreter.program.nodes import Sentence
+from interpreter.program.nodes import LayBack, Lift, Sentence
 from interpreter.program.sources import Source
 from interpreter.program.walk import rebuilt, with_fields
 
@@ -35,6 +35,8 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
                 return _met_move(loom, host, below, meeting, met)
             case ir.Boundary():
                 return _met_boundary(loom, host, below, others, met)
+            case ir.Draw():
+                return _met_draw(loom, host, below, [m for m in others if m[1].event == DRAWS], met)
             case ir.Call():
                 return loom.again(below, met)
             case _:
@@ -279,6 +281,41 @@ def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int,
     settled = (ir.SetLocal(moves.slot, there, span=m.span), *way.settled)
     loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one), span=m.span)
     return Sentence((ir.SetLocal(who.slot, m.mover, span=m.span), loop), span=m.span)
+
+
+def _met_draw(loom: Loom, host: Host, d: ir.Draw, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+    """All pieces are lifted, then drawn one by one, each an event; so what a rule lays back is not drawn again."""
+    if not meeting:
+        return d
+    who, source, target = (
+        host.kept(name, value, d.span) for name, value in (("drawer", d.player), ("pile", d.source), ("goal", d.target))
+    )
+    drawer = ir.Local(who.slot, "drawer", ir.PLAYER.or_none())
+    pile, goal = ir.Local(source.slot, "pile", ir.ZONE), ir.Local(target.slot, "goal", ir.ZONE)
+    lifted = ir.Local(host.new("lifted"), "lifted", ir.PIECES)
+    piece = ir.Local(host.new("piece"), "piece", ir.PIECE)
+
+    def bound(h: ir.HookRule) -> tuple[ir.Expression, ...]:
+        return tuple({"subject": drawer, "piece": piece}[name] for name in h.binds)
+
+    def tests(h: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
+        wanted = ((drawer, h.subject), (pile, h.leaving), (goal, h.entering))
+        found = [_is(actual, host.inlined(w, you, bound(h))) for actual, w in wanted if w is not None]
+        return found or [ir.Constant(1, ir.YES_NO)]
+
+    here = Place(loom, host, met, Event(lambda _: drawer, bound, tests))
+    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
+    back: Any = LayBack(piece, d.source, span=d.span)
+    drawn: Any = with_fields(d, amount=ir.Constant(1, ir.NUMBER))
+    one: Statements = (back, drawn, *after)
+    for k, h in reversed(meeting):
+        if h.timing is ir.Timing.INSTEAD:
+            one = here.rule(k, one)
+    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
+    nothing = (ir.SetLocal(d.slot, _NOTHING, span=d.span),) if d.slot >= 0 else ()
+    lift = Lift(d.amount, d.source, lifted.slot, d.site, span=d.span)
+    loop = ir.ForEach(piece.slot, lifted, (*before, *one, back), span=d.span)
+    return Sentence((who, source, target, *nothing, lift, loop), span=d.span)
 
 
 @define

@@ -208,9 +208,39 @@ class Hold:
     span: Span = _span()
 
 
+@frozen
+class Decides:
+    """`decider` answers what `player` is asked; none: everybody for themselves."""
+
+    player: ir.Expression
+    decider: ir.Expression
+    span: Span = _span()
+
+
+@frozen
+class Lift:
+    """`slot` gets up to `amount` pieces from the top of `source`, which lie aside; refills when one more is due."""
+
+    amount: ir.Expression
+    source: ir.Expression
+    slot: int
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class LayBack:
+    """A piece that lies aside goes back on top of `source`, without an event; others stay where they are."""
+
+    piece: ir.Expression
+    source: ir.Expression
+    span: Span = _span()
+
+
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
     " | EndEffects | SetActive | CountAction | ForgetActions"
+    " | Decides | Lift | LayBack"
 )
 
 
@@ -253,6 +283,8 @@ class Ask:
 
     Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`);
     so it does when there is nobody to ask.
+    `anyway_if`: and then only if this holds.
+    `enough`: if it is not -1, there must be an option among so many at the beginning.
     `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running` are the
     routines that the question stands in, outermost first, as far as they share one frame.
     """
@@ -272,6 +304,8 @@ class Ask:
     site: int
     running: tuple[str, ...]
     statement: ir.Choose | ir.TakeActions
+    enough: int = -1
+    anyway_if: ir.Expression | None = None
     span: Span = _span()
 
 

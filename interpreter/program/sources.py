@@ -14,9 +14,9 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
-from interpreter.program.nodes import CountRound, Ready, Statement
+from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
-from interpreter.program.turns import counted, turn, with_edges
+from interpreter.program.turns import counted, leaving_by, turn, with_edges
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -126,6 +126,10 @@ def calling(statements: Any) -> Any:
                 return ir.Call(text_routine(part), (card, this), -1, you, site, span=node.span)
             case ir.RunFlow(flow, you):
                 return call(f"flow {flow}", you=you, span=node.span)
+            case ir.DecidedBy(player, decider, body):
+                nobody = Decides(NOBODY, NOBODY, span=node.span)
+                inside = rebuilt(leaving_by(body, (nobody,), in_loop=False), change)
+                return (Decides(player, decider, span=node.span), *inside, nobody)
             case _:
                 return rebuilt(node, change)
 

@@ -55,7 +55,7 @@ def with_edges(
     """A pass of a round, a phase or a step between its edges."""
     start = ir.Boundary("start", flow.kind, flow.name, player, span=flow.span)
     end = ir.Boundary("end", flow.kind, flow.name, player, span=flow.span)
-    body = _leaving_by(statements, (end,), in_loop=True)
+    body = leaving_by(statements, (end,), in_loop=True)
     return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
 
 
@@ -70,7 +70,7 @@ def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tup
     before: tuple[Any, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
     after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
-    return (*before, *_forgetting(game, "turn", ""), start, *_leaving_by(node.body, over, in_loop=False), *over)
+    return (*before, *_forgetting(game, "turn", ""), start, *leaving_by(node.body, over, in_loop=False), *over)
 
 
 def _asks_whose_turn(game: ir.Game) -> bool:
@@ -86,7 +86,7 @@ def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:
     return (ForgetActions(numbers),) if numbers else ()
 
 
-def _leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
+def leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
     """The statements, where whatever leaves them does something else first.
 
     `in_loop`: a `stop` stays inside, as it leaves a loop in them.

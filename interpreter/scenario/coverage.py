@@ -98,7 +98,7 @@ def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
             return with_fields(s, body=answered, otherwise=passed)
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
             return with_fields(s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body)))
-        case ir.AllAtOnce(body=body) | ir.Together(body):
+        case ir.AllAtOnce(body=body) | ir.Together(body) | ir.DecidedBy(body=body):
             return with_fields(s, body=_inside(found, body))
         case _:
             return rebuilt(s, lambda node: node)

@@ -230,10 +230,12 @@ def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
         amount = ex.number(c, item.amount, "how many actions")
     may_stop = item.how_many in ("up_to", "any")
     taken = tuple(name for a in item.actions for name in (a.text, *_beside(c.e.scope, a.text)))
-    if may_stop:
-        taken = tuple(dict.fromkeys((*taken, *free)))
+    beside = tuple(name for name in free if name not in taken)
     then_free = may_stop and amount is not None and any(name in free for name in taken)
-    return ir.TakeActions(who, taken, amount, may_stop, c.site(item.span), then_free=then_free, span=item.span)
+    return ir.TakeActions(
+        who, (*taken, *beside), amount, may_stop, c.site(item.span), then_free=then_free, beside=len(beside),
+        span=item.span,
+    )  # fmt: skip
 
 
 def _known_action(c: Context, name: n.Name) -> None:

@@ -237,17 +237,15 @@ def as_player(c: Context, item: n.As) -> Statements:
     """Everything inside happens as if that player did it."""
     try:
         meant = ex.player(c, item.player, "who does it")
-        if item.decider is not None:
-            ex.player(c, item.decider, "who decides")
+        decider = ex.player(c, item.decider, "who decides") if item.decider is not None else None
     except Reported:
         _read_unsure(c, lambda: statements.block(c, item.body.items), None)
         raise
     one = c.bind(None, PLAYER, hidden_name="you")
     with c.with_you(one):
-        done = (ir.SetLocal(one.slot, meant, span=item.span), *statements.block(c, item.body.items))
-    if item.decider is None:
-        return done
-    return (ir.Unsupported("`as ..., decided by ...`", done, span=item.span),)
+        body = statements.block(c, item.body.items)
+    begun = ir.SetLocal(one.slot, meant, span=item.span)
+    return (begun, *body) if decider is None else (begun, ir.DecidedBy(one, decider, body, span=item.span))
 
 
 def at_once(c: Context, item: n.AtOnce) -> ir.Statement:

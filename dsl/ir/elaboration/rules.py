@@ -77,8 +77,19 @@ def _first_such(
     thing = holds.noun
     found = queries.noun(c, thing)
     bound = c.bind(thing.binding, found.type.one())
-    first = ir.First(found, found.type.one(), span=node.span)
+    first = ir.First(_from_active(found), found.type.one(), span=node.span)
     return ir.Some(found, -1, None, span=node.span), (ir.SetLocal(bound.slot, first, span=node.span),)
+
+
+def _from_active(found: ir.Expression) -> ir.Expression:
+    """The same players, beginning with the one whose turn it is."""
+    match found:
+        case ir.AllOf(of) if of == PLAYER:
+            return ir.PlayersFrom(ir.Function("active_player", (), PLAYER.or_none(), span=found.span), span=found.span)
+        case ir.Filter(over) | ir.Without(over):
+            return attrs.evolve(found, over=_from_active(over))
+        case _:
+            return found
 
 
 # ---------------------------------------------------------------- before, after, instead of

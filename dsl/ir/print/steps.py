@@ -61,6 +61,9 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
             yield from _block(choices, n, depth + 1)
             yield line("then, one after another:", s.span, depth)
             yield from _block(body, n, depth + 1)
+        case ir.DecidedBy(player, decider, body):
+            yield line(f"what {phrase(player, n)} is asked is decided by {phrase(decider, n)}:", s.span, depth)
+            yield from _block(body, n, depth + 1)
         case ir.Turn(player, body):
             yield line(f"turn of {phrase(player, n)}:", s.span, depth)
             yield from _block(body, n, depth + 1)
@@ -185,6 +188,7 @@ def _simple(s: ir.Statement, n: Names) -> str:
             | ir.If()
             | ir.ForEach()
             | ir.Together()
+            | ir.DecidedBy()
             | ir.ForRange()
             | ir.While()
             | ir.AllAtOnce()

@@ -389,11 +389,20 @@ class Game:
     # ------------------------------------------------------------ powers
 
     def _free(self, seat: int) -> Play:
-        while free := self._powers(seat):
+        while True:
+            free = self._powers(seat)
+            if not free and not self._seems_to_delegate(seat):
+                return
             answer = yield seat, free, True
             if answer is None:
                 return
             yield from self._power(seat, answer)
+
+    def _seems_to_delegate(self, seat: int) -> bool:
+        """Whether, as far as the others see, there might be a card to delegate: then nobody is passed over."""
+        if self.rank(seat) < MANAGER or self.delegated >= self._limit(seat):
+            return False
+        return bool(self.hands[seat] and self._workers(seat))
 
     def _powers(self, seat: int) -> list[str]:
         rank = self.rank(seat)
@@ -706,7 +715,7 @@ def swap_desks(g: Game, you: int, decider: int, card: int) -> Play:
 
 def pass_the_buck(g: Game, you: int, decider: int, card: int) -> Play:
     passed = []
-    for seat in g.in_order(you):
+    for seat in g.seats:
         if g.hands[seat]:
             passed.append((seat, (yield seat, list(g.hands[seat]), False)))
     for seat, one in passed:
