@@ -14,6 +14,7 @@ from dsl.check.endless_calls import endless_calls
 from dsl.check.endless_loops import endless_loops
 from dsl.check.game_end import game_end
 from dsl.check.no_candidates import no_candidates
+from dsl.check.out_of_bounds import out_of_bounds
 from dsl.check.reach import actions_out_of_reach, lines_never_reached, procedures_never_done
 from dsl.check.refills import refills
 from dsl.check.rule_set import RuleSet
@@ -32,6 +33,7 @@ CHECKS: tuple[Check, ...] = (
     refills,
     no_candidates,
     division_by_zero,
+    out_of_bounds,
     endless_calls,
     endless_loops,
     actions_out_of_reach,

@@ -5,11 +5,15 @@ What happens between two answers (a Work Phase, a walk of the boss) is read from
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
 from attrs import Factory, define
 
+import games
+from dsl.load import load
 from interpreter.chance import bot_seed
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.nodes import Verb
@@ -170,3 +174,14 @@ def test_the_corridor_is_in_the_middle_and_the_others_lie_around_it(players: int
         assert ring == tuple(Table(by_rules, by_rules.new_game(seed)).ring())
         orders.add(ring)
     assert len(orders) > 10
+
+
+def test_a_level_beyond_the_track_is_reported(tmp_path: Path) -> None:
+    """Without the ruling, five and six players could never lose."""
+    rules = Path(games.__file__).parent / "bad_day_at_the_office"
+    copy(rules / "cards.bylaws", tmp_path)
+    text = (rules / "game.bylaws").read_text(encoding="utf-8")
+    ruling = "smaller of (number of players + loss_margin, track_end)"
+    assert ruling in text
+    (tmp_path / "game.bylaws").write_text(text.replace(ruling, "number of players + loss_margin"), encoding="utf-8")
+    assert [f.message for f in load(tmp_path).findings] == ["the game can never end here with 5 or 6 players"]

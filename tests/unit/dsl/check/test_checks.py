@@ -134,6 +134,41 @@ def test_a_division_that_may_be_by_zero(body: str) -> None:
     assert found(body) == ["divided-by-zero"]
 
 
+# ---------------------------------------------------------------- bounds of counters
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "each player: if your score > 8: set night to yes",
+        "each player: if your score = 1: set night to yes",
+        "each player: if your score != 0: set night to yes",
+        "each player: if your score >= number of players: set night to yes",
+        "each player: if your score > your coins: set night to yes",
+        "if fire > 1000: set night to yes",
+        "if worth > 4: set night to yes",
+        "if number of players > 3: set night to yes",
+    ],
+)
+def test_a_condition_that_can_hold(body: str) -> None:
+    assert found(body.replace(": if", ":\n    if")) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "each player: if your score > 9: set night to yes",
+        "each player: if 9 < your score: set night to yes",
+        "each player: if your score < 1: set night to yes",
+        "each player: if your score = 0: set night to yes",
+        "each player: if your score >= number of players * 3: set night to yes",
+        "if fire < 0: set night to yes",
+    ],
+)
+def test_a_condition_that_the_bounds_of_a_counter_rule_out(body: str) -> None:
+    assert found(body.replace(": if", ":\n    if")) == ["never-holds"]
+
+
 # ---------------------------------------------------------------- loops and circles
 
 
