@@ -56,6 +56,8 @@ class State:
     begun: int
     deciding: tuple[int, int]
     active_player: int
+    cause: int
+    causer: int
     taken: list[int]
     later: list[tuple[Any, ...]]
 
@@ -111,6 +113,8 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "begun": 0,
         "deciding": (-1, -1),
         "active_player": -1,
+        "cause": -1,
+        "causer": -1,
         "taken": [0] * (layout.setting.players * len(layout.setting.game.actions)) if layout.counts_actions else [],
         "zones": zones,
         "kind": [kind for kind, _, _ in pieces],

@@ -36,6 +36,7 @@ from interpreter.program.nodes import (
     Plain,
     Ready,
     SetActive,
+    SetCause,
     Statement,
     Verb,
 )
@@ -196,6 +197,10 @@ def _set_active(c: Code, s: SetActive) -> None:
     c.text.line(f"st.active_player = {value(c, s.player)}")
 
 
+def _set_cause(c: Code, s: SetCause) -> None:
+    c.text.line(f"st.cause, st.causer = {value(c, s.card)}, {value(c, s.player)}")
+
+
 def _count_action(c: Code, s: CountAction) -> None:
     player = c.text.kept(value(c, s.player), "player")
     first = s.action * c.unit.program.setting.players
@@ -319,6 +324,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    SetCause: _set_cause,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,

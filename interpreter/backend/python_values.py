@@ -386,6 +386,8 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "game_is_over": lambda c, node: "st.over",
     "decider": lambda c, node: f"decider(st, {value(c, node.arguments[0])})",
     "held": lambda c, node: "st.held",
+    "cause": lambda c, node: "st.cause",
+    "causer": lambda c, node: "st.causer",
     "active_player": lambda c, node: "st.active_player",
     "taken": _taken,
     "entry": _entry,

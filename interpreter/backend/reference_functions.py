@@ -108,6 +108,8 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "value_attribute": _value_attribute,
     "round_number": lambda scene, _: scene.state.round_number,
     "game_is_over": lambda scene, _: scene.state.over,
+    "cause": lambda scene, _: scene.state.cause,
+    "causer": lambda scene, _: scene.state.causer,
     "active_player": lambda scene, _: scene.state.active_player,
     "taken": _taken,
     "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,

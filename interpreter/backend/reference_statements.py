@@ -51,6 +51,7 @@ from interpreter.program.nodes import (
     Plain,
     Ready,
     SetActive,
+    SetCause,
     Statement,
     Verb,
 )
@@ -190,6 +191,10 @@ def _set_active(scene: Scene, s: SetActive) -> None:
     scene.state.active_player = value(scene, s.player)
 
 
+def _set_cause(scene: Scene, s: SetCause) -> None:
+    scene.state.cause, scene.state.causer = value(scene, s.card), value(scene, s.player)
+
+
 def _count_action(scene: Scene, s: CountAction) -> None:
     player = value(scene, s.player)
     if player >= 0:
@@ -303,6 +308,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    SetCause: _set_cause,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,

@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, `round`, `turn`, `held`, `effects`, or `actions` (how often each was taken).
+are), `slot N`, `round`, `turn`, `cause`, `held`, `effects`, or `actions` (how often each was taken).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from interpreter.program.nodes import (
     LayBack,
     Lift,
     SetActive,
+    SetCause,
 )
 from interpreter.program.walk import nodes_in
 
@@ -57,6 +58,8 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("decider")
             case Lift() | LayBack():
                 found.update(("pieces", "faces"))
+            case SetCause():
+                found.add("cause")
             case SetActive():
                 found.add("turn")
             case CountAction() | ForgetActions():
@@ -105,6 +108,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("held")
             case ir.Function("decider"):
                 found.add("decider")
+            case ir.Function("cause" | "causer"):
+                found.add("cause")
             case ir.Function("active_player"):
                 found.add("turn")
             case ir.Function("taken"):

@@ -9,9 +9,9 @@ PLAYABLE: Final = frozenset(
         "left", "right", "seat_number", "owner", "holder", "title", "face_up", "smaller", "larger", "pips", "next",
         "shift", "item", "first", "last", "from", "without_each", "distance", "parameter", "value_attribute",
         "round_number", "game_is_over", "held", "entry", "copies", "has_begun", "place", "active_player",
-        "taken", "decider",
+        "taken", "decider", "cause", "causer",
     }
 )  # fmt: skip
 
-#: Functions that are worked out otherwise before there is a program (`program/texts.py`, `program/in_force.py`).
-WORKED_OUT: Final = frozenset({"playable", "lasting"})
+#: Functions that are worked out otherwise before there is a program (`texts.py`, `in_force.py`, `causes.py`).
+WORKED_OUT: Final = frozenset({"playable", "lasting", "controller"})

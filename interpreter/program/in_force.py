@@ -13,6 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.program.causes import with_controllers
 from interpreter.program.nodes import BeginEffect, EndEffects
 from interpreter.program.texts import with_playable
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
@@ -50,6 +51,12 @@ class Effects:
         """Who is `you` in the rules of an effect that is in force."""
         return _held(ir.Held(effect, instance, 0, ir.PLAYER.or_none()), self.cards)
 
+    def card(self, effect: int, instance: ir.Expression) -> ir.Expression | None:
+        """The card that an effect in force is of, if it is one's."""
+        if not self.game.effects[effect].card:
+            return None
+        return _held(ir.Held(effect, instance, 1, ir.PIECE), self.cards)
+
     def ending(self, edge: str, *units: str) -> tuple[int, ...]:
         """The numbers of the moments that this is, if any effect ends at it."""
         return tuple(self.moments[edge, unit] for unit in units if (edge, unit) in self.moments)
@@ -80,7 +87,7 @@ def effects(game: ir.Game) -> Effects:
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
-    plain = with_playable(game)
+    plain = with_playable(with_controllers(game))
     if game.effects:
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))

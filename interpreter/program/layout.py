@@ -52,6 +52,8 @@ COMMON = (
     "later",
     "begun",
     "active_player",
+    "cause",
+    "causer",
     "taken",
     "deciding",
 )

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from interpreter.program.causes import asks_for_causes, knowing_cause
 from interpreter.program.in_force import Effects
 from interpreter.program.nodes import Later
 from interpreter.program.rename import renamed
@@ -37,6 +38,7 @@ class Loom:
     game: ir.Game
     effects: Effects
     hooks: tuple[ir.HookRule, ...]
+    causes: bool  # whether it matters what is behind an event
     bodies: list[tuple[int, Met]] = field(factory=list)
     routines: list[tuple[str, Met]] = field(factory=list)
     waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
@@ -95,6 +97,12 @@ class Loom:
             statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
         if hook.effect >= 0:
             statements = _with_effect(statements, slots, hook.instance, _arity(hook))
+        if self.causes:
+            card = None
+            if hook.effect >= 0:
+                one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
+                card = self.effects.card(hook.effect, one)
+            statements = knowing_cause(statements, slots, card)
         return Source(hook_name(number, met), _arity(hook), tuple(slots), statements, told=False, span=hook.span)
 
 
@@ -113,7 +121,8 @@ def _arity(hook: ir.HookRule) -> int:
 def loom(effects: Effects) -> Loom:
     """The rules of a game, in the order in which they meet an event."""
     game = effects.game
-    return Loom(game, effects, tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing))))
+    hooks = tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing)))
+    return Loom(game, effects, hooks, asks_for_causes(game))
 
 
 def hook_name(number: int, met: Met) -> str:

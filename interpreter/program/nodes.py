@@ -160,6 +160,14 @@ class SetActive:
 
 
 @frozen
+class SetCause:
+    """From now on this card, or no card, is behind what happens, and it is this player's doing, or nobody's."""
+
+    card: ir.Expression
+    player: ir.Expression
+
+
+@frozen
 class CountAction:
     """The action with this number has been taken once more by this player."""
 
@@ -239,7 +247,7 @@ class LayBack:
 
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
-    " | EndEffects | SetActive | CountAction | ForgetActions"
+    " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
     " | Decides | Lift | LayBack"
 )
 

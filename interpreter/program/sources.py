@@ -14,9 +14,11 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
+from interpreter.program.causes import asks_for_causes, caused_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
-from interpreter.program.turns import counted, leaving_by, turn, with_edges
+from interpreter.program.leaving import leaving_by
+from interpreter.program.turns import counted, turn, with_edges
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -95,17 +97,23 @@ def _collected(game: ir.Game) -> Iterator[Source]:
             answers=procedure.answer is not None,
             span=procedure.span,
         )
+    causes = asks_for_causes(game)
     for number, action in enumerate(game.actions):
+        slots = list(action.body.slots)
+        taken = counted(action, number, calling(action.body.statements))
+        taken = caused_by(taken, slots) if causes else taken
         yield Source(
             f"action {action.name}",
             0,
-            action.body.slots,
-            counted(action, number, calling(action.body.statements)),
+            tuple(slots),
+            taken,
             secret=action.secret,
             span=action.span,
         )
     for routine, statements in texts(game):
-        yield Source(routine, 2, ("you", "card", "this"), statements, told=False)
+        slots = ["you", "card", "this"]
+        done = caused_by(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
+        yield Source(routine, 2, tuple(slots), done, told=False)
     for number, card in enumerate(game.cards):
         if card.effect is not None:
             body = calling(card.effect.statements)

@@ -5,12 +5,13 @@ Rounds, phases and steps have edges too. A turn that is left early ends all the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
+from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountAction, ForgetActions, SetActive
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import nodes_in, with_fields
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
@@ -84,28 +85,3 @@ def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:
     """What has been taken in the turn, round or phase before counts no more."""
     numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
     return (ForgetActions(numbers),) if numbers else ()
-
-
-def leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
-    """The statements, where whatever leaves them does something else first.
-
-    `in_loop`: a `stop` stays inside, as it leaves a loop in them.
-    """
-
-    def change(node: Any, in_loop: bool) -> Any:
-        match node:
-            case ir.Leave():
-                return (*way_out, node)
-            case ir.Stop() if not in_loop:
-                return (*way_out, node)
-            case ir.ForEach() | ir.ForRange() | ir.While():
-                return rebuilt(node, lambda inner: change(inner, True))
-            case _:
-                return rebuilt(node, lambda inner: change(inner, in_loop))
-
-    return rebuilt(statements, lambda node: change(node, in_loop))
-
-
-def limited(game: ir.Game) -> Mapping[int, ir.Action]:
-    """The actions that are counted, by their numbers."""
-    return {k: action for k, action in enumerate(game.actions) if action.limit is not None}

@@ -31,10 +31,10 @@ EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
-INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider"}
+INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
 
 # Functions that are checked, and then refused.
-NOT_YET = {"next_player", "cause", "controller"}
+NOT_YET = {"next_player"}
 
 
 def test_every_expression_has_a_value_in_both_back_ends() -> None:
@@ -48,7 +48,7 @@ def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
     own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
     own |= {nodes.Decides, nodes.Lift, nodes.LayBack}
-    own |= {nodes.SetActive, nodes.CountAction, nodes.ForgetActions}
+    own |= {nodes.SetActive, nodes.SetCause, nodes.CountAction, nodes.ForgetActions}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
 

@@ -1,0 +1,28 @@
+"""What has to be done on the way out of statements, by whatever way they are left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.program.walk import rebuilt
+
+
+def leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
+    """The statements, where whatever leaves them does something else first.
+
+    `in_loop`: a `stop` stays inside, as it leaves a loop in them.
+    """
+
+    def change(node: Any, in_loop: bool) -> Any:
+        match node:
+            case ir.Leave():
+                return (*way_out, node)
+            case ir.Stop() if not in_loop:
+                return (*way_out, node)
+            case ir.ForEach() | ir.ForRange() | ir.While():
+                return rebuilt(node, lambda inner: change(inner, True))
+            case _:
+                return rebuilt(node, lambda inner: change(inner, in_loop))
+
+    return rebuilt(statements, lambda node: change(node, in_loop))
