@@ -152,7 +152,7 @@ WAYS = (
         "write `game ends after day when round_number >= {count}:`, if the round is called `day`",
     ),
     _way(
-        r"^game\s+ends\b[^:]*$",
+        r"^game\s+ends\b(?!.*\bwhen\b)[^:]*$",
         "end-of-the-game",
         "a game ends by saying who wins it",
         "end this line with `:`, and write below it, indented, `the player with most points wins`, or `nobody wins`",
