@@ -15,9 +15,9 @@ from attrs import field, frozen
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
 from interpreter.program.causes import asks_for_causes, caused_by
+from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
-from interpreter.program.leaving import leaving_by
 from interpreter.program.turns import counted, turn, with_edges
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
