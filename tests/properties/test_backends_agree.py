@@ -108,3 +108,9 @@ def test_very_many_made_up_games_are_the_same_on_both_engines(first: int) -> Non
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_bundled_game_is_the_same_on_both_engines(variants: tuple[str, ...], players: int) -> None:
     agree(game("action_the_project", *variants), players, seed=players, luck=7)
+
+
+@pytest.mark.parametrize("variants", [(), ("ants", "short_cuts"), ("difficulty", "score")], ids=str)
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_bundled_game_with_a_board_is_the_same_on_both_engines(variants: tuple[str, ...], players: int) -> None:
+    agree(game("bad_day_at_the_office", *variants), players, seed=players, luck=7)

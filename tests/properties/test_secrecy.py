@@ -13,6 +13,7 @@ That this would find a leak is shown by planting some.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from attrs import asdict, define, evolve, field
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+import games
 import interpreter.telling
 import interpreter.view
 from dsl.ir import nodes as ir
@@ -38,10 +40,20 @@ from tests.tables import NAMES, game, game_of, play, table
 MOST_STEPS = 40
 ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
 FAIR = Path(__file__).parents[1] / "golden" / "screens" / "fair.bylaws"
+
+
+def offers_to_everybody() -> str:
+    """Bad Day at the Office without the card that is offered to its holder alone: who waits for that answer sees it."""
+    folder = Path(games.__file__).parent / "bad_day_at_the_office"
+    rules, cards = ((folder / name).read_text(encoding="utf-8") for name in ("game.bylaws", "cards.bylaws"))
+    return rules + re.sub(r'    event_copies x "On a Break":\n(        .*\n)+', "", cards)
+
+
 GAMES = {
     "base": game(),
     "fate": game("action_the_project", "fate"),
     "sealed bids": game("action_the_project", "sealed_bids"),
+    "cards given and passed on": game_of(offers_to_everybody()),
     "cards drawn and thrown away": game_of(FAIR.read_text(encoding="utf-8")),
 }
 
