@@ -30,11 +30,11 @@ ROUNDED = 0.005  # shares are given in whole percents
 
 
 @cache
-def played(players: int) -> tuple[int, list[int]]:
+def played(players: int, games: int = GAMES, variants: tuple[str, ...] = ()) -> tuple[int, list[int]]:
     """How many games the team has won, and how many rounds each took, in order."""
-    by_rules = engine(players)
+    by_rules = engine(players, variants=variants)
     won, rounds = 0, []
-    for seed in range(GAMES):
+    for seed in range(games):
         state, _, _ = play_game(by_rules, seed, [BOTS["uniform"]] * players)
         assert state.over and len(state.winners) in (0, players)
         won += bool(state.winners)
@@ -61,3 +61,11 @@ def test_games_take_as_many_rounds_as_measured(players: int) -> None:
     assert abs(middle[1] - expected[1]) <= 1
     assert all(abs(one - other) <= 2 for one, other in zip(middle, expected, strict=True))
     assert rounds[-1] <= MOST_ROUNDS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", MEASURED)
+def test_games_are_shorter_when_the_boss_walks_as_far_as_security_says(players: int) -> None:
+    """Measured were medians from 13 to 15, for all numbers of players."""
+    rounds = played(players, 500, ("restless_boss",))[1]
+    assert 13 - 1 <= rounds[250] <= 15 + 1
