@@ -174,6 +174,13 @@ def _reveal(e: Told) -> Iterator[Sentence]:
     yield _act(ir.NONE, f"{THINGS} is revealed", f"{THINGS} are revealed", thing)
 
 
+def _flip(e: Told) -> Iterator[Sentence]:
+    piece, up = e.values
+    face = "up" if up else "down"
+    thing = e.piece(piece, e.state.zone[piece])
+    yield _act(ir.NONE, f"{THINGS} is turned face {face}", f"{THINGS} are turned face {face}", thing)
+
+
 def _shuffle(e: Told) -> Iterator[Sentence]:
     yield _act(ir.NONE, "is shuffled", "is shuffled", lead=e.words.zone(e.values[0]))
 
@@ -305,6 +312,7 @@ _RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {
     Verb.DRAW: _draw,
     Verb.SHUFFLE: _shuffle,
     Verb.REVEAL: _reveal,
+    Verb.FLIP: _flip,
     Verb.CREATE: _create,
     Verb.SWAP: _swap,
     Verb.ROLL: _roll,

@@ -552,6 +552,16 @@ class Reveal:
 
 
 @frozen
+class Flip:
+    """Pieces are turned face up, so that all see them, or face down (`up` is False): as if laid down there anew."""
+
+    pieces: Expression
+    up: bool
+    site: int
+    span: Span = _span()
+
+
+@frozen
 class Create:
     """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum."""
 
@@ -1333,6 +1343,7 @@ Statement: TypeAlias = (
     | Draw
     | Shuffle
     | Reveal
+    | Flip
     | Create
     | Swap
     | Roll

@@ -16,7 +16,7 @@ import attrs
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, Seen
-from dsl.ir.walk import field_names
+from dsl.ir.walk import field_names, nodes_in, nodes_of
 
 Slots = dict[tuple[str, int], bool]
 
@@ -33,7 +33,7 @@ class _Analysis:
         self.game = game
         self.hidden = {v.name for v in game.variables if v.hidden}
         self.counters = {v.number: v.name for v in game.variables if v.number >= 0}
-        self.unseen = {z.name for z in game.zones if z.seen is not Seen.EVERYBODY}
+        self.unseen = {z.name for z in game.zones if z.seen is not Seen.EVERYBODY} | _turned_down(game)
         self.defines = {d.name: d for d in game.defines}
         self.slots: Slots = {}
         self.answers: dict[str, bool] = {}
@@ -262,13 +262,24 @@ class _Analysis:
         return not self.secret(body, t.amount) and not self.secret(body, t.counter)
 
 
+def _turned_down(game: ir.Game) -> set[str]:
+    """The zones in which pieces may be turned face down; where that is not known before play, all are."""
+    found: set[str] = set()
+    for flip in nodes_of(game, ir.Flip):
+        zones = {node.zone for node in nodes_in(flip.pieces) if isinstance(node, ir.ZoneAt | ir.Zones)}
+        if not flip.up:
+            found |= zones or {zone.name for zone in game.zones}
+    return found
+
+
 #: What everybody sees of each piece that lies there, also of one whose face they do not know.
 _PLAIN_TO_SEE = ("holder", "face_up")
 _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
-    ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange, ir.While,
-    ir.DecidedBy, ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin, ir.AllAtOnce,
+    ir.Flip, ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange,
+    ir.While, ir.DecidedBy, ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin,
+    ir.AllAtOnce,
     ir.Announce, ir.GameOver, ir.Unsupported,
 )  # fmt: skip
 

@@ -256,6 +256,12 @@ def reveal(c: Code, s: ir.Reveal) -> None:
             journal.tell(c, s.site, Verb.REVEAL, c.you, ["piece"], seen="st.seen[piece]")
 
 
+def flip(c: Code, s: ir.Flip) -> None:
+    """Pieces are turned face up or face down."""
+    pieces = lasting(c, s.pieces) if s.pieces.type.many else f"({value(c, s.pieces)},)"
+    c.text.line(f"flip(st, {pieces}, {int(s.up)}, {s.site}, {c.you})")
+
+
 def create(c: Code, s: ir.Create) -> None:
     """Makes new pieces on top of a zone."""
     kinds = c.unit.layout.created[s.card_type, s.of_each]

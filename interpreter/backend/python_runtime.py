@@ -28,6 +28,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "shuffle": shuffle,
         "shuffle_any": rules.shuffle_any,
         "refill": rules.refill,
+        "flip": rules.flip,
         "create": rules.create,
         "swap_zones": rules.swap_zones,
         "swap_pieces": rules.swap_pieces,
@@ -163,6 +164,18 @@ class _Rules:
         if state.journal is not None:
             everybody = self.layout.everybody
             state.journal.append((site, int(verb), you, everybody, everybody, *told))
+
+    def flip(self, state: State, pieces: Sequence[int], up: int, site: int, you: int) -> None:
+        """Face up all see them; face down only those whom their zone lets see what lies face down there."""
+        everybody = self.layout.everybody
+        for piece in pieces:
+            if piece < 0:
+                continue
+            before, usual = state.seen[piece], self._usual(state, piece)
+            state.seen[piece] = everybody if up else 0 if usual == everybody else usual
+            if state.seen[piece] != before and state.journal is not None:
+                told = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
+                state.journal.append(told)
 
     def create(self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int) -> None:
         """Makes new pieces, so many of each kind, as far as there is room."""

@@ -301,6 +301,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     ir.Draw: moves.draw,
     ir.Shuffle: moves.shuffle_zone,
     ir.Reveal: moves.reveal,
+    ir.Flip: moves.flip,
     ir.Create: moves.create,
     ir.Swap: moves.swap,
     ir.Roll: moves.roll,

@@ -68,7 +68,22 @@ class Text:
 TAKEN = frozenset(
     (
         *("A", "B", "BIT", "DECISION_LIMIT", "FROM", "NOTHING", "STEPS", "State", "as_list", "create", "end", "f"),
-        *("fault", "forget", "has_room", "index", "mask", "mix", "new", "o", "pick", "refill", "roll", "run", "st"),
+        *(
+            "fault",
+            "flip",
+            "forget",
+            "has_room",
+            "index",
+            "mask",
+            "mix",
+            "new",
+            "o",
+            "pick",
+            "refill",
+            "roll",
+            "run",
+            "st",
+        ),
         *("distance", "shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
         *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "end_effects", "is_of", "began"),
         *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),

@@ -110,6 +110,17 @@ def reveal(scene: Scene, s: ir.Reveal) -> None:
         tell(scene, s.site, Verb.REVEAL, scene.frame[0], (piece,), scene.state.seen[piece])
 
 
+def flip(scene: Scene, s: ir.Flip) -> None:
+    """Face up all see it; face down only those whom its zone lets see what lies face down there."""
+    layout, state = scene.program.layout, scene.state
+    for piece in as_list(value(scene, s.pieces)):
+        before = state.seen[piece]
+        zone, owner = state.zone[piece], state.owner[piece]
+        state.seen[piece] = layout.everybody if s.up else entry_mask(layout, zone, ir.NONE, owner, "down")
+        if state.seen[piece] != before:
+            tell(scene, s.site, Verb.FLIP, scene.frame[0], (piece, int(s.up)), before | state.seen[piece])
+
+
 def create(scene: Scene, s: ir.Create) -> None:
     """Makes new pieces on top of a zone, as far as there is room."""
     layout, state = scene.program.layout, scene.state

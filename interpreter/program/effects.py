@@ -46,7 +46,7 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.update(f"variable {name}" for name in _counters(node, counters))
             case ir.MovePieces() | ir.Draw() | ir.Shuffle() | ir.Swap():
                 found.update(("pieces", "faces"))
-            case ir.Reveal() | Forget():
+            case ir.Reveal() | ir.Flip() | Forget():
                 found.add("faces")
             case ir.Create():
                 found.update(("pieces", "faces", "kinds"))

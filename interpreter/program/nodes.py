@@ -62,6 +62,7 @@ class Verb(IntEnum):
     CHOOSE = 19  # the code of the answer
     ANNOUNCE = 20  # the values of the text's expressions
     GAME_OVER = 21  # the winners
+    FLIP = 22  # the piece, whether it lies face up now
 
 
 #: Stands for a place in an entry about a transfer: below -1, so that it is no seat.

@@ -346,6 +346,7 @@ _TOLD = (
     ir.Draw,
     ir.Shuffle,
     ir.Reveal,
+    ir.Flip,
     ir.Swap,
     ir.Roll,
     ir.Announce,

@@ -376,6 +376,7 @@ class Maker:
         return self.pick(
             lambda: ir.Shuffle(self.zone(1), t.site()),
             lambda: ir.Reveal(self.many(PIECE, 1), self.pick(None, lambda: self.many(PLAYER, 1)), t.site()),
+            lambda: ir.Flip(self.many(PIECE, 1), self.pick(True, False), t.site()),
             lambda: ir.Reveal(self.piece(1), self.pick(None, lambda: self.player(1)), t.site()),
             lambda: ir.Swap(self.zone(1), self.zone(1), t.site()),
             lambda: ir.Swap(self.piece(2), self.piece(2), t.site()),

@@ -11,9 +11,10 @@ from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import marks
-from dsl.ir.elaboration.context import Context, Local
+from dsl.ir.elaboration.context import Context, Local, Statements
 from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
@@ -24,27 +25,43 @@ def let(c: Context, item: n.Let) -> ir.Statement:
     return ir.SetLocal(local.slot, meant, span=item.span)
 
 
-def assign(c: Context, item: n.Assign) -> ir.Statement:
+def assign(c: Context, item: n.Assign) -> Statements:
     """`set X to v`."""
     if isinstance(item.target, n.Name) and (local := c.find(item.target.text)) is not None:
-        return _set_local(c, item, local)
+        return (_set_local(c, item, local),)
     target = ex.expression(c, item.target)
     wanted = f"`{shown(item.target.span)}`"
     match target:
         case ir.Read(variable, at, type_):
-            return ir.Write(variable, at, ex.typed(c, item.value, type_, wanted), c.site(item.span), span=item.span)
+            new = ex.typed(c, item.value, type_, wanted)
+            return (ir.Write(variable, at, new, c.site(item.span), span=item.span),)
         case ir.Attribute(field, piece, type_):
-            return marks.write(c, field, piece, ex.typed(c, item.value, type_, wanted), item.span)
+            return (marks.write(c, field, piece, ex.typed(c, item.value, type_, wanted), item.span),)
         case ir.Function("next_player"):
             ex.player(c, item.value, wanted)
-            return ir.Unsupported("`set next_player`", span=item.span)
-        case ir.ReadCounter():
-            ex.number(c, item.value, wanted)
-            return ir.Unsupported("setting a counter that is known only in play", span=item.span)
+            return (ir.Unsupported("`set next_player`", span=item.span),)
+        case ir.ReadCounter(counter, player):
+            return _set_some_counter(c, counter, player, ex.number(c, item.value, wanted), item.span)
         case _ if target.type.kind is Kind.UNKNOWN:
             raise Reported
         case _:
             _cannot_be_set(c, item, target)
+
+
+def _set_some_counter(
+    c: Context, counter: ir.Expression, player: ir.Expression, new: ir.Expression, span: Span
+) -> Statements:
+    """Which counter it is, is known only in play: each of them has its own case."""
+    kept = [c.bind(None, part.type, hidden_name=name) for name, part in (("counter", counter), ("whose", player))]
+    value = c.bind(None, NUMBER, hidden_name="new")
+    parts = zip((*kept, value), (counter, player, new), strict=True)
+    settled = tuple(ir.SetLocal(local.slot, part, span=span) for local, part in parts)
+    chosen: Statements = ()
+    site = c.site(span)
+    for each in reversed(c.e.scope.counters):
+        this_one = ir.Compare("=", kept[0], ir.Constant(each.number, ir.COUNTER), span=span)
+        chosen = (ir.If(this_one, (ir.Write(each.name, (kept[1],), value, site, span=span),), chosen, span=span),)
+    return (*settled, *chosen)
 
 
 def _set_local(c: Context, item: n.Assign, local: Local) -> ir.Statement:

@@ -80,7 +80,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.Call():
             return (calls.call(c, item.procedure, item.arguments, item.span),)
         case n.Assign():
-            return (assignments.assign(c, item),)
+            return assignments.assign(c, item)
         case n.Raise():
             return (assignments.change(c, item),)
         case n.Return():

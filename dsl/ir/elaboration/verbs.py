@@ -16,9 +16,11 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
-from dsl.ir.walk import nodes_of
+from dsl.ir.walk import nodes_in, nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
+
+_DICE = Type(Kind.DIE, many=True)
 
 
 def act(c: Context, item: n.Act) -> Statements:
@@ -78,8 +80,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             seers = ex.as_list(who_acts(c, subject, span), span)
             return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
         case n.Flip(pieces, face):
-            pieces_of(c, pieces)
-            return (ir.Unsupported(f"`flip ... face {face}`", span=span),)
+            return (ir.Flip(pieces_of(c, pieces), face == "up", c.site(span), span=span),)
         case n.Shuffle(zone, into):
             return _shuffle(c, zone, into, item, subject)
         case n.Create():
@@ -262,11 +263,28 @@ def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
 def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> ir.Statement:
     moved = pieces_of(c, pieces)
     if moved.type.kind is Kind.DIE:
-        return ir.Unsupported("removing a rolled die", span=item.span)
+        return _remove_dice(c, moved, item.span)
     return ir.MovePieces(
         "remove", moved, ir.ZoneAt("", (), span=item.span), False, "up", who_moves(c, subject), manner_of(item),
         c.site(item.span), span=item.span,
     )  # fmt: skip
+
+
+def _remove_dice(c: Context, dice: ir.Expression, span: Span) -> ir.Statement:
+    """Dice leave those that they were rolled with: the ones that they are taken from, else all that are named here."""
+    thrown = [node for node in nodes_in(dice) if isinstance(node, ir.Local) and node.type == _DICE]
+    if not thrown:
+        locals_ = {name: local for names in c.names for name, local in names.items() if local.type == _DICE}
+        thrown = [ir.Local(local.slot, name, local.type, span=span) for name, local in locals_.items()]
+    if not thrown and isinstance(dice, ir.Local):
+        return ir.SetLocal(dice.slot, ir.Constant(ir.NONE, ir.NOTHING), span=span)
+    if len(thrown) != 1:
+        c.e.wrong(
+            "which-dice", "it is not clear which dice this die was rolled with", span, label="one of which throw?",
+            help=("take it from those that were rolled: `remove item(1) of thrown from the game`",),
+        )  # fmt: skip
+    left = ir.Function("without_each", (thrown[0], ex.as_list(dice, span)), _DICE, span=span)
+    return ir.SetLocal(thrown[0].slot, left, span=span)
 
 
 def _shuffle(

@@ -150,6 +150,8 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"shuffle {phrase(zone, n)}"
         case ir.Reveal(pieces, to):
             return f"reveal {phrase(pieces, n)}" + (f" to {phrase(to, n)}" if to is not None else "")
+        case ir.Flip(pieces, up):
+            return f"turn {phrase(pieces, n)} face {'up' if up else 'down'}"
         case ir.Create(card_type, amount, each, zone, owner):
             kind = f"{card_type} of each {each}" if each else card_type
             return f"create {phrase(amount, n)} {kind} in {phrase(zone, n)}, owned by {phrase(owner, n)}"
