@@ -2,6 +2,7 @@
 
 `cause` is that card, or none; the `causer` is who is `you` in its text, or who has taken the action. A rule that
 meets an event knows the cause of that event also while it is carried out, when it is itself what is behind events.
+What is done instead of an event has the cause of that event.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ class Loom:
             statements = _with_effect(statements, slots, hook.instance, _arity(hook))
         if self.causes:
             card = None
-            if hook.effect >= 0:
+            if hook.effect >= 0 and hook.timing is not ir.Timing.INSTEAD:  # what is done instead has the same cause
                 one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
                 card = self.effects.card(hook.effect, one)
             statements = knowing_cause(statements, slots, card)
