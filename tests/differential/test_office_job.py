@@ -19,9 +19,6 @@ SEATS = (2, 3, 4, 5)
 FEW = 25  # games for each number of players, compared after every answer
 MANY = 2000  # games for each number of players, of which only the results are looked at
 
-#: What random games come to, from the table of clauses: the fewest and most turns, and their mean.
-TURNS = {2: (17, 24, 20), 3: (26, 36, 31), 4: (36, 48, 41), 5: (46, 60, 52)}
-
 
 def games_side_by_side(players: int, seed: int, kind: str) -> Any:
     """Plays both games with the same random players; yields both after each answer."""
@@ -136,7 +133,6 @@ def test_ranks_are_what_they_are_worked_out_to_be(players: int) -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_many_random_games_come_out_as_measured_elsewhere(players: int) -> None:
     by_rules = engine(players)
-    layout = by_rules.program.layout
     points, winners, shared = 0, [0.0] * players, 0
     ranks = {0: 0, 1: 0, 2: 0}
     for seed in range(MANY):
@@ -146,7 +142,7 @@ def test_many_random_games_come_out_as_measured_elsewhere(players: int) -> None:
         cards = sorted(card for zone in state.zones for card in zone)
         assert cards == list(range(100))
         assert not any(table.of_all("personal_deck"))
-        assert state.round_number <= 14
+        assert 8 <= state.round_number <= 14
         first = table.variable("first_player")
         for seat in state.winners:
             winners[(seat - first) % players] += 1 / len(state.winners)
@@ -160,4 +156,3 @@ def test_many_random_games_come_out_as_measured_elsewhere(players: int) -> None:
     assert 0.22 <= ranks[2] / MANY / players <= 0.38
     assert 0.10 <= shared / MANY <= 0.20
     assert all(0.75 / players <= won / MANY <= 1.25 / players for won in winners)
-    assert layout is by_rules.program.layout
