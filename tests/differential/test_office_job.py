@@ -148,7 +148,7 @@ def test_many_random_games_come_out_as_measured_elsewhere(players: int) -> None:
             winners[(seat - first) % players] += 1 / len(state.winners)
         shared += len(state.winners) > 1
         points += sum(table.points())
-        for rank in table.held():
+        for rank in table.ranks():
             ranks[rank - 1] += 1
     assert 8.2 <= points / MANY / players <= 9.2
     assert 0.05 <= ranks[0] / MANY / players <= 0.14
