@@ -37,22 +37,29 @@ class Host:
         """Keeps a value in a local."""
         return ir.SetLocal(self.new(name), value, span=span)
 
+    def kept_zone(self, zone: ir.Expression, settled: list[ir.SetLocal]) -> ir.Expression:
+        """The same zone, whoever and whatever its owner is by the words of the rule later on."""
+        if not isinstance(zone, ir.ZoneAt):
+            settled.append(self.kept("zone", zone, zone.span))
+            return ir.Local(settled[-1].slot, "zone", ir.ZONE, span=zone.span)
+        return with_fields(zone, at=tuple(self._kept_index(index, index.type, settled) for index in zone.at))
+
     def kept_place(self, place: ir.Place, settled: list[ir.SetLocal]) -> ir.Place:
         """The same place, whoever and whatever that is by the words of the rule later on."""
 
-        def kept(index: ir.Expression, type_: ir.Type) -> ir.Expression:
-            if isinstance(index, ir.Constant):
-                return index
-            settled.append(self.kept("place", index, index.span))
-            return ir.Local(settled[-1].slot, "place", type_, span=index.span)
-
         match place:
             case ir.Holder(player):
-                return with_fields(place, player=kept(player, ir.PLAYER.or_none()))
+                return with_fields(place, player=self._kept_index(player, ir.PLAYER.or_none(), settled))
             case ir.Pot(_, at):
-                return with_fields(place, at=tuple(kept(index, index.type) for index in at))
+                return with_fields(place, at=tuple(self._kept_index(index, index.type, settled) for index in at))
             case ir.Bank():
                 return place
+
+    def _kept_index(self, index: ir.Expression, type_: ir.Type, settled: list[ir.SetLocal]) -> ir.Expression:
+        if isinstance(index, ir.Constant):
+            return index
+        settled.append(self.kept("place", index, index.span))
+        return ir.Local(settled[-1].slot, "place", type_, span=index.span)
 
     def tested(
         self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...], *more: ir.Expression

@@ -21,8 +21,11 @@ from interpreter.program.walk import with_fields
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
 _ROUTINES = {"procedure": ("procedure",), "action": ("action",), "flow": ("flow", "pass")}
 TRANSFERS = ("gain", "lose", "pay", "give")
-MOVES = {"move": ("move", "discard", "give"), "discard": ("discard",)}
-DRAWS = "draw"
+_ANY_WAY = ("move", "discard", "give", "remove", "draw", "swap")
+MOVES = {
+    "move": ("move", "discard", "give"), "discard": ("discard",), "draw": ("draw",),
+    "enter": _ANY_WAY, "leave": _ANY_WAY,
+}  # fmt: skip
 
 Statements: TypeAlias = tuple[Any, ...]
 
@@ -148,7 +151,7 @@ def not_playable(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
     if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
         return None
-    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event == DRAWS:
+    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
         return None
     return f"a rule on the event `{hook.event}`"
 

@@ -1,22 +1,22 @@
-"""Statements that rules can meet: counters that change hands, and pieces that move."""
+"""Statements that rules can meet: counters that change hands here, pieces that move in `meet_moves.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.in_force import end_effects
-from interpreter.program.loom import DRAWS, MOVES, TRANSFERS, Loom, Met, Statements
+from interpreter.program.loom import TRANSFERS, Loom, Met, Statements
+from interpreter.program.meet_moves import is_meant, met_draw, met_move, met_swap
 from interpreter.program.meeting import Event, Place
-from interpreter.program.nodes import LayBack, Lift, Sentence
+from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
 from interpreter.program.walk import rebuilt, with_fields
 
-_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _ZERO = ir.Constant(0, ir.NUMBER)
 
 
@@ -31,12 +31,13 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
             case ir.Transfer():
                 return _met_transfer(loom, host, below, [m for m in others if _can_meet(m[1], below)], met)
             case ir.MovePieces():
-                meeting = [m for m in others if below.verb in MOVES.get(m[1].event, ())]
-                return _met_move(loom, host, below, meeting, met)
+                return met_move(loom, host, below, others, met)
+            case ir.Swap():
+                return met_swap(loom, host, below, others, met)
             case ir.Boundary():
                 return _met_boundary(loom, host, below, others, met)
             case ir.Draw():
-                return _met_draw(loom, host, below, [m for m in others if m[1].event == DRAWS], met)
+                return met_draw(loom, host, below, others, met)
             case ir.Call():
                 return loom.again(below, met)
             case _:
@@ -222,7 +223,7 @@ class _Parts:
         bound, subject = self.bound(hook), self.subject(hook)
         tests: list[ir.Expression] = [ir.Compare(">", self.transfer.amount, _ZERO)]
         if hook.subject is not None:
-            tests.append(_is(subject, self.host.inlined(hook.subject, you, bound)))
+            tests.append(is_meant(subject, self.host.inlined(hook.subject, you, bound)))
         if hook.counter is not None:
             wanted = self.host.inlined(hook.counter, you, bound)
             tests.append(ir.Compare("=", self.transfer.counter, wanted))
@@ -241,109 +242,3 @@ class _Parts:
                     yield ir.Compare("=", two, self.host.inlined(one, you, bound))
             case _:
                 return
-
-
-def _is(actual: ir.Expression, wanted: ir.Expression) -> ir.Expression:
-    """Whether it is the one that is meant, or one of those."""
-    return ir.IsIn(actual, wanted) if wanted.type.many else ir.Compare("=", actual, wanted)
-
-
-def _met_move(loom: Loom, host: Host, m: ir.MovePieces, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
-    """Each piece moves by itself, so that every one is an event, if there is room for it."""
-    if not meeting:
-        return m
-    piece = ir.Local(host.new("piece"), "piece", ir.PIECE)
-    who = ir.Local(host.new("mover"), "mover", ir.PLAYER.or_none())
-    moves = ir.Local(host.new("moves"), "moves", ir.YES_NO)
-    pieces = m.pieces if m.pieces.type.many else ir.ListOf((m.pieces,), ir.PIECES)
-    there: ir.Expression = ir.Compare("!=", piece, _NOTHING)
-    if (fits := _fits(m.zone, piece, loom.game)) is not None:
-        there = ir.And((there, fits))
-
-    way = _Way(host, m, piece)
-
-    def bound(h: ir.HookRule) -> tuple[ir.Expression, ...]:
-        return tuple({"subject": who, "piece": piece}[name] for name in h.binds)
-
-    def tests(h: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
-        found: list[ir.Expression] = [moves, *way.tests(h, you, bound(h))]
-        if h.subject is not None:
-            found.append(_is(who, host.inlined(h.subject, you, bound(h))))
-        return found
-
-    here = Place(loom, host, met, Event(lambda _: who, bound, tests))
-    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    one: Statements = (with_fields(m, pieces=piece), *after)
-    for k, h in reversed(meeting):
-        if h.timing is ir.Timing.INSTEAD:
-            one = here.rule(k, one)
-    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
-    settled = (ir.SetLocal(moves.slot, there, span=m.span), *way.settled)
-    loop = ir.ForEach(piece.slot, pieces, (*settled, *before, *one), span=m.span)
-    return Sentence((ir.SetLocal(who.slot, m.mover, span=m.span), loop), span=m.span)
-
-
-def _met_draw(loom: Loom, host: Host, d: ir.Draw, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
-    """All pieces are lifted, then drawn one by one, each an event; so what a rule lays back is not drawn again."""
-    if not meeting:
-        return d
-    who, source, target = (
-        host.kept(name, value, d.span) for name, value in (("drawer", d.player), ("pile", d.source), ("goal", d.target))
-    )
-    drawer = ir.Local(who.slot, "drawer", ir.PLAYER.or_none())
-    pile, goal = ir.Local(source.slot, "pile", ir.ZONE), ir.Local(target.slot, "goal", ir.ZONE)
-    lifted = ir.Local(host.new("lifted"), "lifted", ir.PIECES)
-    piece = ir.Local(host.new("piece"), "piece", ir.PIECE)
-
-    def bound(h: ir.HookRule) -> tuple[ir.Expression, ...]:
-        return tuple({"subject": drawer, "piece": piece}[name] for name in h.binds)
-
-    def tests(h: ir.HookRule, you: ir.Expression) -> list[ir.Expression]:
-        wanted = ((drawer, h.subject), (pile, h.leaving), (goal, h.entering))
-        found = [_is(actual, host.inlined(w, you, bound(h))) for actual, w in wanted if w is not None]
-        return found or [ir.Constant(1, ir.YES_NO)]
-
-    here = Place(loom, host, met, Event(lambda _: drawer, bound, tests))
-    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    back: Any = LayBack(piece, d.source, span=d.span)
-    drawn: Any = with_fields(d, amount=ir.Constant(1, ir.NUMBER))
-    one: Statements = (back, drawn, *after)
-    for k, h in reversed(meeting):
-        if h.timing is ir.Timing.INSTEAD:
-            one = here.rule(k, one)
-    before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
-    nothing = (ir.SetLocal(d.slot, _NOTHING, span=d.span),) if d.slot >= 0 else ()
-    lift = Lift(d.amount, d.source, lifted.slot, d.site, span=d.span)
-    loop = ir.ForEach(piece.slot, lifted, (*before, *one, back), span=d.span)
-    return Sentence((who, source, target, *nothing, lift, loop), span=d.span)
-
-
-@define
-class _Way:
-    """Where a piece comes from and goes to, settled before it moves, as far as a rule asks for it."""
-
-    host: Host
-    move: ir.MovePieces
-    piece: ir.Local
-    settled: list[ir.SetLocal] = field(factory=list)
-
-    def tests(self, hook: ir.HookRule, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Iterator[ir.Expression]:
-        if hook.leaving is not None:
-            left = self._kept("left", ir.Function("place", (self.piece,), ir.ZONE), ir.ZONE)
-            yield _is(left, self.host.inlined(hook.leaving, you, bound))
-        if hook.entering is not None:
-            goal = self._kept("goal", self.move.zone, ir.ZONE)
-            yield _is(goal, self.host.inlined(hook.entering, you, bound))
-
-    def _kept(self, name: str, value: ir.Expression, type_: ir.Type) -> ir.Local:
-        self.settled.append(self.host.kept(name, value, self.move.span))
-        return ir.Local(self.settled[-1].slot, name, type_, span=self.move.span)
-
-
-def _fits(zone: ir.Expression, piece: ir.Expression, game: ir.Game) -> ir.Expression | None:
-    """Whether there is room for a piece in a zone; None where there always is."""
-    declared = next((z for z in game.zones if isinstance(zone, ir.ZoneAt) and z.name == zone.zone), None)
-    if declared is None or declared.capacity is None:
-        return None
-    lying = ir.Contents(zone)
-    return ir.Or((ir.IsIn(piece, lying), ir.Compare("<", ir.CountOf(lying), declared.capacity)))
