@@ -67,7 +67,7 @@ def _act(subject: int, does: str, do: str, *things: Thing, lead: str = "") -> Se
 
 def _transfer(e: Told) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
-    thing: Thing = Amount(e.words.counter(counter), amount) if e.open else Something()
+    thing: Thing = Amount(e.words.counters(counter), amount) if e.open else Something()
     place = e.words.place
     match e.verb:
         case Verb.GAIN:

@@ -17,6 +17,7 @@ from interpreter.engine import Engine
 from interpreter.plain import ORDERED, Plain, knows, plain, plain_fields, what_it_is
 from interpreter.program.layout import VariableSlot, ZoneSlot
 from interpreter.state import State
+from interpreter.words import capital, several_of
 
 
 @frozen
@@ -129,7 +130,7 @@ def _variable(state: State, slot: VariableSlot, seat: int | None) -> VariableVie
     variable = slot.variable
     return VariableView(
         variable.name,
-        variable.title,
+        capital(several_of(variable)) if variable.plural else variable.title,
         variable.type.name or variable.type.kind.value,
         tuple("player" if i.dimension is ir.Dimension.PLAYER else i.name for i in variable.dimensions),
         tuple(_cell(state, slot, at, seat) for at in product(*map(range, slot.sizes))),

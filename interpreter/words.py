@@ -61,11 +61,19 @@ class Words:
 
     def counter(self, number: int) -> str:
         """A kind of counter as it stands in a sentence."""
+        variable = self._counter(number)
+        return "counters" if variable is None else in_sentence(variable.title, variable.name)
+
+    def counters(self, number: int) -> str:
+        """Several counters of a kind as they stand in a sentence."""
+        variable = self._counter(number)
+        return "counters" if variable is None else several_of(variable)
+
+    def _counter(self, number: int) -> ir.Variable | None:
         layout = self.program.layout
         if not 0 <= number < len(layout.counters):
-            return "counters"
-        variable = layout.variables[layout.counters[number]].variable
-        return in_sentence(variable.title, variable.name)
+            return None
+        return layout.variables[layout.counters[number]].variable
 
     def value_of(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces or of a group of counters."""
@@ -220,6 +228,12 @@ def spoken(name: str) -> str:
 def in_sentence(title: str, name: str) -> str:
     """The title that a designer gave, or the plain name where the title is no more than that."""
     return title if title and title.casefold() != spoken(name).casefold() else spoken(name)
+
+
+def several_of(variable: ir.Variable) -> str:
+    """What several of a counter are called: by the plural that the rules use, unless it has a title of its own."""
+    said = in_sentence(variable.title, variable.name)
+    return spoken(variable.plural) if variable.plural and said == spoken(variable.name) else said
 
 
 def possessive(name: str) -> str:

@@ -163,12 +163,14 @@ class Scope:
     unknowns: Unknowns = field(factory=Unknowns)
     libraries: dict[Source, str] = field(factory=dict)  # texts whose local names may be anything, with their names
     in_a_library: set[str] = field(factory=set)  # names that a library uses and the game has taken
+    plurals: set[str] = field(factory=set)  # names of which the rules say the plural somewhere
     diagnostics: list[Diagnostic] = field(factory=list)
 
     def find(self, name: str) -> Symbol | None:
         """What a name or its plain plural stands for, definitions apart; what is done has no plural."""
         symbol = self.names.get(name)
         if symbol is None and isinstance(one := self.names.get(singular(name)), _WITH_PLURAL):
+            self.plurals.add(singular(name))
             return one
         return symbol
 

@@ -87,7 +87,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         cards=tuple(card for deck in decks for card in deck),
         dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
         zones=tuple(each(_of(symbols, ZoneSymbol), lambda s: declarations.zone(e, s))),
-        variables=tuple(variables),
+        variables=tuple(_with_plural(e, v) for v in variables),
         defines=(*(x for x in e.defines.values() if x is not None), *bans.values()),
         procedures=tuple(procedures), flows=tuple(e.flows.values()),
         actions=tuple(_unless_banned(action, bans.get(action.name)) for action in actions),
@@ -95,6 +95,11 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
         rulebook=rulebook(items), effects=tuple(e.effects),
     )  # fmt: skip
+
+
+def _with_plural(e: Elaborator, variable: ir.Variable) -> ir.Variable:
+    """Whoever writes `gain 2 points` says what several of them are called."""
+    return attrs.evolve(variable, plural=f"{variable.name}s") if variable.name in e.scope.plurals else variable
 
 
 def _ban(name: str, ban: Ban) -> ir.Define:

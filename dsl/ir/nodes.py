@@ -934,8 +934,9 @@ class Parameter:
 class Variable:
     """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
 
-    `low`/`high` None: unbounded. `group` is the group of counters it belongs to, `number` its place among all
-    counters of player (the int of type COUNTER), or -1. `pawn`: a figure that stands on the space that is its value.
+    `low`/`high` None: unbounded. `plural`: what several of it are called, where the rules say so. `group` is the
+    group of counters it belongs to, `number` its place among all counters of player (the int of type COUNTER), or
+    -1. `pawn`: a figure that stands on the space that is its value.
     """
 
     name: str
@@ -949,6 +950,7 @@ class Variable:
     group: str
     number: int
     pawn: bool = False
+    plural: str = ""
     span: Span = _span()
 
 
