@@ -152,7 +152,7 @@ WAYS = (
         "write `game ends after day when round_number >= {count}:`, if the round is called `day`",
     ),
     _way(
-        r"^game\s+ends\b(?!.*\bwhen\b)[^:]*$",
+        r"^game\s+ends\b[^:]*$",
         "end-of-the-game",
         "a game ends by saying who wins it",
         "end this line with `:`, and write below it, indented, `the player with most points wins`, or `nobody wins`",
@@ -279,12 +279,21 @@ _IN_SCENARIOS = (
 )
 
 
+def _has_block(line: FaultyLine) -> bool:
+    """Whether something stands below the line, indented further."""
+    text = line.source.text
+    below = text[line.trial.line.end :].lstrip("\n").split("\n", 1)[0]
+    return bool(below.strip()) and len(below) - len(below.lstrip()) > line.trial.line.indent
+
+
 def _is_about(line: FaultyLine, way: OtherWay) -> bool:
     """Whether the line stands where the advice can be followed."""
     if way.name == "given-or-then" and (line.first in INSTEAD or nearest(line.first, _SCENE_WORDS)):
         return False
     if way.name == "two-sentences":
         return True
+    if way.name == "end-of-the-game" and _has_block(line):
+        return False
     context = line.context()
     if context is None:
         return (line.first in _SCENE_WORDS) == (way.name in _IN_SCENARIOS)
