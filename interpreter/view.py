@@ -15,8 +15,9 @@ from attrs import asdict, frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.plain import ORDERED, Plain, knows, plain, plain_fields, what_it_is
+from interpreter.program.in_force import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.layout import VariableSlot, ZoneSlot
-from interpreter.state import State
+from interpreter.state import State, effect_attribute
 from interpreter.words import capital, several_of
 
 
@@ -67,6 +68,22 @@ class ZoneView:
 
 
 @frozen
+class EffectView:
+    """Rules that hold for a time: what they are called, and whose they are (`you`, if anybody's).
+
+    They end at the `edge` of a `unit` (the end of a turn, a round ...), without an edge never. `whose`: of whose turn;
+    `running`: of the turn that runs.
+    """
+
+    title: str
+    you: int | None
+    edge: str
+    unit: str
+    whose: int | None
+    running: bool
+
+
+@frozen
 class View:
     """The game as `seat` may see it (None: all of it).
 
@@ -82,6 +99,7 @@ class View:
     winners: tuple[int, ...]
     variables: tuple[VariableView, ...]
     zones: tuple[ZoneView, ...]
+    effects: tuple[EffectView, ...]
 
     def plain(self) -> dict[str, Any]:
         """The view as JSON takes it."""
@@ -110,6 +128,7 @@ def _view(engine: Engine, state: State, seat: int | None) -> View:
         winners=tuple(state.winners),
         variables=tuple(_variable(state, slot, seat) for slot in layout.variables.values()),
         zones=tuple(_zones(state, seat)),
+        effects=tuple(_effects(engine, state, seat)),
     )
 
 
@@ -121,6 +140,20 @@ def _flows(engine: Engine, state: State) -> tuple[str, ...]:
         if kind[-1:] in (["flow"], ["pass"]):
             found[name] = None
     return tuple(found)
+
+
+def _effects(engine: Engine, state: State, seat: int | None) -> Iterator[EffectView]:
+    """What is in force for a time, but for that of cards which `seat` does not know."""
+    known = engine.program.game.effects
+    for effect in state.layout.effects:
+        for one in getattr(state, effect_attribute(effect)):
+            you, card = one[KEPT], one[KEPT + 1]
+            if card >= 0 and not knows(state, card, seat):
+                continue
+            edge, unit = engine.program.moments[one[WHEN] - 1] if one[WHEN] else ("", "")
+            whose = one[WHOSE] if one[WHOSE] >= 0 else None
+            running = whose is not None and whose == state.active_player and one[LEFT] == 1 and edge == "end"
+            yield EffectView(known[effect].title, you if you >= 0 else None, edge, unit, whose, running)
 
 
 # ---------------------------------------------------------------- variables

@@ -61,6 +61,7 @@ def lower(setting: Setting) -> Program:
             for label in routine.blocks
         },
         next_block=labels.next,
+        moments=tuple(found.moments),
     )
 
 

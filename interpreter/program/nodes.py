@@ -483,3 +483,4 @@ class Program:
     asks: Mapping[int, ir.Choose | ir.TakeActions]  # by site
     running: dict[int, tuple[str, ...]]  # by block: the routines it belongs to, outermost first
     next_block: int
+    moments: tuple[tuple[str, str], ...] = ()  # edge and unit of those at which effects end; the first is number 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from interpreter.journal import heading
@@ -10,8 +12,8 @@ from interpreter.players.human.places import own_zones, put_away, shared_zones, 
 from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
 from interpreter.session import Session
-from interpreter.view import View, ZoneView
-from interpreter.words import Words, joined
+from interpreter.view import EffectView, View, ZoneView
+from interpreter.words import Words, joined, possessive, several
 
 
 @frozen
@@ -47,7 +49,7 @@ def board(session: Session, seat: int | None) -> Board:
         words.names,
         tuple(grids(session, view)),
         (*value_rows(words, values), *zone_rows(words, zones)),
-        (*shared_values(words, values), *shared_zones(words, zones), *put_away(words, aside)),
+        (*shared_values(words, values), *shared_zones(words, zones), *in_force(words, view), *put_away(words, aside)),
         tuple(own_zones(words, zones, seat)),
     )
 
@@ -61,6 +63,27 @@ def where(words: Words, view: View) -> str:
     rounds = [name for name in view.flows if words.flow(name).kind == "round"]
     numbers = {rounds[-1]: view.round_number} if rounds else {}
     return " > ".join(heading(words, name, numbers.get(name)) for name in view.flows)
+
+
+def in_force(words: Words, view: View) -> Iterator[Item]:
+    """What holds for a time, and until when."""
+    said = several(_effect(words, effect) for effect in view.effects)
+    if said:
+        yield Item("In force", (joined(said),))
+
+
+def _effect(words: Words, effect: EffectView) -> str:
+    whose = f" ({words.player(effect.you)})" if effect.you is not None else ""
+    return f"{effect.title}{whose} {_until(words, effect)}"
+
+
+def _until(words: Words, effect: EffectView) -> str:
+    if not effect.edge:
+        return "for the rest of the game"
+    if effect.whose is not None:
+        turn = "this turn" if effect.running else f"{possessive(words.player(effect.whose))} next turn"
+        return f"until the {effect.edge} of {turn}"
+    return f"until the {effect.edge} of this {effect.unit.replace('_', ' ')}"
 
 
 def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.plain import PUBLIC
 from interpreter.session import Session
-from interpreter.view import PieceView, View
+from interpreter.view import EffectView, PieceView, View
 from tests.tables import game, game_of, play, table
 
 HEAD = """game "Views":
@@ -158,3 +158,26 @@ def test_what_all_know_is_what_a_view_of_nobody_shows() -> None:
     assert [pieces(view, "hand", seat) for seat in range(3)] == [[None], [None], []]
     assert all(hidden for hidden, _ in variable(view, "purse"))
     assert not any(line.text.startswith("Ann draws Lamp") for line in session.log(PUBLIC))
+
+
+def test_what_holds_for_a_time_is_seen_with_its_end() -> None:
+    rules = """game "Effects":
+    players: 2 to 3
+counter coins of player
+define luck of player: coins
+phase day:
+    players take turns:
+        until end of your next turn:
+            exception to luck of you: previous + 1
+        for the rest of the game:
+            exception to luck of you: previous + 2
+        choose a number from 1 to 2 as answer
+        gain answer coins
+"""
+    session = table(game_of(rules), 2)
+    assert session.view(1).effects == (
+        EffectView("Day", 0, "end", "turn", 0, False),
+        EffectView("Day", 0, "", "", None, False),
+    )
+    session.decide(0)
+    assert [effect.you for effect in session.view(0).effects] == [0, 1, 0, 1]
