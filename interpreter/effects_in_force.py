@@ -15,14 +15,16 @@ def begin(state: State, effect: int, *values: Any) -> None:
     setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
 
 
-def end(state: State, moment: int, player: int) -> None:
-    """Effects that end at this moment, in that player's turn or in nobody's, are over or have one time less to go."""
-    for effect in state.layout.effects:
+def end(state: State, effects: tuple[int, ...], moment: int, player: int) -> None:
+    """Of these effects, those are over that end at this moment; or they have one time less to go."""
+    for effect in effects:
         attribute = effect_attribute(effect)
-        before = getattr(state, attribute)
-        if before:
-            after = tuple(left for one in before if (left := _after(one, moment, player)) is not None)
-            setattr(state, attribute, after)
+        setattr(state, attribute, after(getattr(state, attribute), moment, player))
+
+
+def after(in_force: tuple[tuple[Any, ...], ...], moment: int, player: int) -> tuple[tuple[Any, ...], ...]:
+    """What is left of an effect after a moment in that player's turn, or in nobody's."""
+    return tuple(left for one in in_force if (left := _after(one, moment, player)) is not None)
 
 
 def _after(one: tuple[Any, ...], moment: int, player: int) -> tuple[Any, ...] | None:

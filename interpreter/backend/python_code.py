@@ -119,9 +119,16 @@ def may_disagree(definition: Definition) -> bool:
     return bool(limits) or several or len(exact) != len(set(exact))
 
 
+#: A definition with at most so many parts is written where it is asked for; in what is done very often, a longer one.
+SHORT, SHORT_WHERE_OFTEN = 45, 200
+
+
 @define
 class Code:
-    """`read` gives the text of a local, `write` what it is put into; locals in `sure` are never none."""
+    """`read` gives the text of a local, `write` what it is put into; locals in `sure` are never none.
+
+    `short`: definitions with at most so many parts are written where they are asked for.
+    """
 
     unit: Unit
     text: Text
@@ -130,6 +137,7 @@ class Code:
     sure: set[int]
     previous: str = ""
     you: str = "-1"  # only a journal asks
+    short: int = SHORT
 
     def named(self, text: str, wish: str = "t") -> tuple[str, str]:
         """A value that is needed twice: its text where it is worked out first, and its text later on."""

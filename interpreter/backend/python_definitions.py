@@ -14,20 +14,49 @@ from interpreter.fault import DISAGREE
 from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
 from interpreter.program.walk import nodes_in
+from interpreter.state import effect_attribute
 
-#: A definition with at most so many parts is written where it is asked for.
-SHORT = 45
+#: The plain value of a definition with at most so many parts stands where it is asked for while nothing changes it.
+VERY_SHORT = 10
 
 
 def derived(c: Code, node: ir.Derived) -> str:
     """The value of a definition for some arguments."""
     definition = c.unit.definitions[node.define]
     inner = _inside(c, definition, node.arguments)
+    if inner is None and (plain := _while_nothing_changes_it(c, definition, node.arguments)) is not None:
+        return plain
     if inner is None:
         arguments = "".join(f", {value(c, argument)}" for argument in node.arguments)
         return f"{c.unit.function('d', node.define)}(st{arguments})"
     found = value(inner, definition.value)
     return _with_one(inner, definition.exceptions[0], found, definition) if definition.exceptions else found
+
+
+def _while_nothing_changes_it(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> str | None:
+    """A short definition whose exceptions all hang on effects: its plain value as long as none of them is in force."""
+    begun = _begun(definition)
+    if begun is None or len(nodes_in(definition.value)) > VERY_SHORT:
+        return None
+    before = c.mark()
+    named = [c.text.kept(text, "a") if not is_simple(text := value(c, given)) else text for given in arguments]
+    after = c.mark()
+    known = {slot for slot, given in enumerate(arguments) if sure(c, given)}
+    plain = value(c.inside(dict(enumerate(named)), known), definition.value)
+    if c.mark() != after:
+        c.rewind(before)
+        return None
+    function = f"{c.unit.function('d', definition.name)}(st{''.join(f', {given}' for given in named)})"
+    return f"({function} if {begun} else {operand(plain)})"
+
+
+def _begun(definition: Definition) -> str | None:
+    """Whether anything is in force that may change a definition; None if it has other exceptions too, or none."""
+    rules = definition.exceptions
+    if not rules or not all(isinstance(rule.instances, ir.InForce) for rule in rules):
+        return None
+    effects = [rule.instances.effect for rule in rules if isinstance(rule.instances, ir.InForce)]
+    return " or ".join(dict.fromkeys(f"st.{effect_attribute(effect)}" for effect in effects))
 
 
 def derived_test(c: Code, node: ir.Derived) -> str:
@@ -40,7 +69,7 @@ def derived_test(c: Code, node: ir.Derived) -> str:
 def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code | None:
     """What the definition's expressions are written in at this place; None if it is to be a function."""
     cost, _ = c.unit.definition_cost(definition.name)
-    if cost > SHORT or len(definition.exceptions) > 1 or any(x.instances is not None for x in definition.exceptions):
+    if cost > c.short or len(definition.exceptions) > 1 or any(x.instances is not None for x in definition.exceptions):
         return None
     texts: dict[int, str] = {}
     known = {slot for slot, argument in enumerate(arguments) if sure(c, argument)}
@@ -106,6 +135,8 @@ def definition_function(unit: Unit, name: str) -> list[str]:
     if definition.exceptions:
         name = text.name("worth")
         text.line(f"{name} = {found}")
+        if (begun := _begun(definition)) is not None:
+            text.line(f"if not ({begun}): return {name}")
         _exceptions(c, definition, name)
         found = name
     text.line(f"return {found}")

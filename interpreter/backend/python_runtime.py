@@ -8,7 +8,7 @@ from typing import Any
 
 from dsl.source import Span
 from interpreter.chance import below, shuffle
-from interpreter.effects_in_force import begin, end, is_of
+from interpreter.effects_in_force import after, begin, is_of
 from interpreter.fault import RuleFault
 from interpreter.lifting import lay_back, lift
 from interpreter.moment import due
@@ -42,7 +42,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "lift": rules.lift,
         "lay_back": lay_back,
         "begin_effect": begin,
-        "end_effects": end,
+        "after": after,
         "is_of": is_of,
         "began": itemgetter(BEGAN),
     }

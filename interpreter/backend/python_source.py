@@ -15,7 +15,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_blocks import routine_functions
-from interpreter.backend.python_code import Code, Unit
+from interpreter.backend.python_code import SHORT, SHORT_WHERE_OFTEN, Code, Unit
 from interpreter.backend.python_definitions import definition_function
 from interpreter.backend.python_plan import Plan, plan
 from interpreter.backend.python_runtime import runtime
@@ -30,6 +30,7 @@ from interpreter.program.fold import folded
 from interpreter.program.liveness import live_before
 from interpreter.program.nodes import DECISION_LIMIT, STEP_LIMIT, Ask, Plain, Program, Routine, Verb
 from interpreter.program.optimise import optimised
+from interpreter.program.settle import SETTLE
 from interpreter.program.sources import WHOLE_GAME
 from interpreter.state import State, state_class
 
@@ -293,6 +294,7 @@ def _plain_function(unit: Unit, name: str) -> list[str]:
 
     parameters = [local(slot) for slot in unit.signatures[name]]
     header = f"def {unit.called[f'p {name}']}({', '.join(['st', *parameters])}):  # {where(routine.span)}"
-    write_all(Code(unit, text, local, local, sure_slots(routine)), routine.statements)
+    short = SHORT_WHERE_OFTEN if routine.name == SETTLE else SHORT
+    write_all(Code(unit, text, local, local, sure_slots(routine), short=short), routine.statements)
     text.line("return -1")
     return [header, *text.lines]

@@ -16,6 +16,7 @@ from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
 from interpreter.program.effects import changed_by, hangs_on, independent
+from interpreter.program.moments import ANSWER
 from interpreter.program.nodes import (
     STEP_LIMIT,
     BeginEffect,
@@ -41,6 +42,7 @@ from interpreter.program.nodes import (
     Verb,
 )
 from interpreter.program.rename import written
+from interpreter.state import effect_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -138,6 +140,9 @@ def _call(c: Code, s: ir.Call) -> None:
         begin(c, routine.number, you, s.site, secret=routine.secret)
     passed = ", ".join(["st", *(given[slot] for slot in c.unit.signatures[s.procedure])])
     call = f"{c.unit.function('p', s.procedure)}({passed})"
+    if s.procedure == ANSWER:
+        c.text.line(f"if st.later: {call}")  # nothing waits at the end of most sentences
+        return
     answer = c.write(s.slot) if s.slot >= 0 else ""
     if c.unit.journal and routine.answers and not answer:
         answer = c.text.name("answer")
@@ -218,7 +223,10 @@ def _begin_effect(c: Code, s: BeginEffect) -> None:
 
 
 def _end_effects(c: Code, s: EndEffects) -> None:
-    c.text.line(f"end_effects(st, {s.moment}, {value(c, s.player)})")
+    player = c.text.kept(value(c, s.player), "player")
+    for effect in s.effects:
+        here = f"st.{effect_attribute(effect)}"
+        c.text.line(f"if {here}: {here} = after({here}, {s.moment}, {player})")
 
 
 def _decides(c: Code, s: Decides) -> None:

@@ -85,7 +85,7 @@ TAKEN = frozenset(
             "st",
         ),
         *("distance", "shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
-        *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "end_effects", "is_of", "began"),
+        *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "after", "is_of", "began"),
         *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
     )
 )

@@ -213,7 +213,7 @@ def _begin_effect(scene: Scene, s: BeginEffect) -> None:
 
 
 def _end_effects(scene: Scene, s: EndEffects) -> None:
-    effects.end(scene.state, s.moment, value(scene, s.player))
+    effects.end(scene.state, s.effects, s.moment, value(scene, s.player))
 
 
 def _decides(scene: Scene, s: Decides) -> None:

@@ -33,6 +33,7 @@ class Effects:
     game: ir.Game
     cards: Mapping[int, int]  # of each effect of a card that lies somewhere: the card's number
     moments: Mapping[tuple[str, str], int]
+    ended: Mapping[int, tuple[int, ...]]  # the effects of which some may end at a moment, by its number
 
     def instances(self, effect: int, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
         """A list with each time that the effect is in force; `slot` may be used to go through it."""
@@ -91,7 +92,15 @@ def effects(game: ir.Game) -> Effects:
     if game.effects:
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))
-    return Effects(plain, cards, moments)
+    return Effects(plain, cards, moments, _ended(plain))
+
+
+def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
+    found: dict[int, dict[int, None]] = {}
+    for node in nodes_in(game) if game.effects else ():
+        if isinstance(node, BeginEffect) and isinstance(node.values[0], ir.Constant):
+            found.setdefault(node.values[0].value, {})[node.effect] = None
+    return {moment: tuple(effects) for moment, effects in found.items()}
 
 
 def _plain(node: Any, cards: Mapping[int, int], moments: Mapping[tuple[str, str], int], begun: list[int]) -> Any:
@@ -144,4 +153,4 @@ def _lasting(piece: ir.Expression, begun: list[int]) -> ir.Expression:
 
 def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[EndEffects, ...]:
     """What ends at a moment."""
-    return tuple(EndEffects(number, player) for number in found.ending(edge, *units))
+    return tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))

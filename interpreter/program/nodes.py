@@ -146,10 +146,14 @@ class BeginEffect:
 
 @frozen
 class EndEffects:
-    """The moment with this number is there, in `player`'s turn or nobody's: effects that end at it are over."""
+    """The moment with this number is there, in `player`'s turn or nobody's: effects that end at it are over.
+
+    `effects` are those of which some may end at it.
+    """
 
     moment: int
     player: ir.Expression
+    effects: tuple[int, ...]
     span: Span = _span()
 
 

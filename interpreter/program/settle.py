@@ -62,8 +62,8 @@ def _reads(node: object, game: ir.Game) -> set[str]:
                     found.add(field)
                 case ir.Contents() | ir.PileEnd() | ir.Function("holder" | "place"):
                     found.add("zones")
-                case ir.InForce():
-                    found.add("effects")
+                case ir.InForce(effect):
+                    found.add(f"effect {effect}")
                 case ir.Derived(name) if name not in seen:
                     seen.add(name)
                     define_ = defines[name]
@@ -80,7 +80,7 @@ def _reads_of_effects(define: ir.Define, game: ir.Game) -> set[str]:
     for rule in define.exceptions:
         if rule.effect >= 0:
             condition = game.effects[rule.effect].condition
-            found |= {"effects"} if condition is None else {"zones", *_reads(condition, game)}
+            found |= {f"effect {rule.effect}"} if condition is None else {"zones", *_reads(condition, game)}
     return found
 
 
@@ -95,8 +95,10 @@ def writes(statement: object, game: ir.Game) -> set[str]:
             pots = {p.variable for p in (source, target) if isinstance(p, ir.Pot)}
             known = counter.value if isinstance(counter, ir.Constant) else None
             return pots | {v.name for v in game.variables if v.number >= 0 and known in (None, v.number)}
-        case BeginEffect() | EndEffects():
-            return {"effects"}
+        case BeginEffect(effect):
+            return {f"effect {effect}"}
+        case EndEffects(effects=effects):
+            return {f"effect {effect}" for effect in effects}
         case ir.MovePieces() | ir.Draw() | ir.Create() | ir.Swap():
             return {"zones"}
         case _:
