@@ -33,6 +33,6 @@ def _after(one: tuple[Any, ...], moment: int, player: int) -> tuple[Any, ...] | 
     return None if one[LEFT] <= 1 else (one[BEGAN], one[WHEN], one[WHOSE], one[LEFT] - 1, *one[KEPT:])
 
 
-def is_of(card: int, *in_force: tuple[tuple[Any, ...], ...]) -> int:
-    """Whether any of these effects is of that card: 1 or 0."""
-    return int(card >= 0 and any(one[KEPT + 1] == card for ones in in_force for one in ones))
+def is_of(in_force: tuple[tuple[Any, ...], ...], card: int) -> bool:
+    """Whether an effect is in force that is of that card."""
+    return any(one[KEPT + 1] == card for one in in_force)

@@ -152,6 +152,7 @@ def _exceptions(c: Code, definition: Definition, found: str) -> None:
     applying = []
     for rule in definition.exceptions:
         applying.append((_holds(c, rule), rule))
+    c.text.line(f"if not ({' or '.join(holds for holds, _ in applying)}): return {found}")
     _exact(c, definition, found, [pair for pair in applying if pair[1].how == "instead"])
     for standing in _STANDINGS:
         limits = [(h, r) for h, r in applying if r.standing is standing and r.how in ("at_least", "at_most")]
@@ -163,8 +164,7 @@ def _exceptions(c: Code, definition: Definition, found: str) -> None:
                     c.text.line(f"{c.previous} = {found}")
                     c.text.line(f"{found} = {value(c, rule.value)}")
     if definition.bounds is not None:
-        with c.text.block(f"if {' or '.join(holds for holds, _ in applying)}:"):
-            c.text.line(f"{found} = {_bounded(found, definition)}")
+        c.text.line(f"{found} = {_bounded(found, definition)}")
 
 
 def _holds(c: Code, rule: Exact) -> str:
@@ -173,11 +173,22 @@ def _holds(c: Code, rule: Exact) -> str:
     if rule.instances is None:
         c.text.line(f"{holds} = {test(c, rule.condition)}")
         return holds
-    c.text.line(f"{holds} = []")
+    c.text.line(f"{holds} = []" if _is_card(rule) else f"{holds} = ()")
+    if isinstance(rule.instances, ir.InForce):
+        in_force = f"st.{effect_attribute(rule.instances.effect)}"
+        with c.text.block(f"if {in_force}:"):
+            c.text.line(f"{holds} = []")
+            _those_that_hold(c, rule, holds)
+        return holds
+    _those_that_hold(c, rule, holds)
+    return holds
+
+
+def _those_that_hold(c: Code, rule: Exact, holds: str) -> None:
+    assert rule.instances is not None, "it hangs on effects"
     with lists.each(c, rule.instances) as one, c.with_local(rule.instance, one, sure=_is_card(rule)):
         condition = test(c, rule.condition)
         c.text.line(f"if {condition}: {holds}.append({one})")
-    return holds
 
 
 def _is_card(rule: Exact) -> bool:

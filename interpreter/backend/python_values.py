@@ -15,7 +15,7 @@ from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, added, place_in, sequence, test, value
 from interpreter.backend.python_definitions import derived
 from interpreter.backend.python_sure import sure
-from interpreter.backend.python_text import atom, conjunct, operand
+from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
 
@@ -126,6 +126,9 @@ def _attribute(c: Code, node: ir.Attribute) -> str:
         gone, of = str(field.absent), f"st.{field.attribute}[{{}}]"
     else:
         printed = layout.printed[node.field]
+        if not layout.created:  # then what a piece is never changes
+            by_piece = (*(printed[kind] for kind, _, _ in layout.first_pieces), printed[-1])
+            return f"{c.unit.table(f'{node.field} of pieces', by_piece)}[{value(c, node.piece)}]"
         gone, of = str(printed[-1]), f"{c.unit.table(node.field, printed)}[st.kind[{{}}]]"
     if isinstance(node.piece, ir.PileEnd) and node.piece.amount is None:
         first, zone = c.named(lists.zone_list(c, node.piece.zone), "z")
@@ -284,7 +287,10 @@ def _copies(c: Code, node: ir.Function) -> str:
 
 def _has_begun(c: Code, node: ir.Function) -> str:
     card, *in_force = node.arguments
-    return f"is_of({', '.join([value(c, card), *(sequence(c, effect).text for effect in in_force)])})"
+    piece = c.text.kept(text, "p") if not is_simple(text := value(c, card)) else text
+    each = [sequence(c, effect).text for effect in in_force]
+    found = " or ".join(f"{effect} and is_of({effect}, {piece})" for effect in each)
+    return f"(1 if {piece} >= 0 and ({found}) else 0)" if each else "0"
 
 
 def _seat_number(c: Code, node: ir.Function) -> str:

@@ -115,7 +115,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
     "copies": _copies,
     "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
-    "has_begun": lambda _, __, card, *in_force: is_of(card, *in_force),
+    "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
     "held": lambda scene, _: scene.state.held,
 }
