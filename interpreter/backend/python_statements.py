@@ -16,6 +16,7 @@ from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
 from interpreter.program.effects import changed_by, hangs_on, independent
+from interpreter.program.layout import ASIDE
 from interpreter.program.moments import ANSWER
 from interpreter.program.nodes import (
     STEP_LIMIT,
@@ -223,7 +224,7 @@ def _begin_effect(c: Code, s: BeginEffect) -> None:
 
 
 def _end_effects(c: Code, s: EndEffects) -> None:
-    player = c.text.kept(value(c, s.player), "player")
+    player = c.text.kept(value(c, s.player), "player") if s.effects else ""
     for effect in s.effects:
         here = f"st.{effect_attribute(effect)}"
         c.text.line(f"if {here}: {here} = after({here}, {s.moment}, {player})")
@@ -239,7 +240,9 @@ def _lift(c: Code, s: Lift) -> None:
 
 
 def _lay_back(c: Code, s: LayBack) -> None:
-    c.text.line(f"lay_back(st, {value(c, s.piece)}, {value(c, s.source)})")
+    piece = c.text.kept(value(c, s.piece), "piece")
+    aside = c.unit.layout.zones[ASIDE.name].base
+    c.text.line(f"if st.zone[{piece}] == {aside} and {piece} >= 0: lay_back(st, {piece}, {value(c, s.source)})")
 
 
 def _count_round(c: Code, s: CountRound) -> None:
