@@ -25,9 +25,10 @@ SHORTEST = 5
 
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
-    action, borrowed, cards, carried, discard, discard pile, draw pile, entry, event, first player, fixed, location,
-    market, money, number, pieces, placed, player, point, points, reshuffle, resource, rounds, scheme, score, seats,
-    spent, stance, start player, status, supply, target, token, trial, turns, watched, worker
+    action, banned, borrowed, called, cards, carried, discard, discard pile, draw pile, entry, event, fired,
+    first player, fixed, hand size, location, market, money, number, operator, pieces, placed, player, point,
+    points, reshuffle, resource, reversed, rounding, rounds, scheme, score, seats, spent, stance, start player,
+    status, supply, tally, target, token, trial, turns, waiting, watched, worker
 """
 
 
