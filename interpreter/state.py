@@ -56,6 +56,7 @@ class State:
     begun: int
     deciding: tuple[int, int]
     active_player: int
+    next_player: int
     cause: int
     causer: int
     taken: list[int]
@@ -113,6 +114,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "begun": 0,
         "deciding": (-1, -1),
         "active_player": -1,
+        "next_player": -1,
         "cause": -1,
         "causer": -1,
         "taken": [0] * (layout.setting.players * len(layout.setting.game.actions)) if layout.counts_actions else [],

@@ -846,6 +846,14 @@ class Turn:
 
 
 @frozen
+class NextTurn:
+    """Whoever this is gets the next turn, once."""
+
+    player: Expression
+    span: Span = _span()
+
+
+@frozen
 class Boundary:
     """The `edge` (start, end) of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
 
@@ -1365,6 +1373,7 @@ Statement: TypeAlias = (
     | RunFlow
     | Turn
     | Boundary
+    | NextTurn
     | AllAtOnce
     | Announce
     | GameOver

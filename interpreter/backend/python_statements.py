@@ -207,6 +207,10 @@ def _set_cause(c: Code, s: SetCause) -> None:
     c.text.line(f"st.cause, st.causer = {value(c, s.card)}, {value(c, s.player)}")
 
 
+def _next_turn(c: Code, s: ir.NextTurn) -> None:
+    c.text.line(f"st.next_player = {value(c, s.player)}")
+
+
 def _count_action(c: Code, s: CountAction) -> None:
     player = c.text.kept(value(c, s.player), "player")
     first = s.action * c.unit.program.setting.players
@@ -336,6 +340,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    ir.NextTurn: _next_turn,
     SetCause: _set_cause,
     CountAction: _count_action,
     ForgetActions: _forget_actions,

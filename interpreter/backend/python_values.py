@@ -395,6 +395,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "cause": lambda c, node: "st.cause",
     "causer": lambda c, node: "st.causer",
     "active_player": lambda c, node: "st.active_player",
+    "next_player": lambda c, node: "st.next_player",
     "taken": _taken,
     "entry": _entry,
     "copies": _copies,

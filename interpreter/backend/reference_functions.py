@@ -111,6 +111,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "cause": lambda scene, _: scene.state.cause,
     "causer": lambda scene, _: scene.state.causer,
     "active_player": lambda scene, _: scene.state.active_player,
+    "next_player": lambda scene, _: scene.state.next_player,
     "taken": _taken,
     "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
     "copies": _copies,

@@ -196,6 +196,10 @@ def _set_cause(scene: Scene, s: SetCause) -> None:
     scene.state.cause, scene.state.causer = value(scene, s.card), value(scene, s.player)
 
 
+def _next_turn(scene: Scene, s: ir.NextTurn) -> None:
+    scene.state.next_player = value(scene, s.player)
+
+
 def _count_action(scene: Scene, s: CountAction) -> None:
     player = value(scene, s.player)
     if player >= 0:
@@ -310,6 +314,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    ir.NextTurn: _next_turn,
     SetCause: _set_cause,
     CountAction: _count_action,
     ForgetActions: _forget_actions,

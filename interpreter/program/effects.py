@@ -60,7 +60,7 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.update(("pieces", "faces"))
             case SetCause():
                 found.add("cause")
-            case SetActive():
+            case SetActive() | ir.NextTurn():
                 found.add("turn")
             case CountAction() | ForgetActions():
                 found.add("actions")
@@ -110,7 +110,7 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("decider")
             case ir.Function("cause" | "causer"):
                 found.add("cause")
-            case ir.Function("active_player"):
+            case ir.Function("active_player" | "next_player"):
                 found.add("turn")
             case ir.Function("taken"):
                 found.add("actions")

@@ -52,6 +52,7 @@ COMMON = (
     "later",
     "begun",
     "active_player",
+    "next_player",
     "cause",
     "causer",
     "taken",

@@ -18,7 +18,7 @@ from interpreter.program.causes import asks_for_causes, caused_by
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
-from interpreter.program.turns import counted, turn, with_edges
+from interpreter.program.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -66,14 +66,19 @@ def with_turns(source: Source, game: ir.Game) -> Source:
         if end.after == "turn" and "turn" not in flows
     )
 
+    def new(name: str) -> int:
+        slots.append(name)
+        return len(slots) - 1
+
     def change(node: Any) -> Any:
         below = rebuilt(node, change)
-        if isinstance(below, ir.Turn):
-            slots.append("outer")
-            return turn(below, ends, game, len(slots) - 1)
-        return below
+        return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
 
-    statements = rebuilt(source.statements, change)
+    def in_order(node: Any) -> Any:
+        return passed_on(rebuilt(node, in_order), lambda: new("begun"))
+
+    statements = rebuilt(source.statements, in_order) if goes_on_elsewhere(game) else source.statements
+    statements = rebuilt(statements, change)
     return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
 
 

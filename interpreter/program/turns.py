@@ -5,7 +5,7 @@ Rounds, phases and steps have edges too. A turn that is left early ends all the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -14,7 +14,10 @@ from interpreter.program.nodes import CountAction, ForgetActions, SetActive
 from interpreter.program.walk import nodes_in, with_fields
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
+_NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
 _NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+_GIVEN = ir.Compare("!=", _NEXT, _NOBODY)
+_YES = ir.Constant(1, ir.YES_NO)
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
@@ -72,6 +75,45 @@ def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tup
     after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
     return (*before, *_forgetting(game, "turn", ""), start, *leaving_by(node.body, over, in_loop=False), *over)
+
+
+def goes_on_elsewhere(game: ir.Game) -> bool:
+    """Whether somebody may be given the next turn out of order."""
+    return any(isinstance(node, ir.NextTurn) for node in nodes_in(game))
+
+
+def passed_on(node: Any, begun: Callable[[], int]) -> Any:
+    """A loop of turns in which whoever was given the next turn has it; then it goes on to their left.
+
+    Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
+    """
+    match node:
+        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if _is_a_turn(body):
+            one = ir.Local(slot, "player", ir.PLAYER)
+            first = ir.Local(begun(), "begun", ir.PLAYER)
+            back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
+            onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
+            in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
+            began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
+            loop = ir.While(_YES, None, False, (_taken_up(slot), *body, in_order), span=node.span)
+            return (began, _taken_up(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if _is_a_turn(tuple(body)):
+            return with_fields(node, body=(_taken_up(slot), *node.body))
+        case _:
+            return node
+
+
+def _taken_up(slot: int) -> ir.If:
+    """If somebody was given the next turn, it is theirs now."""
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+
+
+def _is_a_turn(body: tuple[Any, ...]) -> bool:
+    match body:
+        case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
+            return True
+        case _:
+            return False
 
 
 def _asks_whose_turn(game: ir.Game) -> bool:

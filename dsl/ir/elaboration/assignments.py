@@ -38,8 +38,7 @@ def assign(c: Context, item: n.Assign) -> Statements:
         case ir.Attribute(field, piece, type_):
             return (marks.write(c, field, piece, ex.typed(c, item.value, type_, wanted), item.span),)
         case ir.Function("next_player"):
-            ex.player(c, item.value, wanted)
-            return (ir.Unsupported("`set next_player`", span=item.span),)
+            return (ir.NextTurn(ex.player(c, item.value, wanted), span=item.span),)
         case ir.ReadCounter(counter, player):
             return _set_some_counter(c, counter, player, ex.number(c, item.value, wanted), item.span)
         case _ if target.type.kind is Kind.UNKNOWN:
