@@ -110,7 +110,7 @@ class By:
     """A statement of which a journal tells, with who `you` is in it. Only with a journal there are these."""
 
     you: ir.Expression
-    statement: ir.Statement
+    statement: ir.Statement | Lift
     span: Span = _span()
 
 

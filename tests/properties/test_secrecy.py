@@ -54,6 +54,7 @@ GAMES = {
     "fate": game("action_the_project", "fate"),
     "sealed bids": game("action_the_project", "sealed_bids"),
     "cards given and passed on": game_of(offers_to_everybody()),
+    "decks that nobody looks into, effects that last": game("office_job"),
     "cards drawn and thrown away": game_of(FAIR.read_text(encoding="utf-8")),
 }
 
@@ -174,7 +175,7 @@ def _twins(session: Session, seat: int, chance: Random) -> Twins | None:
 
 
 def _copy(session: Session) -> Session:
-    other = table(session.engine.program.game, session.engine.players, session.table.seed)
+    other = Session(session.engine, session.table)
     other.state = session.engine.clone(session.state)
     other.state.journal = []
     other.history, other.events = list(session.history), list(session.events)

@@ -1,6 +1,7 @@
-"""Whole games, from the first question to the end, are the same on both engines: 500 seeds of each rule set.
+"""Whole games, from the first question to the end, are the same on both engines.
 
-Short games of two players are played to their end; larger tables and every other variant are in `test_backends_agree`.
+500 seeds of each rule set of a short game for two; fewer of the longer games, at tables of every size. Every other
+variant is in `test_backends_agree`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,27 @@ def test_whole_games_are_the_same_on_both_engines(variants: tuple[str, ...]) -> 
     reference = Engine(rules, 2, trace=True, engine="reference")
     for seed in range(SEEDS):
         assert whole_game(generated, seed) == whole_game(reference, seed), seed
+
+
+LONGER = {
+    "bad_day_at_the_office": ((), ("short_cuts", "ants"), ("difficulty", "watched")),
+    "office_job": ((), ("board_room",), ("draft",)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "variants"),
+    [(name, variants) for name, sets in LONGER.items() for variants in sets],
+    ids=lambda part: part if isinstance(part, str) else "+".join(part) or "base",
+)
+def test_longer_games_are_the_same_on_both_engines(name: str, variants: tuple[str, ...]) -> None:
+    rules = game(name, *variants)
+    for players in range(rules.fewest_players, rules.most_players + 1):
+        generated = Engine(rules, players, trace=True)
+        reference = Engine(rules, players, trace=True, engine="reference")
+        for seed in range(24 // players):
+            assert whole_game(generated, seed) == whole_game(reference, seed), (players, seed)
 
 
 @pytest.mark.slow
