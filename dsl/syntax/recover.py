@@ -214,9 +214,27 @@ class _Recovery:
         self.last_bad = line
         self.bad_lines += line.tokens[0].text not in self.reading.words.line_words
         body = body_of(lines, index)
+        if self._must_be_otherwise():
+            self._take_otherwise(self._trial(lines, index))
+            return index + 1 + len(body)
         kind = self._bad_kind(line, body, meant_beginning(self._trial(lines, index), self.reading.words))
         self.reading.feed_bad(kind or "BAD_LINE", line.start, line.end)
         return index + 1 if kind else index + 1 + len(body)
+
+    def _must_be_otherwise(self) -> bool:
+        """Whether nothing but `otherwise` can stand here, since `>` lines that belong to it stand above."""
+        return not self.reading.can_come(self.reading.words.tables.numbers["BAD_LINE"]) and self.reading.can_come(
+            self.marks.otherwise
+        )
+
+    def _take_otherwise(self, trial: Trial) -> None:
+        """Reads the line as `otherwise:`, with something below it that nobody can read."""
+        line = trial.line
+        tokens = trial.tokens_with(Change(line.start, line.end, "otherwise:"))
+        self.reading.feed([*tokens, mark(self.marks.newline)])
+        self.reading.feed_mark(self.marks.indent)
+        self.reading.feed_bad("BAD_LINE", line.start, line.end)
+        self.reading.feed_mark(self.marks.dedent)
 
     def _bad_kind(self, line: Line, body: Sequence[Line], meant: str) -> str | None:
         """Which token makes most of what stands under the line; None if none makes anything of it."""
