@@ -12,7 +12,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import SetCause
-from interpreter.program.walk import nodes_in, rebuilt
+from interpreter.program.walk import rebuilt, works_out
 
 _WHO = ir.PLAYER.or_none()
 _CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
@@ -24,13 +24,13 @@ _NOBODY = ir.Constant(ir.NONE, _WHO)
 
 def asks_for_causes(game: ir.Game) -> bool:
     """Whether anything hangs on what is behind an event."""
-    return any(isinstance(node, ir.Function) and node.name in ("cause", "causer") for node in nodes_in(game))
+    return works_out(game, "cause", "causer")
 
 
 def with_controllers(game: ir.Game) -> ir.Game:
     """The game in which it is said otherwise who decides for a card: for the cause of an event, whoever has caused it;
     for others, who holds or owns them. There is a cause if somebody has caused it."""
-    if not any(isinstance(node, ir.Function) and node.name in ("cause", "controller") for node in nodes_in(game)):
+    if not works_out(game, "cause", "controller"):
         return game
 
     def change(node: Any) -> Any:
@@ -67,8 +67,7 @@ def knowing_cause(statements: tuple[Any, ...], slots: list[str], card: ir.Expres
 
     `card`: the one that the rule stands on, which is behind what the body does; None: the cause stays what it is.
     """
-    speaks = any(isinstance(node, ir.Function) and node.name in ("cause", "causer") for node in nodes_in(statements))
-    if card is None and not speaks:
+    if card is None and not works_out(statements, "cause", "causer"):
         return statements
     before = _kept(slots)
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())

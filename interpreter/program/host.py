@@ -10,7 +10,8 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.program.walk import rebuilt, with_fields
+from interpreter.program.rename import inlined
+from interpreter.program.walk import with_fields
 
 
 @define
@@ -72,23 +73,5 @@ class Host:
 
     def inlined(self, node: Any, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Any:
         """An expression of the rule, here: slot 0 is `you`, then what the event binds; others are new."""
-        mine: dict[int, int] = {}
-
-        def slot(number: int) -> int:
-            if number not in mine:
-                mine[number] = self.new("met")
-            return mine[number]
-
-        def change(inner: Any) -> Any:
-            if isinstance(inner, ir.Local):
-                if inner.slot in self.effects:
-                    return self.effects[inner.slot]
-                if inner.slot <= len(bound):
-                    return you if inner.slot == 0 else bound[inner.slot - 1]
-                return with_fields(inner, slot=slot(inner.slot))
-            below = rebuilt(inner, change)
-            if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
-                return with_fields(below, slot=slot(below.slot))
-            return below
-
-        return change(node)
+        known = dict(enumerate((you, *bound))) | self.effects
+        return inlined(node, known, lambda: self.new("met"))

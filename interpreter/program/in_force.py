@@ -13,8 +13,9 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.causes import with_controllers
+from interpreter.program.causes import asks_for_causes, with_controllers
 from interpreter.program.nodes import BeginEffect, EndEffects
+from interpreter.program.rename import inlined
 from interpreter.program.texts import with_playable
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
@@ -34,6 +35,7 @@ class Effects:
     cards: Mapping[int, int]  # of each effect of a card that lies somewhere: the card's number
     moments: Mapping[tuple[str, str], int]
     ended: Mapping[int, tuple[int, ...]]  # the effects of which some may end at a moment, by its number
+    causes: bool  # whether it matters what is behind an event
 
     def instances(self, effect: int, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
         """A list with each time that the effect is in force; `slot` may be used to go through it."""
@@ -42,7 +44,8 @@ class Effects:
         copies = ir.Function("copies", (ir.Constant(self.cards[effect], ir.NUMBER),), ir.PIECES)
         condition = self.game.effects[effect].condition
         assert condition is not None, "it lies somewhere"
-        return ir.Filter(copies, slot, moved(condition, slot, new_slot), ir.PIECES)
+        here = inlined(condition, {0: ir.Local(slot, "effect", ir.PIECE)}, lambda: new_slot("each"))
+        return ir.Filter(copies, slot, here, ir.PIECES)
 
     def type_of(self, effect: int) -> ir.Type:
         """What stands for it when it is in force."""
@@ -63,26 +66,6 @@ class Effects:
         return tuple(self.moments[edge, unit] for unit in units if (edge, unit) in self.moments)
 
 
-def moved(condition: ir.Expression, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
-    """An expression of an effect, in the slots of another body: its slot 0 is `slot`, others are new."""
-    slots = {0: slot}
-
-    def place(number: int) -> int:
-        if number not in slots:
-            slots[number] = new_slot("each")
-        return slots[number]
-
-    def change(node: Any) -> Any:
-        if isinstance(node, ir.Local):
-            return with_fields(node, slot=place(node.slot))
-        below = rebuilt(node, change)
-        if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
-            return with_fields(below, slot=place(below.slot))
-        return below
-
-    return change(condition)  # type: ignore[no-any-return]
-
-
 def effects(game: ir.Game) -> Effects:
     """What the game says of effects, in terms that back ends know."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
@@ -92,7 +75,7 @@ def effects(game: ir.Game) -> Effects:
     if game.effects:
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))
-    return Effects(plain, cards, moments, _ended(plain))
+    return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain))
 
 
 def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:

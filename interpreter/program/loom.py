@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.program.causes import asks_for_causes, knowing_cause
+from interpreter.program.causes import knowing_cause
 from interpreter.program.in_force import Effects
 from interpreter.program.nodes import Later
 from interpreter.program.rename import renamed
@@ -41,7 +41,6 @@ class Loom:
     game: ir.Game
     effects: Effects
     hooks: tuple[ir.HookRule, ...]
-    causes: bool  # whether it matters what is behind an event
     bodies: list[tuple[int, Met]] = field(factory=list)
     routines: list[tuple[str, Met]] = field(factory=list)
     waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
@@ -100,7 +99,7 @@ class Loom:
             statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
         if hook.effect >= 0:
             statements = _with_effect(statements, slots, hook.instance, _arity(hook))
-        if self.causes:
+        if self.effects.causes:
             card = None
             if hook.effect >= 0 and hook.timing is not ir.Timing.INSTEAD:  # what is done instead has the same cause
                 one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
@@ -125,7 +124,7 @@ def loom(effects: Effects) -> Loom:
     """The rules of a game, in the order in which they meet an event."""
     game = effects.game
     hooks = tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing)))
-    return Loom(game, effects, hooks, asks_for_causes(game))
+    return Loom(game, effects, hooks)
 
 
 def hook_name(number: int, met: Met) -> str:

@@ -31,7 +31,7 @@ def lower(setting: Setting) -> Program:
     found = effects(with_limits(setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
-    bodies = woven(with_deciders(sources(game), game), found)
+    bodies = woven(with_deciders(sources(game, found.causes), game), found)
     lacking = (*_lacking(bodies.sources.values(), bodies.game), *_lacking_limits(game))
     if lacking:
         raise LoweringError(lacking)

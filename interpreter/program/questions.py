@@ -6,14 +6,12 @@ locals, and the rules go on only when the answer is complete.
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.builder import ONE, ZERO, Builder, counted
 from interpreter.program.nodes import Ask, Branch, Forget, Goto, Keep, Offer, Statement, Switch
-from interpreter.program.walk import rebuilt, with_fields
+from interpreter.program.rename import inlined
 
 YES = ir.Constant(1, ir.YES_NO)
 NO = ir.Constant(0, ir.YES_NO)
@@ -266,32 +264,16 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
 def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expression:
     """Whether, as far as everybody sees, one of the actions could be legal that have something secret about it."""
     could: list[ir.Expression] = []
+
+    def new_slot() -> int:
+        return b.hidden("each", ir.UNKNOWN).slot
+
     for name in s.actions[: len(s.actions) - s.beside] or s.actions:
         action = b.actions[name]
         if action.secret_question or any(need.secret for need in action.needs):
-            needs = tuple(_inlined(b, need.condition, player) for need in action.needs if not need.secret)
+            needs = tuple(inlined(need.condition, {0: player}, new_slot) for need in action.needs if not need.secret)
             could.append(ir.And(needs) if needs else YES)
     return ir.Or(tuple(could)) if could else NO
-
-
-def _inlined(b: Builder, node: Any, player: ir.Expression) -> Any:
-    """A need of an action in the routine that asks: its `you` is whoever is asked, its other locals are new."""
-    slots: dict[int, int] = {}
-
-    def slot(number: int) -> int:
-        if number not in slots:
-            slots[number] = b.hidden("each", ir.UNKNOWN).slot
-        return slots[number]
-
-    def change(inner: Any) -> Any:
-        if isinstance(inner, ir.Local):
-            return player if inner.slot == 0 else with_fields(inner, slot=slot(inner.slot))
-        below = rebuilt(inner, change)
-        if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
-            return with_fields(below, slot=slot(below.slot))
-        return below
-
-    return change(node)
 
 
 # ---------------------------------------------------------------- all at once

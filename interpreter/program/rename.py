@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
@@ -10,6 +10,9 @@ from interpreter.program.fold import YOU
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 _N = TypeVar("_N")
+
+#: Expressions that put each item of a list into a slot in turn.
+GOES_THROUGH = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
 
 def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
@@ -29,6 +32,26 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
     return rebuilt(node, change) if type(node) is tuple else change(node)
 
 
+def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> Any:
+    """An expression of one body in another: slots in `known` stand for those values, all others are new ones."""
+    places: dict[int, int] = {}
+
+    def place(slot: int) -> int:
+        if slot not in places:
+            places[slot] = new_slot()
+        return places[slot]
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, ir.Local):
+            return known[inner.slot] if inner.slot in known else with_fields(inner, slot=place(inner.slot))
+        below = rebuilt(inner, change)
+        if isinstance(below, GOES_THROUGH) and below.slot >= 0:
+            return with_fields(below, slot=place(below.slot))
+        return below
+
+    return change(node)
+
+
 _SLOT_FIELDS = ("slot", "into")
 
 
@@ -36,6 +59,6 @@ def written(node: object) -> set[int]:
     """The slots that statements (not expressions) put something into."""
     found: set[int] = set()
     for inner in nodes_in(node):
-        if not isinstance(inner, ir.Local | ir.Filter | ir.Some | ir.BestOf | ir.Ranked):
+        if not isinstance(inner, (ir.Local, *GOES_THROUGH)):
             found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
     return found

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
-from interpreter.program.causes import asks_for_causes, caused_by
+from interpreter.program.causes import caused_by
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
@@ -49,9 +49,9 @@ class Source:
     span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
-def sources(game: ir.Game) -> dict[str, Source]:
-    """All bodies of the game by their names as routines."""
-    found = {source.name: with_turns(source, game) for source in _collected(game)}
+def sources(game: ir.Game, causes: bool) -> dict[str, Source]:
+    """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
+    found = {source.name: with_turns(source, game) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
     return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
 
@@ -82,7 +82,7 @@ def with_turns(source: Source, game: ir.Game) -> Source:
     return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
 
 
-def _collected(game: ir.Game) -> Iterator[Source]:
+def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
     yield Source("setup", 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
     whole = (*calling(game.main.statements), RUN_OUT)
     yield Source("main", 0, game.main.slots or ("you",), whole, told=False)
@@ -102,7 +102,6 @@ def _collected(game: ir.Game) -> Iterator[Source]:
             answers=procedure.answer is not None,
             span=procedure.span,
         )
-    causes = asks_for_causes(game)
     for number, action in enumerate(game.actions):
         slots = list(action.body.slots)
         taken = counted(action, number, calling(action.body.statements))

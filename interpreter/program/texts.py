@@ -7,7 +7,8 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.legality import first_question, has_candidate
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.rename import inlined
+from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
 
 _CARD = ir.Local(1, "card", ir.PIECE)
 _THIS = ir.Local(2, "this", ir.PIECE)
@@ -56,7 +57,7 @@ def _choice(cards: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
 
 def with_playable(game: ir.Game) -> ir.Game:
     """The game with `playable` defined, if it is asked for."""
-    if not any(isinstance(node, ir.Function) and node.name == "playable" for node in nodes_in(game)):
+    if not works_out(game, "playable"):
         return game
 
     def change(node: Any) -> Any:
@@ -87,22 +88,11 @@ def _possible(body: ir.Body, slots: list[str]) -> ir.Expression:
     if question is None:
         return _YES
     known: dict[int, ir.Expression] = {0: ir.Local(1, "you", ir.PLAYER), 1: ir.Local(0, "card", ir.PIECE)}
-    places: dict[int, int] = {}
 
-    def place(slot: int) -> int:
-        if slot not in places:
-            slots.append("each")
-            places[slot] = len(slots) - 1
-        return places[slot]
-
-    def change(node: Any) -> Any:
-        if isinstance(node, ir.Local):
-            return known[node.slot] if node.slot in known else with_fields(node, slot=place(node.slot))
-        below = rebuilt(node, change)
-        if isinstance(below, ir.Filter | ir.Some | ir.BestOf | ir.Ranked) and below.slot >= 0:
-            return with_fields(below, slot=place(below.slot))
-        return below
+    def new_slot() -> int:
+        slots.append("each")
+        return len(slots) - 1
 
     for let in lets:
-        known[let.slot] = change(let.value)
-    return change(has_candidate(question))  # type: ignore[no-any-return]
+        known[let.slot] = inlined(let.value, known, new_slot)
+    return inlined(has_candidate(question), known, new_slot)  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountAction, ForgetActions, SetActive
-from interpreter.program.walk import nodes_in, with_fields
+from interpreter.program.walk import nodes_in, with_fields, works_out
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
@@ -119,8 +119,7 @@ def _is_a_turn(body: tuple[Any, ...]) -> bool:
 def _asks_whose_turn(game: ir.Game) -> bool:
     """Whether anything hangs on whose turn it is."""
     own = any(action.own_turn for action in game.actions)
-    asked = any(isinstance(node, ir.Function) and node.name == "active_player" for node in nodes_in(game))
-    return own or asked
+    return own or works_out(game, "active_player")
 
 
 def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:

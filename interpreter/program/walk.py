@@ -34,6 +34,11 @@ def nodes_in(node: object) -> list[Any]:
     return _in_order([node], deep=True)
 
 
+def works_out(node: object, *functions: str) -> bool:
+    """Whether one of these functions is worked out somewhere in `node`."""
+    return any(isinstance(inner, ir.Function) and inner.name in functions for inner in nodes_in(node))
+
+
 def _in_order(values: list[object], deep: bool) -> list[Any]:
     found: list[Any] = []
     waiting = values[::-1]

@@ -130,7 +130,9 @@ def exceptions(e: Elaborator, nodes: Iterable[n.ExceptionTo]) -> None:
             symbol = exception_target(e, node)
             done = define(e, symbol, node.span)
             if done is not None:
-                e.defines[_key(symbol)] = _with_exception(e, symbol, done, node)
+                c = exception_context(e, symbol, done)
+                with e.under(f"exception to {symbol.node.name.text}"):
+                    add_exception(e, symbol, exception_rule(c, done.type, node), c.slots)
         except Reported:
             continue
 
@@ -173,12 +175,11 @@ def _of_what(e: Elaborator, node: n.ExceptionTo, symbol: DefineSymbol) -> None:
     )
 
 
-def _with_exception(e: Elaborator, symbol: DefineSymbol, done: ir.Define, node: n.ExceptionTo) -> ir.Define:
+def exception_context(e: Elaborator, symbol: DefineSymbol, done: ir.Define) -> Context:
+    """What an exception is read in: the slots of its definition, and behind them its own."""
     c = define_context(e, symbol)
     c.slots[len(symbol.arguments) :] = list(done.slots[len(symbol.arguments) :])
-    with e.under(f"exception to {symbol.node.name.text}"):
-        rule = exception_rule(c, done.type, node)
-    return attrs.evolve(done, slots=tuple(c.slots), exceptions=(*done.exceptions, rule))
+    return c
 
 
 def add_exception(e: Elaborator, symbol: DefineSymbol, rule: ir.ExceptionRule, slots: list[str]) -> None:

@@ -164,9 +164,7 @@ class _Block:
         done = definitions.define(e, symbol, item.span)
         if done is None:
             return
-        c = definitions.define_context(e, symbol)
-        c.slots[len(symbol.arguments) :] = list(done.slots[len(symbol.arguments) :])
-        c, one = self._inner(c)
+        c, one = self._inner(definitions.exception_context(e, symbol, done))
         c.you = self._held_you(one)
         rule = definitions.exception_rule(c, done.type, item)
         standing_, source = self._standing(item.span)
