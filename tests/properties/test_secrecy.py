@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import asdict, define, evolve, field
@@ -32,6 +33,7 @@ from interpreter.decision import Question, Waiting
 from interpreter.legality import why_illegal
 from interpreter.plain import ORDERED, knows
 from interpreter.players.human.layout import board
+from interpreter.program.layout import VariableSlot
 from interpreter.session import Session
 from interpreter.state import State
 from interpreter.view import PieceView, is_hidden
@@ -183,10 +185,14 @@ def _copy(session: Session) -> Session:
 
 
 def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, int]:
-    """Pieces of one owner and kind of card that `seat` does not know change places with one another."""
+    """Pieces of one owner and kind of card that `seat` does not know change places with one another.
+
+    Those stay that the rules have in mind, in a local or a variable: there, the twin would speak of another piece.
+    """
     state, groups = session.state, {}
+    in_mind = _numbers((state.frame, state.stack, [getattr(state, v.attribute) for v in _of_pieces(state)]))
     for piece in range(len(state.kind)):
-        if not knows(state, piece, seat):
+        if piece not in in_mind and not knows(state, piece, seat):
             key = state.owner[piece], state.layout.kinds[state.kind[piece]].card_type
             groups.setdefault(key, []).append(piece)
     places: dict[int, int] = {}
@@ -195,6 +201,14 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
         places.update(zip(group, mixed, strict=True))
     _put(state, places)
     return places
+
+
+def _numbers(value: Any) -> set[int]:
+    return {value} if isinstance(value, int) else set().union(*map(_numbers, value))
+
+
+def _of_pieces(state: State) -> list[VariableSlot]:
+    return [slot for slot in state.layout.variables.values() if slot.variable.type.kind is ir.Kind.PIECE]
 
 
 def _put(state: State, places: dict[int, int]) -> None:
