@@ -61,6 +61,10 @@ GAMES = {
 }
 
 
+# What the rules show of unknown cards on purpose: that a second C-Suite Skill is laid back, but not which.
+SHOWN_IN_PLAY = {"Office Job": ("kind",)}
+
+
 class Leak(AssertionError):
     """The player has received something else in the twin."""
 
@@ -193,7 +197,9 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
     in_mind = _numbers((state.frame, state.stack, [getattr(state, v.attribute) for v in _of_pieces(state)]))
     for piece in range(len(state.kind)):
         if piece not in in_mind and not knows(state, piece, seat):
-            key = state.owner[piece], state.layout.kinds[state.kind[piece]].card_type
+            kind = state.layout.kinds[state.kind[piece]]
+            shown = [kind.values.get(name) for name in SHOWN_IN_PLAY.get(state.layout.setting.game.title, ())]
+            key = state.owner[piece], kind.card_type, *shown
             groups.setdefault(key, []).append(piece)
     places: dict[int, int] = {}
     for group in groups.values():
