@@ -6,12 +6,13 @@ from attrs import frozen
 
 from dsl.source import NO_SPAN, Span
 
-#: What a RuleFault says; `{}` is the name of a definition.
+#: What a RuleFault says; `{}` is the name of a definition or procedure, then a number.
 BY_ZERO: Final = "nothing can be divided by 0"
 DISAGREE: Final = "two exceptions to `{}` disagree, and neither stands above the other"
 TOO_OFTEN: Final = "this goes on more often than the rules allow"
 TOO_LONG: Final = "the rules go on and on here without anybody deciding anything"
 TOO_DEEP: Final = "rules call each other here without end"
+DEEPER: Final = "`{}` may not go more than {} deep"
 TOO_MANY: Final = "the game does not come to an end"
 
 

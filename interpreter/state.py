@@ -69,9 +69,10 @@ def state_class(layout: Layout) -> type[State]:
 
 
 def own_attributes(layout: Layout) -> tuple[str, ...]:
-    """The attributes that only games with this layout have: variables, changing fields, effects, random streams."""
+    """The attributes that only games with this layout have: variables, fields, effects, depths, random streams."""
     return (
         *map(effect_attribute, layout.effects),
+        *map(depth_attribute, range(len(layout.depths))),
         *(slot.attribute for slot in layout.variables.values()),
         *(slot.attribute for slot in layout.fields.values()),
         *layout.streams,
@@ -81,6 +82,17 @@ def own_attributes(layout: Layout) -> tuple[str, ...]:
 def effect_attribute(effect: int) -> str:
     """Where a state keeps the times that an effect is in force: a tuple of tuples (see `program/in_force.py`)."""
     return f"in_force_{effect}"
+
+
+def depth_attribute(number: int) -> str:
+    """Where a state counts how many of a procedure that has a bound are under way. No name in a game begins so."""
+    return f"_deep_{number}"
+
+
+def none_under_way(state: State) -> None:
+    """No procedure that has a bound is under way."""
+    for number in range(len(state.layout.depths)):
+        setattr(state, depth_attribute(number), 0)
 
 
 def first_values(layout: Layout) -> dict[str, Any]:
@@ -128,6 +140,8 @@ def first_values(layout: Layout) -> dict[str, Any]:
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for effect in layout.effects:
         values[effect_attribute(effect)] = ()
+    for number in range(len(layout.depths)):
+        values[depth_attribute(number)] = 0
     for field in layout.fields.values():
         values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values
@@ -185,6 +199,7 @@ def dump(state: State) -> dict[str, Any]:
         "winners": list(state.winners),
         "deciding": list(state.deciding),
         "later": [_plain(rule) for rule in state.later],
+        "deep": [getattr(state, depth_attribute(number)) for number in range(len(layout.depths))],
     }
     alone = ("player", "site", "can_pass", "over", "decisions", "round_number", "held")
     lists = ("kind", "zone", "owner", "seen")

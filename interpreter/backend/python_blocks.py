@@ -23,7 +23,6 @@ from interpreter.backend.python_sure import sure, sure_slots
 from interpreter.backend.python_text import Text, atom, where
 from interpreter.fault import TOO_DEEP
 from interpreter.program.nodes import (
-    DEPTH_LIMIT,
     FIRST_OFFER,
     PASS,
     STEP_LIMIT,
@@ -235,7 +234,7 @@ class _Function:
         given = [enter.you, *enter.arguments]
         frame = [value(c, given[slot]) if slot < len(given) else "-1" for slot in callee.frame]
         if enter.routine in c.unit.recursive:
-            with c.text.block(f"if len(st.stack) > {2 * DEPTH_LIMIT}:"):
+            with c.text.block(f"if len(st.stack) > {2 * c.unit.program.deepest}:"):
                 c.text.line(c.unit.fault(enter.span, TOO_DEEP))
         c.text.line(f"st.stack += ({enter.back}, st.frame)")
         c.text.line(f"st.frame = [{', '.join(frame)}]")

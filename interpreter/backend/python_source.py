@@ -224,17 +224,6 @@ class PythonSource:
 
 
 _DRIVER = """
-def end(st):
-    st.pc = st.player = st.site = -1
-    st.options = st.offers = ()
-    st.can_pass = 0
-    st.stack = []
-    st.frame = []
-    st.held = 0
-    st.later = []
-    st.deciding = (-1, -1)
-    return -1
-
 def run(st, pc):
     try:
         for _ in STEPS:

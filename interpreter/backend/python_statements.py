@@ -25,6 +25,7 @@ from interpreter.program.nodes import (
     CountAction,
     CountRound,
     Decides,
+    Deepen,
     Due,
     EndEffects,
     Forget,
@@ -43,7 +44,7 @@ from interpreter.program.nodes import (
     Verb,
 )
 from interpreter.program.rename import written
-from interpreter.state import effect_attribute
+from interpreter.state import depth_attribute, effect_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -234,6 +235,10 @@ def _end_effects(c: Code, s: EndEffects) -> None:
         c.text.line(f"if {here}: {here} = after({here}, {s.moment}, {player})")
 
 
+def _deepen(c: Code, s: Deepen) -> None:
+    c.text.line(f"st.{depth_attribute(s.number)} += {s.by}")
+
+
 def _decides(c: Code, s: Decides) -> None:
     c.text.line(f"st.deciding = ({value(c, s.player)}, {value(c, s.decider)})")
 
@@ -334,6 +339,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Keep: _keep,
     CountRound: _count_round,
     Decides: _decides,
+    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Later: _later,

@@ -1,4 +1,4 @@
-"""New states and copies of states, as Python text. No list is copied that never changes."""
+"""New states, copies of states and their ends, as Python text. No list is copied that never changes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
 from interpreter.program.nodes import Plain, Program
 from interpreter.program.walk import nodes_in
-from interpreter.state import first_values, own_attributes
+from interpreter.state import depth_attribute, first_values, own_attributes
 
 
 def state_functions(program: Program, journal: bool) -> list[str]:
-    """The functions `fresh(seed)` and `clone(st)`."""
-    return [*_fresh(program, journal), "", *_clone(program)]
+    """The functions `fresh(seed)`, `clone(st)` and `end(st)`, after which nothing is under way or asked."""
+    return [*_fresh(program, journal), "", *_clone(program), "", *_end(program)]
 
 
 def _fresh(program: Program, journal: bool) -> list[str]:
@@ -52,6 +52,22 @@ def _clone(program: Program) -> list[str]:
         "        stack[place] = stack[place][:]",
         "    other.journal = None if st.journal is None else st.journal[:]",
         "    return other",
+    ]
+
+
+def _end(program: Program) -> list[str]:
+    return [
+        "def end(st):",
+        "    st.pc = st.player = st.site = -1",
+        "    st.options = st.offers = ()",
+        "    st.can_pass = 0",
+        "    st.stack = []",
+        "    st.frame = []",
+        "    st.held = 0",
+        "    st.later = []",
+        "    st.deciding = (-1, -1)",
+        *(f"    st.{depth_attribute(number)} = 0" for number in range(len(program.layout.depths))),
+        "    return -1",
     ]
 
 

@@ -18,6 +18,7 @@ from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
+from interpreter.state import depth_attribute
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:
@@ -278,6 +279,12 @@ def _place(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], "st.zone[{}]".format, "-1", "p")
 
 
+def _deep(_: Code, node: ir.Function) -> str:
+    (number,) = node.arguments
+    assert isinstance(number, ir.Constant), "which procedure is meant is always said"
+    return f"st.{depth_attribute(number.value)}"
+
+
 def _copies(c: Code, node: ir.Function) -> str:
     (card,) = node.arguments
     assert isinstance(card, ir.Constant), "which card is meant is always said"
@@ -391,6 +398,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
     "decider": lambda c, node: f"decider(st, {value(c, node.arguments[0])})",
+    "deep": _deep,
     "held": lambda c, node: "st.held",
     "cause": lambda c, node: "st.cause",
     "causer": lambda c, node: "st.causer",

@@ -18,7 +18,6 @@ from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.knowledge import bit
 from interpreter.program.nodes import (
     DECISION_LIMIT,
-    DEPTH_LIMIT,
     FIRST_OFFER,
     PASS,
     STEP_LIMIT,
@@ -36,7 +35,7 @@ from interpreter.program.nodes import (
     Switch,
     Verb,
 )
-from interpreter.state import State, blocks_in, copied, new_state, state_class
+from interpreter.state import State, blocks_in, copied, new_state, none_under_way, state_class
 
 
 class Reference:
@@ -70,6 +69,7 @@ class Reference:
         _nothing_asked(state)
         state.stack, state.held, state.later = [], 0, []
         state.deciding = (ir.NONE, ir.NONE)
+        none_under_way(state)
         scene = Scene(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):
@@ -159,7 +159,7 @@ class Reference:
 
     def _enter(self, scene: Scene, entering: Enter) -> int:
         state, routine = scene.state, self.routines[entering.routine]
-        if len(state.stack) >= 2 * DEPTH_LIMIT:
+        if len(state.stack) >= 2 * self.program.deepest:
             raise RuleFault(entering.span, TOO_DEEP)
         arguments = [value(scene, argument) for argument in entering.arguments]
         frame = new_frame(routine.slots, value(scene, entering.you), arguments)
@@ -238,4 +238,5 @@ def _end_game(scene: Scene, over: Over) -> int:
     tell(scene, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
     _nothing_asked(state)
     state.stack = []
+    none_under_way(state)
     return -1

@@ -39,6 +39,7 @@ from interpreter.program.nodes import (
     CountAction,
     CountRound,
     Decides,
+    Deepen,
     Due,
     EndEffects,
     Forget,
@@ -56,6 +57,7 @@ from interpreter.program.nodes import (
     Statement,
     Verb,
 )
+from interpreter.state import depth_attribute
 
 
 class Stopped(Exception):
@@ -220,6 +222,11 @@ def _end_effects(scene: Scene, s: EndEffects) -> None:
     effects.end(scene.state, s.effects, s.moment, value(scene, s.player))
 
 
+def _deepen(scene: Scene, s: Deepen) -> None:
+    here = depth_attribute(s.number)
+    setattr(scene.state, here, getattr(scene.state, here) + s.by)
+
+
 def _decides(scene: Scene, s: Decides) -> None:
     scene.state.deciding = value(scene, s.player), value(scene, s.decider)
 
@@ -308,6 +315,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Keep: _keep,
     CountRound: _count_round,
     Decides: _decides,
+    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Later: _later,

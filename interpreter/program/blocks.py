@@ -10,11 +10,11 @@ from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.fault import TOO_OFTEN
+from interpreter.fault import DEEPER, TOO_OFTEN
 from interpreter.program import questions
 from interpreter.program.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
 from interpreter.program.join import reached
-from interpreter.program.nodes import Branch, Fail, Goto, Leave, Over, Routine
+from interpreter.program.nodes import Branch, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
 from interpreter.program.sources import YOU, Source
 
 
@@ -116,6 +116,13 @@ def _call(b: Builder, s: ir.Call) -> None:
     enter(b, s.procedure, s.you or YOU, s.arguments, s.slot, s.site, s.span)
 
 
+def _deeper(b: Builder, s: Deeper) -> None:
+    under_way = ir.Function("deep", (ir.Constant(s.number, ir.NUMBER),), ir.NUMBER)
+    there_is_room = ir.Compare("<", under_way, ir.Constant(s.most, ir.NUMBER))
+    _fail_unless(b, there_is_room, DEEPER.format(s.name, s.most), s.span)
+    b.add(Deepen(s.number, 1))
+
+
 #: How each statement that waits, or leaves something early, is split.
 SPLIT: Split = {
     ir.If: _if,
@@ -129,4 +136,5 @@ SPLIT: Split = {
     ir.Choose: questions.choose,
     ir.TakeActions: questions.take_actions,
     ir.AllAtOnce: questions.all_at_once,
+    Deeper: _deeper,
 }

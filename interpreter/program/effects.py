@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, `round`, `turn`, `cause`, `held`, `effects`, or `actions` (how often each was taken).
+are), `slot N`, `round`, `turn`, `cause`, `held`, `deep`, `effects`, or `actions` (how often each was taken).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from interpreter.program.nodes import (
     CountAction,
     CountRound,
     Decides,
+    Deepen,
     Definition,
     Due,
     EndEffects,
@@ -56,6 +57,8 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("held")
             case Decides():
                 found.add("decider")
+            case Deepen():
+                found.add("deep")
             case Lift() | LayBack():
                 found.update(("pieces", "faces"))
             case SetCause():
@@ -106,6 +109,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("round")
             case ir.Function("held"):
                 found.add("held")
+            case ir.Function("deep"):
+                found.add("deep")
             case ir.Function("decider"):
                 found.add("decider")
             case ir.Function("cause" | "causer"):

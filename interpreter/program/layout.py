@@ -141,6 +141,7 @@ class Layout:
     texts: tuple[str, ...]
     counts_actions: bool  # whether it matters how often an action has been taken
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
+    depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
 
     @property
     def everybody(self) -> int:
@@ -148,7 +149,7 @@ class Layout:
         return (1 << self.setting.players) - 1
 
 
-def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
+def layout(setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...] = ()) -> Layout:
     """The layout for a setting. `bodies` are all statements that may run: what they create, shuffle, choose.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
@@ -194,6 +195,7 @@ def layout(setting: Setting, bodies: tuple[object, ...]) -> Layout:
         texts=(*setting.game.texts, *dict.fromkeys(titles)),
         counts_actions=any(action.limit is not None for action in setting.game.actions),
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
+        depths=depths,
     )
 
 

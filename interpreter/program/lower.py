@@ -13,6 +13,7 @@ from interpreter.fault import Lacking, LoweringError
 from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
 from interpreter.program.deciders import with_deciders
+from interpreter.program.depths import depths, with_depths
 from interpreter.program.functions import PLAYABLE
 from interpreter.program.in_force import Effects, effects
 from interpreter.program.layout import Layout, layout
@@ -31,8 +32,9 @@ def lower(setting: Setting) -> Program:
     found = effects(with_limits(setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
-    bodies = woven(with_deciders(sources(game, found.causes), game), found)
-    lacking = (*_lacking(bodies.sources.values(), bodies.game), *_lacking_limits(game))
+    bounds = depths(setting)
+    bodies = woven(with_depths(with_deciders(sources(game, found.causes), game), bounds), found)
+    lacking = tuple(_lacking(bodies.sources.values(), bodies.game))
     if lacking:
         raise LoweringError(lacking)
     waiting = suspending(bodies.sources)
@@ -48,7 +50,7 @@ def lower(setting: Setting) -> Program:
     return Program(
         setting=setting,
         game=whole,
-        layout=_layout(setting, whole, bodies.sources),
+        layout=_layout(setting, whole, bodies.sources, tuple(bounds.values())),
         routines=routines,
         names=names,
         definitions={define.name: _definition(define, setting, found) for define in whole.defines},
@@ -78,15 +80,9 @@ def _lacking(bodies: Iterable[Source], game: ir.Game) -> Iterator[Lacking]:
                 pass
 
 
-def _lacking_limits(game: ir.Game) -> Iterator[Lacking]:
-    """What is said of whole bodies: how often, how deep, when."""
-    for procedure in game.procedures:
-        if procedure.depth is not None:
-            yield Lacking(f"how deep `{procedure.name}` may go", procedure.span)
-
-
-def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source]) -> Layout:
-    return layout(Setting(game, setting.players, setting.parameters), tuple(s.statements for s in bodies.values()))
+def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source], bounds: tuple[int, ...]) -> Layout:
+    whole = Setting(game, setting.players, setting.parameters)
+    return layout(whole, tuple(s.statements for s in bodies.values()), bounds)
 
 
 def _routine(

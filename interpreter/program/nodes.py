@@ -27,7 +27,7 @@ FIRST_OFFER = -1_000_001_000  # offer k has the code FIRST_OFFER - k
 STEP_LIMIT = 100_000
 #: How many decisions a game may have.
 DECISION_LIMIT = 100_000
-#: How deep routines may call one another.
+#: How deep routines may call one another; so deep again from each procedure that says itself how deep it may go.
 DEPTH_LIMIT = 200
 
 
@@ -222,6 +222,24 @@ class Hold:
 
 
 @frozen
+class Deeper:
+    """One more of the procedure with this number is under way, of which there may be `most`; gone in blocks."""
+
+    number: int
+    name: str
+    most: int
+    span: Span = _span()
+
+
+@frozen
+class Deepen:
+    """So many more of the procedure with this number are under way."""
+
+    number: int
+    by: int
+
+
+@frozen
 class Decides:
     """`decider` answers what `player` is asked; none: everybody for themselves."""
 
@@ -253,7 +271,7 @@ class LayBack:
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
     " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
-    " | Decides | Lift | LayBack"
+    " | Decides | Lift | LayBack | Deeper | Deepen"
 )
 
 
@@ -488,3 +506,8 @@ class Program:
     running: dict[int, tuple[str, ...]]  # by block: the routines it belongs to, outermost first
     next_block: int
     moments: tuple[tuple[str, str], ...] = ()  # edge and unit of those at which effects end; the first is number 1
+
+    @property
+    def deepest(self) -> int:
+        """How many routines may wait on the stack."""
+        return DEPTH_LIMIT * (1 + sum(self.layout.depths))

@@ -1,6 +1,6 @@
 """Which statements may have to wait for somebody's answer, and so must be split into blocks.
 
-Whatever ends the game counts too, since it leaves every routine at once.
+Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir
+from interpreter.program.nodes import Deeper
 from interpreter.program.sources import Source
 from interpreter.program.walk import children, nodes_in
 
@@ -66,7 +67,7 @@ def _asks(node: object) -> bool:
     match node:
         case ir.Choose(manner=manner):
             return manner is not ir.Manner.RANDOMLY
-        case ir.TakeActions() | ir.AllAtOnce() | ir.GameOver():
+        case ir.TakeActions() | ir.AllAtOnce() | ir.GameOver() | Deeper():
             return True
         case _:
             return False

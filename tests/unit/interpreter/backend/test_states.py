@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from dsl.ir import nodes as ir
+from interpreter.fault import RuleFault
 from interpreter.program.nodes import Verb
 from tests import ir_table as t
 from tests.ir_played import ANN, CAT, Played, choice
@@ -26,6 +28,25 @@ def test_a_copy_goes_its_own_way(engine: str) -> None:
     assert played.engine.dump(played.state) == before
     assert played.answer(2, 2)["total"] == 2 + 1 + 3 + 3
     assert played.engine.dump(copy) == played.engine.dump(played.state)
+
+
+def test_a_copy_knows_how_deep_a_procedure_is(engine: str) -> None:
+    """Each goes on from where it is, and what is started anew is not deep at all."""
+    level = t.local(1)
+    deeper = ir.If(t.compare(t.local(2), "=", t.n(1)), (t.call("chain", ir.Arithmetic("+", level, t.n(1))),), ())
+    ask = t.choose(t.seat(ANN), t.number(0, 1), 2, t.change("total", level), deeper)
+    chain = attrs.evolve(t.procedure("chain", 3, ask, parameters=1), depth=t.n(3))
+    played = Played(engine, t.call("chain", t.n(1)), procedures=(chain,)).answer(1, 1)
+    before = played.engine.dump(played.state)
+    copy = played.engine.clone(played.state)
+    with pytest.raises(RuleFault, match="`chain` may not go more than 3 deep"):
+        played.engine.advance(copy, 1)
+    assert played.engine.dump(played.state) == before
+    assert played.answer(0)["total"] == 2 + 1 + 2 + 3
+    played.engine.start(copy, "procedure", "chain", [1])
+    for answer in (1, 1, 0):
+        played.engine.advance(copy, answer)
+    assert not played.engine.asks(copy)
 
 
 def test_any_part_of_the_rules_can_be_run_alone(engine: str) -> None:

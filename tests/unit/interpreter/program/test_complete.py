@@ -31,7 +31,7 @@ EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
-INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
+INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer", "deep"}
 
 # Functions that are checked, and then refused.
 NOT_YET: set[str] = set()
@@ -47,7 +47,7 @@ def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     inside = STATEMENTS - SPLIT_ALWAYS - GONE
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
     own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
-    own |= {nodes.Decides, nodes.Lift, nodes.LayBack}
+    own |= {nodes.Decides, nodes.Lift, nodes.LayBack, nodes.Deepen}
     own |= {nodes.SetActive, nodes.SetCause, nodes.CountAction, nodes.ForgetActions}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
@@ -56,7 +56,7 @@ def test_every_statement_is_carried_out_by_both_back_ends() -> None:
 def test_every_statement_that_may_wait_or_leave_is_split() -> None:
     with_bodies = {kind for kind in STATEMENTS if any("Statement" in str(f.type) for f in kind.__attrs_attrs__)}
     leaving = {ir.Stop, ir.Leave, ir.Call}
-    assert set(SPLIT) == (with_bodies | leaving | SPLIT_ALWAYS) - GONE
+    assert set(SPLIT) == (with_bodies | leaving | SPLIT_ALWAYS | {nodes.Deeper}) - GONE
 
 
 def test_every_function_is_known_to_both_back_ends() -> None:
