@@ -68,12 +68,20 @@ Question: TypeAlias = Decision | Waiting
 
 
 def decision_for(engine: Engine, state: State, words: Words, seat: int) -> Question | None:
-    """What `seat` gets to see of the present question; None when nothing is asked."""
-    if not engine.asks(state):
+    """What `seat` gets to see of the present question; None when nothing is asked that it may know of."""
+    if not engine.asks(state) or not is_announced(engine, state, seat):
         return None
     if state.player != seat:
         return Waiting(state.player, f"{words.player(state.player)} is deciding.")
     return decision(engine, state, words)
+
+
+def is_announced(engine: Engine, state: State, seat: int) -> bool:
+    """Whether `seat` may know of the question that waits, if there is one."""
+    if not engine.asks(state) or state.player == seat:
+        return True
+    asks = engine.asked(state).statement
+    return not isinstance(asks, ir.Choose) or asks.announced
 
 
 def decision(engine: Engine, state: State, words: Words) -> Decision:

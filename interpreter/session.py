@@ -12,11 +12,11 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
-from interpreter.decision import Decision, Question, decision, decision_for, engine_index
+from interpreter.decision import Decision, Question, decision, decision_for, engine_index, is_announced
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.journal import Line, told
-from interpreter.program.nodes import Verb
+from interpreter.program.nodes import PASS, Verb
 from interpreter.save import Save, write
 from interpreter.state import State
 from interpreter.telling import Entry
@@ -107,13 +107,15 @@ class Session:
 
         `by` is the seat that wants it back; if nothing is said, the one that is asked now.
         """
-        if not self.history:
-            return "Nothing has been decided yet."
-        last = self.history[-1]
         wants = self.state.player if by is None else by
+        known = self.known_history(wants)
+        if not known:
+            return "Nothing has been decided yet."
+        last = known[-1]
         reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
         if reason is None:
-            self.history.pop()
+            while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
+                pass
             self.state = last.state
             del self.events[last.told :]
         return reason
@@ -130,19 +132,43 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
-        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self.state, seat)
+        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self._heard(seat)[0], seat)
 
     def question(self, seat: int) -> Question | None:
-        """What `seat` gets to see of the present question."""
-        return decision_for(self.engine, self.state, self.words, seat)
+        """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
+        state, _ = self._heard(seat)
+        if state is not self.state and state.player == seat:
+            return None  # answered, and nothing has been heard since
+        return decision_for(self.engine, state, self.words, seat)
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
-        return told(self.words, self.state, self.events[:until], seat, since)
+        heard = len(self.events) if seat is None else self._heard(seat)[1]
+        return told(self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since)
+
+    def known_history(self, seat: int | None) -> list[Moment]:
+        """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
+        return [moment for moment in self.history if seat is None or not self._left_no_trace(moment, seat)]
+
+    def _left_no_trace(self, moment: Moment, seat: int) -> bool:
+        return moment.code == PASS and not is_announced(self.engine, moment.state, seat)
+
+    def _heard(self, seat: int) -> tuple[State, int]:
+        """The game as `seat` has last heard of it, and how many events had happened.
+
+        While another is asked something in secret, that is still the moment before: neither that the game waits nor
+        what has happened on the way there is heard.
+        """
+        state, happened = self.state, len(self.events)
+        for moment in reversed(self.history):
+            if is_announced(self.engine, state, seat):
+                break
+            state, happened = moment.state, moment.told
+        return state, happened
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
-        before = list(self.history)
+        before = self.known_history(seat)
         while before and before[-1].seat == seat and not self.over:
             before.pop()
         return next((moment.told for moment in reversed(before) if moment.seat == seat), 0)

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
+from interpreter.decision import is_announced
 from interpreter.engine import Engine
 from interpreter.plain import ORDERED, Plain, knows, plain, plain_fields, what_it_is
 from interpreter.program.in_force import KEPT, LEFT, WHEN, WHOSE
@@ -87,7 +88,8 @@ class EffectView:
 class View:
     """The game as `seat` may see it (None: all of it).
 
-    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked.
+    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked, as far as
+    the viewer may know.
     """
 
     seat: int | None
@@ -123,13 +125,19 @@ def _view(engine: Engine, state: State, seat: int | None) -> View:
         players=engine.players,
         flows=_flows(engine, state),
         round_number=state.round_number,
-        deciding=state.player if engine.asks(state) else None,
+        deciding=_deciding(engine, state, seat),
         over=bool(state.over),
         winners=tuple(state.winners),
         variables=tuple(_variable(state, slot, seat) for slot in layout.variables.values()),
         zones=tuple(_zones(state, seat)),
         effects=tuple(_effects(engine, state, seat)),
     )
+
+
+def _deciding(engine: Engine, state: State, seat: int | None) -> int | None:
+    """Who is asked, as far as `seat` may know."""
+    known = seat is None or is_announced(engine, state, seat)
+    return state.player if engine.asks(state) and known else None
 
 
 def _flows(engine: Engine, state: State) -> tuple[str, ...]:

@@ -656,7 +656,8 @@ class Choose:
 
     Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
     asked with passing alone, since being skipped would tell. `manner` randomly: chance answers, nobody is asked.
-    `during`: names of anytime actions that are offered beside the options.
+    `during`: names of anytime actions that are offered beside the options. Not `announced`: nobody but the player
+    learns that it is asked, or that it was passed.
     """
 
     player: Expression
@@ -671,6 +672,7 @@ class Choose:
     otherwise: tuple[Statement, ...]
     site: int
     hidden_options: bool = False
+    announced: bool = True
     span: Span = _span()
 
 

@@ -76,16 +76,20 @@ class _Replay:
             if not lines:
                 continue
             if number:
-                out.say(f"-- decision {number} of {len(self.found.save.decisions)} --")
+                out.say(f"-- decision {number}{self._of_how_many()} --")
             out.page(lines)
             if self.waits and out.asks and number and not _wants_more(out.read("")):
                 return
         out.say("")
         out.show(screen.table(session, self.seat, out.console.width))
 
+    def _of_how_many(self) -> str:
+        """How many decisions there were is nothing that one player saw: others may have passed in secret."""
+        return f" of {len(self.found.save.decisions)}" if self.seat is None else ""
+
     def _steps(self, session: Session) -> Iterator[tuple[int, list[Line]]]:
-        """What happened before the first decision, and then after each."""
-        marks = [moment.told for moment in session.history] + [len(session.events)]
+        """What happened before the first decision, and then after each that the viewer may know of."""
+        marks = [moment.told for moment in session.known_history(self.seat)] + [len(session.events)]
         yield 0, session.log(self.seat, 0, marks[0])
         for number, (since, until) in enumerate(pairwise(marks), start=1):
             yield number, session.log(self.seat, since, until)

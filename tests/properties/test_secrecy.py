@@ -5,7 +5,8 @@ different: what others hold in hidden counters, which of the cards unknown to th
 the cards of others lie in places without an order. The same decisions are made in both for as long as they
 are legal in both. While nothing of what is different has rightly become known to the player, all that the
 player receives is the same, letter for letter: the view, the board made from it, the question, the reasons,
-the log.
+the log. While somebody else is asked something in secret, the player receives nothing at all; that is passed here,
+since whoever does it would show what they hold.
 
 That this would find a leak is shown by planting some.
 """
@@ -13,8 +14,7 @@ That this would find a leak is shown by planting some.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,40 +24,37 @@ from attrs import asdict, define, evolve, field
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-import games
+import interpreter.session
 import interpreter.telling
 import interpreter.view
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_questions import candidates
-from interpreter.decision import Question, Waiting
+from interpreter.decision import Question, Waiting, is_announced
+from interpreter.engine import Engine
 from interpreter.legality import why_illegal
 from interpreter.plain import ORDERED, knows
 from interpreter.players.human.layout import board
 from interpreter.program.layout import VariableSlot
+from interpreter.program.nodes import PASS
 from interpreter.session import Session
 from interpreter.state import State
-from interpreter.view import PieceView, is_hidden
+from interpreter.view import EffectView, PieceView, is_hidden
 from tests.tables import NAMES, game, game_of, play, table
 
 MOST_STEPS = 40
 ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
-FAIR = Path(__file__).parents[1] / "golden" / "screens" / "fair.bylaws"
+SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
-
-def offers_to_everybody() -> str:
-    """Bad Day at the Office without the card that is offered to its holder alone: who waits for that answer sees it."""
-    folder = Path(games.__file__).parent / "bad_day_at_the_office"
-    rules, cards = ((folder / name).read_text(encoding="utf-8") for name in ("game.bylaws", "cards.bylaws"))
-    return rules + re.sub(r'    event_copies x "On a Break":\n(        .*\n)+', "", cards)
-
+MASKS = Path(__file__).with_name("masks.bylaws").read_text(encoding="utf-8")
 
 GAMES = {
     "base": game(),
     "fate": game("action_the_project", "fate"),
     "sealed bids": game("action_the_project", "sealed_bids"),
-    "cards given and passed on": game_of(offers_to_everybody()),
+    "cards given and passed on": game("bad_day_at_the_office"),
     "decks that nobody looks into, effects that last": game("office_job"),
-    "cards drawn and thrown away": game_of(FAIR.read_text(encoding="utf-8")),
+    "cards drawn and thrown away": game_of((SCREENS / "fair.bylaws").read_text(encoding="utf-8")),
+    "what is offered in secret": game_of(MASKS),
 }
 
 
@@ -86,25 +83,51 @@ def test_what_a_player_may_not_know_makes_no_difference(
 
 def walk(session: Session, seat: int, chance: Random) -> int:
     """Plays a game and its twin; the number of decisions that were the same for `seat`. Raises Leak."""
-    twins = _twins(session, seat, chance)
+    while not is_announced(session.engine, session.state, seat):
+        _pass(session)
+    twins = None if session.over else _twins(session, seat, chance)
     if twins is None:
         return 0
     for step in range(MOST_STEPS):
         _compare(twins, step)
         if twins.first.over or not _decide(twins, chance) or _has_become_known(twins):
             return step
+        for session, since in zip((twins.first, twins.second), twins.heard, strict=True):
+            _pass_secretly(session, twins, since)
     return MOST_STEPS
+
+
+def _pass_secretly(session: Session, twins: Twins, since: int) -> None:
+    """Passes what others are asked in secret. Raises Leak if the player receives anything meanwhile."""
+    while not is_announced(session.engine, session.state, twins.seat):
+        meanwhile = received_by(session, twins.seat, since)
+        unheard = {**twins.received, "log": "[]", "reasons": "[]"}
+        for part in meanwhile:
+            nothing = ("null",) if part == "question" else ()
+            if meanwhile[part] not in (unheard[part], *nothing):
+                raise Leak(f"{NAMES[twins.seat]} sees another {part} while somebody is asked in secret")
+        _pass(session)
+
+
+def _pass(session: Session) -> None:
+    index = session.engine.index(session.state, PASS)
+    assert index is not None, "what is asked in secret can be passed"
+    session.decide(index)
 
 
 @define
 class Twins:
-    """The same game twice. `places` gives the number that a piece of the first has in the second."""
+    """The same game twice. `places` gives the number that a piece of the first has in the second.
+
+    `heard`: how many events there were when both were last compared; `received`: what the player had then.
+    """
 
     first: Session
     second: Session
     seat: int
     places: dict[int, int]
     heard: tuple[int, int] = field(default=(0, 0))
+    received: dict[str, str] = field(factory=dict)
 
 
 def _compare(twins: Twins, step: int) -> None:
@@ -114,6 +137,7 @@ def _compare(twins: Twins, step: int) -> None:
         if here != second[part]:
             who = NAMES[twins.seat]
             raise Leak(f"after {step} decisions {who} sees another {part}:\n{here}\n{second[part]}")
+    twins.received = first
     twins.heard = (len(twins.first.events), len(twins.second.events))
 
 
@@ -296,6 +320,22 @@ def _counters_in_the_view(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interpreter.view, "is_hidden", lambda *_: False)
 
 
+def _who_is_asked_in_secret(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.session, "is_announced", lambda *_: True)
+
+
+def _what_happens_before_a_secret_question(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Session, "_heard", lambda session, _: (session.state, len(session.events)))
+
+
+def _what_hidden_cards_have_begun(patch: pytest.MonkeyPatch) -> None:
+    def effects(engine: Engine, state: State, _: int | None) -> Iterator[EffectView]:
+        return honest(engine, state, None)
+
+    honest = interpreter.view._effects
+    patch.setattr(interpreter.view, "_effects", effects)
+
+
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _numbers_of_pieces,
     _positions_in_hands,
@@ -306,12 +346,32 @@ PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
 )
 
 
+SECRET_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
+    _who_is_asked_in_secret,
+    _what_happens_before_a_secret_question,
+    _what_hidden_cards_have_begun,
+)
+
+
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.strip("_"))
 def test_a_planted_leak_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(Leak):
-        for seed in range(40):
-            chance = Random(seed)
-            session = play(table(game(), 3, seed), seed, 10 + 7 * seed)
-            if not session.over:
-                walk(session, seed % 3, chance)
+        _walk_often(game())
+
+
+@pytest.mark.parametrize("plant", SECRET_PLANTS, ids=lambda plant: plant.__name__.strip("_"))
+def test_a_planted_leak_of_what_is_offered_in_secret_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        _walk_often(game_of(MASKS))
+
+
+def _walk_often(rules: ir.Game) -> None:
+    for seed in range(40):
+        session = play(table(rules, 3, seed), seed, 2 + 7 * (seed % 20))
+        if session.over:
+            session = play(table(rules, 3, seed), seed, len(session.codes) // 2)
+        walk(session, seed % 3, Random(seed))

@@ -143,7 +143,7 @@ def _offer(c: Context, label: str, span: Span) -> ir.Choose:
     options = ir.FromMenu((text,), (None,), span=span)
     return ir.Choose(
         ir.Local(0, "you", PLAYER), options, ir.NONE, True, ir.Manner.SECRETLY, (f"{text}?".replace("??", "?"),), None,
-        (), (), (), c.site(span), span=span,
+        (), (), (), c.site(span), announced=False, span=span,
     )  # fmt: skip
 
 

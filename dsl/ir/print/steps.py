@@ -104,6 +104,8 @@ def _about(s: ir.Choose, n: Names) -> Iterator[str]:
         yield f"beside {' and '.join(s.offers)}"
     if s.hidden_options:
         yield "options are hidden"
+    if not s.announced:
+        yield "nobody else learns of it"
 
 
 def _options(options: ir.Options, n: Names) -> str:
