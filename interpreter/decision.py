@@ -196,7 +196,7 @@ def _pass_label(asked: Ask) -> str:
             return said
         case ir.Choose(options=ir.FromMenu()):
             return "No"
-        case ir.Choose(options=options) if options != asked.options:
-            return DONE  # one of several has been asked for
+        case ir.Choose(options=ir.InOrder() | ir.FromList(several=True)):
+            return DONE  # one after another is asked for
         case _:
             return PASS_WORDS

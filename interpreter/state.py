@@ -200,9 +200,13 @@ def dump(state: State) -> dict[str, Any]:
         "deciding": list(state.deciding),
         "later": [_plain(rule) for rule in state.later],
         "deep": [getattr(state, depth_attribute(number)) for number in range(len(layout.depths))],
+        "effects": {effect: _plain(getattr(state, effect_attribute(effect))) for effect in layout.effects},
     }
-    alone = ("player", "site", "can_pass", "over", "decisions", "round_number", "held")
-    lists = ("kind", "zone", "owner", "seen")
+    alone = (
+        "player", "site", "can_pass", "over", "decisions", "set_up", "round_number", "held", "begun", "active_player",
+        "next_player", "cause", "causer",
+    )  # fmt: skip
+    lists = ("kind", "zone", "owner", "seen", "taken")
     return {
         **plain,
         **{name: int(getattr(state, name)) for name in alone},

@@ -33,10 +33,10 @@ def game_of(rules: str) -> ir.Game:
     return loaded.game
 
 
-def table(rules: ir.Game, players: int, seed: int = 1) -> Session:
+def table(rules: ir.Game, players: int, seed: int = 1, engine: str = "reference") -> Session:
     """A game at its first question."""
-    engine = Engine(rules, players, trace=True, engine="reference")
-    return Session(engine, Table("test", "", (), {}, NAMES[:players], ("random",) * players, seed))
+    played_by = Engine(rules, players, trace=True, engine=engine)
+    return Session(played_by, Table("test", "", (), {}, NAMES[:players], ("random",) * players, seed))
 
 
 def played(session: Session, luck: int) -> Iterator[int]:

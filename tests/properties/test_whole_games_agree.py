@@ -1,7 +1,6 @@
 """Whole games, from the first question to the end, are the same on both engines.
 
-500 seeds of each rule set of a short game for two; fewer of the longer games, at tables of every size. Every other
-variant is in `test_backends_agree`.
+500 seeds of each rule set of a short game for two; of every game a few at any table, and one at each.
 """
 
 from __future__ import annotations
@@ -9,17 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
 from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
+from tests.bundled import GAMES, Sitting, rule_sets, seats, sittings
 from tests.properties.ir_programs import games
 from tests.properties.test_backends_agree import agree
 from tests.tables import game
 
 SEEDS = 500
+#: A case is a whole game, so that a smaller one would take minutes to find.
+AS_THEY_COME = (Phase.explicit, Phase.reuse, Phase.generate)
 RULE_SETS = ((), ("fate",), ("sealed_bids",), ("no_gifts", "own_card"), ("spent_cards", "fate", "kinder_fate"))
 
 
@@ -45,25 +47,29 @@ def test_whole_games_are_the_same_on_both_engines(variants: tuple[str, ...]) -> 
         assert whole_game(generated, seed) == whole_game(reference, seed), seed
 
 
-LONGER = {
-    "bad_day_at_the_office": ((), ("short_cuts", "ants"), ("difficulty", "watched")),
-    "office_job": ((), ("board_room",), ("draft",)),
-}
+def agree_to_the_end(sitting: Sitting, seed: int) -> None:
+    """A whole game with the same answers on both engines."""
+    rules = game(sitting.name, *sitting.variants)
+    generated = Engine(rules, sitting.players, trace=True)
+    reference = Engine(rules, sitting.players, trace=True, engine="reference")
+    assert whole_game(generated, seed) == whole_game(reference, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=2, phases=AS_THEY_COME, suppress_health_check=list(HealthCheck), deadline=None)
+@given(data=st.data(), seed=st.integers(0, 1_000_000))
+def test_a_whole_game_is_the_same_on_both_engines(name: str, data: st.DataObject, seed: int) -> None:
+    agree_to_the_end(data.draw(sittings(name)), seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "variants"),
-    [(name, variants) for name, sets in LONGER.items() for variants in sets],
-    ids=lambda part: part if isinstance(part, str) else "+".join(part) or "base",
-)
-def test_longer_games_are_the_same_on_both_engines(name: str, variants: tuple[str, ...]) -> None:
-    rules = game(name, *variants)
-    for players in range(rules.fewest_players, rules.most_players + 1):
-        generated = Engine(rules, players, trace=True)
-        reference = Engine(rules, players, trace=True, engine="reference")
-        for seed in range(24 // players):
-            assert whole_game(generated, seed) == whole_game(reference, seed), (players, seed)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_set_and_every_size_of_table_is_the_same_on_both_engines(name: str) -> None:
+    for players in seats(name):
+        agree_to_the_end(Sitting(name, (), players), players)
+    for place, variants in enumerate(rule_sets(name)[1:]):
+        sizes = seats(name, variants)
+        agree_to_the_end(Sitting(name, variants, sizes[place % len(sizes)]), place)
 
 
 @pytest.mark.slow

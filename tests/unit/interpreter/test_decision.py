@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textwrap import dedent, indent
 
+import pytest
 from attrs import asdict
 
 from interpreter.decision import Decision, Waiting, decision, engine_index
@@ -169,3 +170,25 @@ def test_the_others_hear_only_who_decides() -> None:
     while not session.over:
         session.answer(0)
     assert session.question(0) is None
+
+
+ELSEWHERE = """game "Elsewhere":
+    players: 2 to 2
+counter tally
+procedure befriend of one: player:
+    as one:
+        you may choose a player other than you as friend: raise tally by 1
+        you may choose up to 2 players as friends: raise tally by 1
+phase questions:
+    each player: do befriend of you
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "generated"])
+def test_passing_is_called_the_same_wherever_the_question_stands(engine: str) -> None:
+    session = table(game_of(ELSEWHERE), 2, engine=engine)
+    called = []
+    for _ in range(2):
+        called.append(words(session)[-1])
+        session.decide(session.engine.option_count(session.state) - 1)
+    assert called == [("pass", "Pass"), ("pass", "Done")]

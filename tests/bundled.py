@@ -1,0 +1,57 @@
+"""The games that come with Bylaws, found by listing, and the tables at which they can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from attrs import frozen
+from hypothesis import strategies as st
+
+from dsl.load import load
+from dsl.load.find import installed_games
+from tests.tables import game
+
+GAMES = tuple(installed_games())
+
+
+@frozen
+class Sitting:
+    """One game, with variants, and how many sit down to it."""
+
+    name: str
+    variants: tuple[str, ...]
+    players: int
+
+
+@st.composite
+def sittings(draw: Callable[[st.SearchStrategy[Any]], Any], name: str) -> Sitting:
+    """A game with any of its rule sets, for any number of players."""
+    variants = draw(st.sampled_from(rule_sets(name)))
+    return Sitting(name, variants, draw(st.sampled_from(seats(name, variants))))
+
+
+def seats(name: str, variants: tuple[str, ...] = ()) -> range:
+    """How many may play."""
+    rules = game(name, *variants)
+    return range(rules.fewest_players, rules.most_players + 1)
+
+
+@cache
+def rule_sets(name: str) -> tuple[tuple[str, ...], ...]:
+    """The game as it is, with each variant alone that can be, and with as many together as can be; none is left out."""
+    names = tuple(variant.name for variant in load(name).variants)
+    alone = tuple((one,) for one in names if _fit(name, (one,)))
+    together: tuple[str, ...] = ()
+    for one in names:
+        if _fit(name, (*together, one)):
+            together = (*together, one)
+    found = tuple(dict.fromkeys(((), *alone, together)))
+    left_out = set(names) - {one for variants in found for one in variants}
+    assert not left_out, f"{left_out} of {name} would not be played"
+    return found
+
+
+def _fit(name: str, variants: tuple[str, ...]) -> bool:
+    return load(name, variants).game is not None
