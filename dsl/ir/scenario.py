@@ -40,6 +40,14 @@ class GivenValue:
 
 
 @frozen
+class GivenTurn:
+    """It is somebody's turn; what is run then is run for that player."""
+
+    player: Expression
+    span: Span = _span()
+
+
+@frozen
 class GivenPieces:
     zone: Expression
     pieces: tuple[PieceWanted, ...]
@@ -246,4 +254,4 @@ Claim: TypeAlias = (
     | ClaimRefused
     | ClaimWins
 )
-Part: TypeAlias = GivenValue | GivenEmpty | GivenPieces | Run | Check
+Part: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check

@@ -224,7 +224,7 @@ class _Reader:
             help=() if near else (otherwise,),
         )
 
-    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue:
+    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue | s.GivenTurn:
         if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
             return self._value_of_all(target, value, span)
         found = expression(self.c, target)
@@ -233,6 +233,8 @@ class _Reader:
                 return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
             case ir.Attribute(field, piece, type_):
                 return s.GivenValue(field, (piece,), typed(self.c, value, type_), field=True, span=span)
+            case ir.Function("active_player"):
+                return s.GivenTurn(typed(self.c, value, PLAYER), span=span)
             case _:
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
                                help=("give what it is worked out from",))  # fmt: skip

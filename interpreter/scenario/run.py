@@ -102,7 +102,6 @@ class _Play:
             return
         engine = engine_for(seats, dict(self.scenario.parameters))
         state = engine.empty_state(self.scenario.seed)
-        engine.fix_rolls(state, self.scenario.rolls)
         self.table = Table(engine, state, self.scenario.cast, self.scenario.slots)
         self.luck = bot_seed(self.scenario.seed, 0)
         if not self.scenario.runs_setup:
@@ -110,6 +109,7 @@ class _Play:
             while self.play.asks():
                 engine.advance(state, 0)
             self._forget_journal()
+        engine.fix_rolls(state, self.scenario.rolls)
         for k, part in enumerate(self.scenario.parts):
             following = self.scenario.parts[k + 1] if k + 1 < len(self.scenario.parts) else None
             self._part(part, following)
@@ -163,6 +163,8 @@ class _Play:
         match part:
             case s.GivenValue():
                 self._give_value(part)
+            case s.GivenTurn(player):
+                self.here.active_player = self._value(player)
             case s.GivenEmpty(zone):
                 for place in self._pieces(zone):
                     for piece in list(self.here.zones[place]):
@@ -239,7 +241,7 @@ class _Play:
 
     def _run(self, part: s.Run) -> None:
         arguments = tuple(self._whole(a) for a in part.arguments)
-        you = part.player if part.player is not None else ir.NONE
+        you = part.player if part.player is not None else self.here.active_player
         kind, name = part.kind, part.name
         if kind in ("game", "random"):
             kind = "main" if self.play.engine.is_set_up(self.here) else "setup and main"
