@@ -72,11 +72,15 @@ def own_attributes(layout: Layout) -> tuple[str, ...]:
     """The attributes that only games with this layout have: variables, fields, effects, depths, random streams."""
     return (
         *map(effect_attribute, layout.effects),
-        *map(depth_attribute, range(len(layout.depths))),
+        *under_way(layout),
         *(slot.attribute for slot in layout.variables.values()),
         *(slot.attribute for slot in layout.fields.values()),
         *layout.streams,
     )
+
+
+#: Where a state keeps whether the turn that runs is over.
+TURN_OVER = "_turn_over"
 
 
 def effect_attribute(effect: int) -> str:
@@ -89,10 +93,16 @@ def depth_attribute(number: int) -> str:
     return f"_deep_{number}"
 
 
+def under_way(layout: Layout) -> tuple[str, ...]:
+    """The attributes that only games with this layout have, and that say what is going on: 0 if nothing is."""
+    over = (TURN_OVER,) if layout.ends_turns else ()
+    return (*map(depth_attribute, range(len(layout.depths))), *over)
+
+
 def none_under_way(state: State) -> None:
-    """No procedure that has a bound is under way."""
-    for number in range(len(state.layout.depths)):
-        setattr(state, depth_attribute(number), 0)
+    """No procedure that has a bound is under way, and no turn is over."""
+    for attribute in under_way(state.layout):
+        setattr(state, attribute, 0)
 
 
 def first_values(layout: Layout) -> dict[str, Any]:
@@ -140,8 +150,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for effect in layout.effects:
         values[effect_attribute(effect)] = ()
-    for number in range(len(layout.depths)):
-        values[depth_attribute(number)] = 0
+    values |= dict.fromkeys(under_way(layout), 0)
     for field in layout.fields.values():
         values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values
@@ -199,7 +208,7 @@ def dump(state: State) -> dict[str, Any]:
         "winners": list(state.winners),
         "deciding": list(state.deciding),
         "later": [_plain(rule) for rule in state.later],
-        "deep": [getattr(state, depth_attribute(number)) for number in range(len(layout.depths))],
+        "under_way": [int(getattr(state, attribute)) for attribute in under_way(layout)],
         "effects": {effect: _plain(getattr(state, effect_attribute(effect))) for effect in layout.effects},
     }
     alone = (

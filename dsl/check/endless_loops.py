@@ -53,7 +53,7 @@ def _stops_freely(block: tuple[ir.Statement, ...]) -> bool:
 
 def _leaves(rules: RuleSet, block: tuple[ir.Statement, ...]) -> bool:
     """Whether the whole body or the game can be left from inside."""
-    if any(nodes_of(block, ir.Leave)) or any(nodes_of(block, ir.GameOver)):
+    if any(True for way_out in (ir.Leave, ir.GameOver, ir.EndTurn) for _ in nodes_of(block, way_out)):
         return True
     if rules.game.ends and any(nodes_of(block, ir.RunFlow)):
         return True

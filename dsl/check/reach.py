@@ -103,7 +103,7 @@ def _in_block(rules: RuleSet, heading: str, block: tuple[ir.Statement, ...]) -> 
 def ends(s: ir.Statement) -> bool:
     """Whether nothing that stands behind it in its block is ever carried out."""
     match s:
-        case ir.Leave() | ir.Stop() | ir.GameOver():
+        case ir.Leave() | ir.Stop() | ir.GameOver() | ir.EndTurn():
             return True
         case ir.If(_, then, otherwise):
             return bool(then and otherwise) and ends(then[-1]) and ends(otherwise[-1])

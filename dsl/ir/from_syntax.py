@@ -177,6 +177,7 @@ def _setup(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:
     """First the tokens that everybody has from the start, then what is written."""
     with e.under("Setup"):
         c = bodies.body_context(e, "setup", None)
+        c.outside_turns = True
         supplied = [s for done in each(_of(items, n.Tokens), lambda t: supplies.supply(c, t)) for s in done]
         done = [s for node in _of(items, n.Setup) for s in st.sequence(c, node.body.items)]
         return ir.Body(tuple(c.slots), (*supplied, *done))

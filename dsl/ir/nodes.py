@@ -848,6 +848,13 @@ class Turn:
 
 
 @frozen
+class EndTurn:
+    """The turn that runs is over: what is left of it is not done. Outside of turns, what runs is the innermost flow."""
+
+    span: Span = _span()
+
+
+@frozen
 class NextTurn:
     """Whoever this is gets the next turn, once."""
 
@@ -1376,6 +1383,7 @@ Statement: TypeAlias = (
     | Turn
     | Boundary
     | NextTurn
+    | EndTurn
     | AllAtOnce
     | Announce
     | GameOver

@@ -41,10 +41,11 @@ from interpreter.program.nodes import (
     SetActive,
     SetCause,
     Statement,
+    TurnOver,
     Verb,
 )
 from interpreter.program.rename import written
-from interpreter.state import depth_attribute, effect_attribute
+from interpreter.state import TURN_OVER, depth_attribute, effect_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -208,6 +209,10 @@ def _set_cause(c: Code, s: SetCause) -> None:
     c.text.line(f"st.cause, st.causer = {value(c, s.card)}, {value(c, s.player)}")
 
 
+def _turn_over(c: Code, s: TurnOver) -> None:
+    c.text.line(f"st.{TURN_OVER} = {value(c, s.over)}")
+
+
 def _next_turn(c: Code, s: ir.NextTurn) -> None:
     c.text.line(f"st.next_player = {value(c, s.player)}")
 
@@ -346,6 +351,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    TurnOver: _turn_over,
     ir.NextTurn: _next_turn,
     SetCause: _set_cause,
     CountAction: _count_action,

@@ -9,7 +9,7 @@ from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
 from interpreter.program.nodes import Plain, Program
 from interpreter.program.walk import nodes_in
-from interpreter.state import depth_attribute, first_values, own_attributes
+from interpreter.state import first_values, own_attributes, under_way
 
 
 def state_functions(program: Program, journal: bool) -> list[str]:
@@ -66,7 +66,7 @@ def _end(program: Program) -> list[str]:
         "    st.held = 0",
         "    st.later = []",
         "    st.deciding = (-1, -1)",
-        *(f"    st.{depth_attribute(number)} = 0" for number in range(len(program.layout.depths))),
+        *(f"    st.{attribute} = 0" for attribute in under_way(program.layout)),
         "    return -1",
     ]
 

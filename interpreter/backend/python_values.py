@@ -18,7 +18,7 @@ from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
-from interpreter.state import depth_attribute
+from interpreter.state import TURN_OVER, depth_attribute
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:
@@ -398,6 +398,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "round_number": lambda c, node: "st.round_number",
     "game_is_over": lambda c, node: "st.over",
     "decider": lambda c, node: f"decider(st, {value(c, node.arguments[0])})",
+    "turn_over": lambda c, node: f"st.{TURN_OVER}",
     "deep": _deep,
     "held": lambda c, node: "st.held",
     "cause": lambda c, node: "st.cause",

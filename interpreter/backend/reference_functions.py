@@ -9,7 +9,7 @@ from interpreter.backend.reference_boards import distance
 from interpreter.backend.reference_scene import Scene, Value
 from interpreter.effects_in_force import is_of
 from interpreter.program.setting import absent
-from interpreter.state import depth_attribute
+from interpreter.state import TURN_OVER, depth_attribute
 
 
 def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
@@ -119,6 +119,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
     "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
+    "turn_over": lambda scene, _: getattr(scene.state, TURN_OVER),
     "deep": lambda scene, _, number: getattr(scene.state, depth_attribute(number)),
     "held": lambda scene, _: scene.state.held,
 }

@@ -55,9 +55,10 @@ from interpreter.program.nodes import (
     SetActive,
     SetCause,
     Statement,
+    TurnOver,
     Verb,
 )
-from interpreter.state import depth_attribute
+from interpreter.state import TURN_OVER, depth_attribute
 
 
 class Stopped(Exception):
@@ -198,6 +199,10 @@ def _set_cause(scene: Scene, s: SetCause) -> None:
     scene.state.cause, scene.state.causer = value(scene, s.card), value(scene, s.player)
 
 
+def _turn_over(scene: Scene, s: TurnOver) -> None:
+    setattr(scene.state, TURN_OVER, value(scene, s.over))
+
+
 def _next_turn(scene: Scene, s: ir.NextTurn) -> None:
     scene.state.next_player = value(scene, s.player)
 
@@ -322,6 +327,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Due: _due,
     Hold: _hold,
     SetActive: _set_active,
+    TurnOver: _turn_over,
     ir.NextTurn: _next_turn,
     SetCause: _set_cause,
     CountAction: _count_action,

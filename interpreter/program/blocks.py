@@ -26,9 +26,15 @@ def blocks(
     bodies: Mapping[str, Source],
     numbers: Mapping[str, int],
     actions: Mapping[str, ir.Action],
+    *,
+    ends_turns: bool = False,
 ) -> Routine:
-    """The routine made of a body that may have to wait. `numbers` are those of routines by name."""
-    b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, list(source.slots), source.name, label=labels.new())
+    """The routine made of a body that may have to wait. `numbers` are those of routines by name.
+
+    `ends_turns`: whether a turn may be over before its end.
+    """
+    slots, label = list(source.slots), labels.new()
+    b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, slots, source.name, ends_turns, label=label)
     entry = b.label
     b.all(source.statements)
     b.end(Leave(None))

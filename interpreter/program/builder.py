@@ -9,6 +9,7 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.program.ending import OVER
 from interpreter.program.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
 from interpreter.program.sources import YOU, Source
 from interpreter.program.suspend import escapes, waits
@@ -43,6 +44,7 @@ class Builder:
     actions: Mapping[str, ir.Action]
     slots: list[str]
     name: str
+    ends_turns: bool
     label: int = 0
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)
@@ -63,6 +65,10 @@ class Builder:
         """Ends the block by going on at a label, and begins the block of that label."""
         self.end(Goto(label))
         self.begin(label)
+
+    def go_round(self, label: int, out: int) -> None:
+        """Ends the block by going round, or out if the turn is over by now."""
+        self.end(Branch(OVER, out, label) if self.ends_turns else Goto(label))
 
     @property
     def action_numbers(self) -> dict[str, int]:

@@ -3,7 +3,7 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, `round`, `turn`, `cause`, `held`, `deep`, `effects`, or `actions` (how often each was taken).
+are), `slot N`, `round`, `turn`, `cause`, `held`, `deep`, `over`, `effects`, or `actions` (how often each was taken).
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from interpreter.program.nodes import (
     Lift,
     SetActive,
     SetCause,
+    TurnOver,
 )
 from interpreter.program.walk import nodes_in
 
@@ -65,6 +66,8 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("cause")
             case SetActive() | ir.NextTurn():
                 found.add("turn")
+            case TurnOver():
+                found.add("over")
             case CountAction() | ForgetActions():
                 found.add("actions")
             case BeginEffect() | EndEffects():
@@ -117,6 +120,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("cause")
             case ir.Function("active_player" | "next_player"):
                 found.add("turn")
+            case ir.Function("turn_over"):
+                found.add("over")
             case ir.Function("taken"):
                 found.add("actions")
             case ir.InForce():

@@ -142,6 +142,7 @@ class Layout:
     counts_actions: bool  # whether it matters how often an action has been taken
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
     depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
+    ends_turns: bool  # whether a turn may be over before its end
 
     @property
     def everybody(self) -> int:
@@ -149,7 +150,9 @@ class Layout:
         return (1 << self.setting.players) - 1
 
 
-def layout(setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...] = ()) -> Layout:
+def layout(
+    setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...] = (), *, ends_turns: bool = False
+) -> Layout:
     """The layout for a setting. `bodies` are all statements that may run: what they create, shuffle, choose.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
@@ -196,6 +199,7 @@ def layout(setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...]
         counts_actions=any(action.limit is not None for action in setting.game.actions),
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
         depths=depths,
+        ends_turns=ends_turns,
     )
 
 

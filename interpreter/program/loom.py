@@ -12,11 +12,12 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from interpreter.program.causes import knowing_cause
+from interpreter.program.ending import carried_out_whole
 from interpreter.program.in_force import Effects
-from interpreter.program.nodes import Later
+from interpreter.program.nodes import Later, TurnOver
 from interpreter.program.rename import renamed
 from interpreter.program.sources import YOU, Source, calling
-from interpreter.program.walk import with_fields
+from interpreter.program.walk import nodes_in, with_fields
 
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
 _ROUTINES = {"procedure": ("procedure",), "action": ("action",), "flow": ("flow", "pass")}
@@ -44,6 +45,7 @@ class Loom:
     bodies: list[tuple[int, Met]] = field(factory=list)
     routines: list[tuple[str, Met]] = field(factory=list)
     waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
+    ends_turns: bool = False  # whether a turn may be over before its end
 
     def call(
         self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int = -1
@@ -105,7 +107,9 @@ class Loom:
                 one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
                 card = self.effects.card(hook.effect, one)
             statements = knowing_cause(statements, slots, card)
-        return Source(hook_name(number, met), _arity(hook), tuple(slots), statements, told=False, span=hook.span)
+        body = Source(hook_name(number, met), _arity(hook), tuple(slots), statements, told=False, span=hook.span)
+        at_the_end = hook.event == "boundary" and hook.name == "end turn"
+        return carried_out_whole(body, at_the_end=at_the_end) if self.ends_turns else body
 
 
 def _with_effect(statements: Statements, slots: list[str], instance: int, place: int) -> Statements:
@@ -124,7 +128,7 @@ def loom(effects: Effects) -> Loom:
     """The rules of a game, in the order in which they meet an event."""
     game = effects.game
     hooks = tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing)))
-    return Loom(game, effects, hooks)
+    return Loom(game, effects, hooks, ends_turns=any(isinstance(node, TurnOver) for node in nodes_in(game)))
 
 
 def hook_name(number: int, met: Met) -> str:

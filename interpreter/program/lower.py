@@ -14,9 +14,10 @@ from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
 from interpreter.program.deciders import with_deciders
 from interpreter.program.depths import depths, with_depths
+from interpreter.program.ending import ends_turns, not_begun_when_over, with_turn_ends
 from interpreter.program.functions import PLAYABLE
 from interpreter.program.in_force import Effects, effects
-from interpreter.program.layout import Layout, layout
+from interpreter.program.layout import layout
 from interpreter.program.legality import legality
 from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
 from interpreter.program.setting import Setting
@@ -29,11 +30,13 @@ from interpreter.program.weave import woven
 
 def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
-    found = effects(with_limits(setting.game))
+    early = ends_turns(setting.game)
+    found = effects(with_limits(with_turn_ends(setting.game)))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
     bounds = depths(setting)
-    bodies = woven(with_depths(with_deciders(sources(game, found.causes), game), bounds), found)
+    plain = with_depths(with_deciders(sources(game, found.causes), game), bounds)
+    bodies = woven(not_begun_when_over(plain) if early else plain, found)
     lacking = tuple(_lacking(bodies.sources.values(), bodies.game))
     if lacking:
         raise LoweringError(lacking)
@@ -44,13 +47,18 @@ def lower(setting: Setting) -> Program:
     actions = {action.name: action for action in whole.actions}
     numbers = {name: number for number, name in enumerate(names)}
     routines = {
-        name: _routine(source, numbers, waiting, labels, bodies.sources, actions)
+        name: _routine(source, numbers, waiting, labels, bodies.sources, actions, early)
         for name, source in bodies.sources.items()
     }
     return Program(
         setting=setting,
         game=whole,
-        layout=_layout(setting, whole, bodies.sources, tuple(bounds.values())),
+        layout=layout(
+            Setting(whole, setting.players, setting.parameters),
+            tuple(source.statements for source in bodies.sources.values()),
+            tuple(bounds.values()),
+            ends_turns=early,
+        ),
         routines=routines,
         names=names,
         definitions={define.name: _definition(define, setting, found) for define in whole.defines},
@@ -80,11 +88,6 @@ def _lacking(bodies: Iterable[Source], game: ir.Game) -> Iterator[Lacking]:
                 pass
 
 
-def _layout(setting: Setting, game: ir.Game, bodies: Mapping[str, Source], bounds: tuple[int, ...]) -> Layout:
-    whole = Setting(game, setting.players, setting.parameters)
-    return layout(whole, tuple(s.statements for s in bodies.values()), bounds)
-
-
 def _routine(
     source: Source,
     numbers: Mapping[str, int],
@@ -92,10 +95,11 @@ def _routine(
     labels: Labels,
     bodies: Mapping[str, Source],
     actions: Mapping[str, ir.Action],
+    ends_turns: bool,
 ) -> Plain | Routine:
     number = numbers[source.name]
     if source.name in waiting:
-        return blocks(source, number, waiting, labels, bodies, numbers, actions)
+        return blocks(source, number, waiting, labels, bodies, numbers, actions, ends_turns=ends_turns)
     return Plain(
         source.name,
         number,

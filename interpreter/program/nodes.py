@@ -173,6 +173,14 @@ class SetCause:
 
 
 @frozen
+class TurnOver:
+    """The turn that runs is over, or is not; what is left of it asks for that."""
+
+    over: ir.Expression
+    span: Span = _span()
+
+
+@frozen
 class CountAction:
     """The action with this number has been taken once more by this player."""
 
@@ -271,7 +279,7 @@ class LayBack:
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
     " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
-    " | Decides | Lift | LayBack | Deeper | Deepen"
+    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver"
 )
 
 

@@ -117,7 +117,7 @@ def _question(
     for offer in offers:
         b.begin(offer.target)
         _act(b, offer.name, player, s)
-        b.end(Goto(again))
+        b.go_round(again, ends.skipped)
     if forget:
         b.begin(answered)
         b.add(Forget(player, span=s.span))
@@ -257,7 +257,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
         if left is not None and name not in b.free_actions:
             b.add(ir.SetLocal(left.slot, ir.Arithmetic("-", left, ONE)))
         _act(b, name, player, s)
-        b.end(Goto(head))
+        b.go_round(head, exit_)
     b.begin(exit_)
 
 

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.program.ending import carried_out_whole
 from interpreter.program.host import Host
 from interpreter.program.in_force import Effects
 from interpreter.program.loom import (
@@ -33,7 +34,7 @@ from interpreter.program.meet import with_events
 from interpreter.program.meeting import Event, Place
 from interpreter.program.moments import in_moments
 from interpreter.program.nodes import Sentence
-from interpreter.program.settle import reactions_to_states
+from interpreter.program.settle import RULE, reactions_to_states
 from interpreter.program.sources import YOU, Source
 from interpreter.program.walk import with_fields
 
@@ -51,6 +52,8 @@ def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
     game = effects.game
     rules = loom(effects)
     plain = {**sources, **reactions_to_states(game)}
+    if rules.ends_turns:
+        plain = {name: carried_out_whole(s) if name.startswith((RULE, "end ")) else s for name, s in plain.items()}
     done: dict[str, Source] = {}
     for source in plain.values():
         done |= _with_rules(rules, source)

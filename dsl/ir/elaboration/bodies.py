@@ -57,13 +57,15 @@ def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
 
 
 def flow(
-    e: Elaborator, node: n.Flow, inside: str, texts: tuple[ir.RuleText, ...] = (), you: Type | None = None
+    e: Elaborator, node: n.Flow, inside: str, texts: tuple[ir.RuleText, ...] = (), around: Context | None = None
 ) -> None:
-    """A round, phase or step, kept in `Elaborator.flows`; `you` is who acts in it, if it is a step of a turn."""
+    """A round, phase or step, kept in `Elaborator.flows`; `around` it is the body that it stands in, if it does."""
     title = title_of(node.name, node.title)
     heading = f"{node.number.text}. {title}" if node.number else title
     with e.under(heading):
+        you = around.you.type if around is not None and around.you is not None else None
         c = body_context(e, node.name.text, you)
+        c.outside_turns = around is None or around.outside_turns
         until = _until(c, node)
         bound = ex.number(c, node.bound, "how often at most") if node.bound is not None else None
         done = statements.sequence(c, node.body.items)

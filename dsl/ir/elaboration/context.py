@@ -57,6 +57,7 @@ class Context:
     previous: Type | None = None
     answer: Type | None = None  # of the procedure, if it decides something
     in_loop: bool = False
+    outside_turns: bool = False  # nobody has a turn here, whoever comes to it
     on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
@@ -152,6 +153,11 @@ class Context:
             yield
 
     @contextmanager
+    def turn(self) -> Iterator[None]:
+        with self._for_now(outside_turns=False):
+            yield
+
+    @contextmanager
     def loop(self) -> Iterator[None]:
         with self._for_now(in_loop=True):
             yield
@@ -162,7 +168,7 @@ class Context:
         anything = unknown_value(NO_SPAN)
         with self._for_now(
             you=self.you or anything, subject=self.subject or anything, it=self.it or anything, in_loop=True,
-            answer=self.answer or UNKNOWN,
+            answer=self.answer or UNKNOWN, outside_turns=False,
         ):  # fmt: skip
             yield
 

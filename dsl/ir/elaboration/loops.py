@@ -200,7 +200,7 @@ def _turn(c: Context, item: n.Turns, one: ir.Local) -> Statements:
     if item.where is not None:
         with c.with_candidate(one):
             fits = ex.condition_or_unknown(c, item.where)
-    with c.with_you(one):
+    with c.with_you(one), c.turn():
         body: Statements = (ir.Turn(one, statements.block(c, item.body.items), span=item.span),)
     return body if fits is None else (ir.If(fits, body, (), span=fits.span),)
 

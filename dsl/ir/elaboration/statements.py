@@ -94,7 +94,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.Stop():
             return (_stop(c, item),)
         case n.EndTurn():
-            return (ir.Unsupported("`end turn`", span=item.span),)
+            return (_end_turn(c, item),)
         case n.Announce(text):
             return (ir.Announce(choices.text_parts(c, text), c.site(item.span), span=item.span),)
         case n.TakeActions():
@@ -155,6 +155,22 @@ def _stop(c: Context, item: n.Stop) -> ir.Statement:
     return ir.Stop(span=item.span)
 
 
+def _end_turn(c: Context, item: n.EndTurn) -> ir.Statement:
+    if c.outside_turns:
+        c.e.wrong(
+            "no-turn",
+            "nobody has a turn here that could end",
+            item.span,
+            label="whose turn?",
+            help=(
+                "`end turn` stands below `players take turns:`, or in an action, a procedure, the text of a card or "
+                "a rule on an event",
+                "to leave a step, write `return`",
+            ),
+        )
+    return ir.EndTurn(span=item.span)
+
+
 def _if(c: Context, item: n.If) -> ir.Statement:
     holds = ex.condition_or_unknown(c, item.condition)
     then = block(c, item.body.items)
@@ -173,7 +189,7 @@ def _flow(c: Context, item: n.Flow) -> ir.Statement:
     symbol = c.e.scope.names.get(item.name.text)
     if not isinstance(symbol, FlowSymbol) or symbol.node is not item:
         raise Reported  # its name was taken, which has been reported
-    bodies.flow(c.e, item, symbol.inside, c.rule_text, c.you.type if c.you is not None else None)
+    bodies.flow(c.e, item, symbol.inside, c.rule_text, c)
     return ir.RunFlow(item.name.text, calls.handed_on(c), span=item.span)
 
 

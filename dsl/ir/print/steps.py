@@ -184,6 +184,8 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"announce {text_of(text, n)}"
         case ir.GameOver(winners):
             return f"the game ends, won by {phrase(winners, n)}"
+        case ir.EndTurn():
+            return "end the turn"
         case ir.NextTurn(player):
             return f"the next turn is that of {phrase(player, n)}"
         case ir.Boundary(edge, unit, name):
