@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,6 +19,9 @@ class Host:
     """The slots of that routine, by their names."""
 
     slots: list[str]
+    lists: Mapping[int, ir.Local] = field(
+        factory=dict
+    )  # of rules that hold for a time: which effects have met the event
     effects: dict[int, ir.Local] = field(factory=dict)  # what stands for the effect of the rule that is put in
 
     @contextmanager

@@ -51,6 +51,12 @@ class Effects:
         """What stands for it when it is in force."""
         return ir.PIECE if effect in self.cards else ir.EFFECTS
 
+    def identity(self, effect: int, instance: ir.Expression) -> ir.Expression:
+        """What tells it from others of the same effect."""
+        if effect in self.cards:
+            return instance
+        return ir.Item(with_fields(instance, type=ir.EFFECTS), ir.Constant(BEGAN, ir.NUMBER), ir.NUMBER)
+
     def you(self, effect: int, instance: ir.Expression) -> ir.Expression:
         """Who is `you` in the rules of an effect that is in force."""
         return _held(ir.Held(effect, instance, 0, ir.PLAYER.or_none()), self.cards)

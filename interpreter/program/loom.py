@@ -1,11 +1,13 @@
 """What is woven: the rules that meet events, in their order, and who has met what.
 
 A rule's body becomes a routine. One that is reached by way of other rules is a routine of its own,
-`hook 1 after 0`, since these no longer meet what it does.
+`hook 1 after 0`, since these no longer meet what it does. A rule that holds for a time is several rules, one for each
+time that it is in force: which of them have met an event is told to its routine in lists, the last of what it is told.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from attrs import define, field
@@ -68,10 +70,13 @@ class Loom:
 
     def waiting_routines(self) -> list[tuple[str, int]]:
         """The routines of the rules that may wait, and how many arguments each takes."""
-        return [(hook_name(*body), _arity(self.hooks[body[0]])) for body in self.waiting]
+        return [(hook_name(number, met), self._arity(number, met)) for number, met in self.waiting]
 
-    def again(self, call: ir.Call, met: Met) -> ir.Call:
-        """A call from the body of a rule: if that is a rule on what is called, it does not meet it again."""
+    def again(self, call: ir.Call, met: Met, lists: Mapping[int, ir.Local]) -> ir.Call:
+        """A call from the body of a rule: if that is a rule on what is called, it does not meet it again.
+
+        `lists` has, for each rule that holds for a time, which of its effects have met the event.
+        """
         before = frozenset(k for k, _ in self.meeting(call.procedure, NONE_YET)) & met
         if not before:
             return call
@@ -79,15 +84,32 @@ class Loom:
             return with_fields(call, procedure=inner_name(call.procedure))
         if (call.procedure, before) not in self.routines:
             self.routines.append((call.procedure, before))
-        return with_fields(call, procedure=routine_name(call.procedure, before))
+        arguments = (*call.arguments, *(lists[k] for k in self.in_lists(before)))
+        return with_fields(call, procedure=routine_name(call.procedure, before), arguments=arguments)
 
     def meeting(self, routine: str, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on that routine, but for those that have met it."""
-        return [(k, h) for k, h in enumerate(self.hooks) if k not in met and _meets(h, routine)]
+        return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and _meets(h, routine)]
 
     def on_statements(self, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on single statements, but for those that have met the event."""
-        return [(k, h) for k, h in enumerate(self.hooks) if k not in met and h.event not in _ROUTINES]
+        return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and h.event not in _ROUTINES]
+
+    def _may_meet(self, number: int, met: Met) -> bool:
+        return number not in met or self.hooks[number].effect >= 0
+
+    def in_lists(self, met: Met) -> tuple[int, ...]:
+        """Of rules that have met an event, those that hold for a time."""
+        return tuple(k for k in sorted(met) if self.hooks[k].effect >= 0)
+
+    def lists(self, source: Source, met: Met) -> dict[int, ir.Local]:
+        """For each of those: where a routine is told which of its effects have met the event."""
+        told = self.in_lists(met)
+        first = source.arity - len(told) + 1
+        return {k: _list(first + place) for place, k in enumerate(told)}
+
+    def _arity(self, number: int, met: Met) -> int:
+        return _arity(self.hooks[number]) + len(self.in_lists(met))
 
     def body(self, number: int, met: Met) -> Source:
         """The body of a rule as a routine; what the event binds are its parameters."""
@@ -101,13 +123,16 @@ class Loom:
             statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
         if hook.effect >= 0:
             statements = _with_effect(statements, slots, hook.instance, _arity(hook))
+        told = len(self.in_lists(met))
+        statements = _with_lists(statements, slots, _arity(hook) + 1, told)
         if self.effects.causes:
             card = None
             if hook.effect >= 0 and hook.timing is not ir.Timing.INSTEAD:  # what is done instead has the same cause
                 one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
                 card = self.effects.card(hook.effect, one)
             statements = knowing_cause(statements, slots, card)
-        body = Source(hook_name(number, met), _arity(hook), tuple(slots), statements, told=False, span=hook.span)
+        arity = self._arity(number, met)
+        body = Source(hook_name(number, met), arity, tuple(slots), statements, told=False, span=hook.span)
         at_the_end = hook.event == "boundary" and hook.name == "end turn"
         return carried_out_whole(body, at_the_end=at_the_end) if self.ends_turns else body
 
@@ -117,6 +142,19 @@ def _with_effect(statements: Statements, slots: list[str], instance: int, place:
     places = {k: k if k < place else k + 1 for k in range(len(slots))} | {instance: place}
     slots.insert(place, "effect")
     return renamed(statements, places, {})
+
+
+def _with_lists(statements: Statements, slots: list[str], place: int, count: int) -> Statements:
+    """The statements with so many more parameters at that place, each a list of effects."""
+    if not count:
+        return statements
+    places = {k: k if k < place else k + count for k in range(len(slots))}
+    slots[place:place] = ["met"] * count
+    return renamed(statements, places, {})
+
+
+def _list(slot: int) -> ir.Local:
+    return ir.Local(slot, "met", ir.NUMBER.list())
 
 
 def _arity(hook: ir.HookRule) -> int:

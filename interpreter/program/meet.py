@@ -23,7 +23,7 @@ _ZERO = ir.Constant(0, ir.NUMBER)
 def with_events(loom: Loom, source: Source, met: Met) -> Source:
     """The routine with calls of rules around what they can meet; `met` are those that meet nothing in it."""
     others = loom.on_statements(met)
-    host = Host(list(source.slots))
+    host = Host(list(source.slots), loom.lists(source, met))
 
     def change(node: Any) -> Any:
         below = rebuilt(node, change)
@@ -39,7 +39,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
             case ir.Draw():
                 return met_draw(loom, host, below, others, met)
             case ir.Call():
-                return loom.again(below, met)
+                return loom.again(below, met, host.lists)
             case _:
                 return below
 

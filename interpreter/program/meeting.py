@@ -46,8 +46,10 @@ class Place:
         if not otherwise:
             return (self._each(number, hook, None),)
         if not in_effect and not hook.optional:
-            you = self.event.you(hook)
-            return (ir.If(self._test(hook, you), self._done(number, hook, you, (), None), otherwise, span=hook.span),)
+            you, lists = self.event.you(hook), self._lists()
+            return (
+                ir.If(self._test(hook, you), self._done(number, hook, you, lists, None), otherwise, span=hook.span),
+            )
         done = ir.Local(self.host.new("done"), "done", ir.YES_NO)
         nothing = ir.SetLocal(done.slot, _NO, span=hook.span)
         return (nothing, self._each(number, hook, done), ir.If(ir.Not(done), otherwise, (), span=hook.span))
@@ -55,18 +57,36 @@ class Place:
     def _each(self, number: int, hook: ir.HookRule, done: ir.Local | None) -> Any:
         """The rule for each time that its effect is in force, or just once; `done` becomes yes when it is met."""
         if hook.effect < 0:
-            return self._once(number, hook, self.event.you(hook), (), done)
+            return self._once(number, hook, self.event.you(hook), self._lists(), done)
         effects = self.loom.effects
         one = ir.Local(self.host.new("effect"), "effect", effects.type_of(hook.effect))
         each = effects.instances(hook.effect, self.host.new("card"), self.host.new)
         with self.host.standing_for(hook.instance, one):
-            rule = self._once(number, hook, effects.you(hook.effect, one), (one,), done)
+            rule = self._once(number, hook, effects.you(hook.effect, one), (one, *self._met_with(number, one)), done)
         return ir.ForEach(one.slot, each, (rule,), span=hook.span)
+
+    def _lists(self) -> tuple[ir.Local, ...]:
+        """The lists of effects that have met the event, as they are."""
+        return tuple(self.host.lists[k] for k in self.loom.in_lists(self.met))
+
+    def _met_with(self, number: int, one: ir.Local) -> tuple[ir.Expression, ...]:
+        """The lists of effects that have met the event, with this one of the rule."""
+        found: list[ir.Expression] = []
+        for k in self.loom.in_lists(self.met | {number}):
+            before = (self.host.lists[k],) if k in self.met else ()
+            more = (self._identity(self.loom.hooks[k], one),) if k == number else ()
+            found.append(ir.ListOf((*before, *more), ir.NUMBER.list()))
+        return tuple(found)
+
+    def _identity(self, hook: ir.HookRule, one: ir.Expression) -> ir.Expression:
+        return self.loom.effects.identity(hook.effect, one)
 
     def _once(
         self, number: int, hook: ir.HookRule, you: ir.Expression, more: tuple[ir.Expression, ...], done: ir.Local | None
     ) -> ir.If:
         test = self._test(hook, you)
+        if number in self.met:
+            test = ir.And((ir.Not(ir.IsIn(self._identity(hook, more[0]), self.host.lists[number])), test))
         if done is not None:
             test = ir.And((ir.Not(done), test))
         return ir.If(test, self._done(number, hook, you, more, done), (), span=hook.span)

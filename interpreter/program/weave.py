@@ -91,7 +91,9 @@ def _with_rules(rules: Loom, source: Source) -> dict[str, Source]:
 def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     """A routine with the rules on it; `met` are those that it has met before."""
     meeting = rules.meeting(source.name, met)
-    host = Host(list(source.slots[: source.arity + 1]))
+    told = ["met"] * len(rules.in_lists(met))
+    whole = with_fields(source, arity=source.arity + len(told))
+    host = Host([*source.slots[: source.arity + 1], *told], rules.lists(whole, met))
     arguments = tuple(ir.Local(k, source.slots[k], ir.UNKNOWN) for k in range(1, source.arity + 1))
     answer = host.new("answer") if source.answers else -1
     event = Event(lambda _: YOU, lambda _: arguments, lambda *_: [], answer)
@@ -109,4 +111,4 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
         before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)
         leaving = (ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)),)
     statements = (*before, *itself, *leaving)
-    return with_fields(source, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements)
+    return with_fields(whole, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements)
