@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 
 from dsl.ir import nodes as ir
 from interpreter.backend import python_lists as lists
@@ -16,6 +16,8 @@ from interpreter.program.nodes import Definition, Exact
 from interpreter.program.walk import nodes_in
 from interpreter.state import effect_attribute
 
+#: The text of a condition that holds by itself.
+ALWAYS = "1"
 #: The plain value of a definition with at most so many parts stands where it is asked for while nothing changes it.
 VERY_SHORT = 10
 
@@ -35,7 +37,7 @@ def derived(c: Code, node: ir.Derived) -> str:
 
 def _while_nothing_changes_it(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> str | None:
     """A short definition whose exceptions all hang on effects: its plain value as long as none of them is in force."""
-    begun = _begun(definition)
+    begun = _begun(definition.exceptions)
     if begun is None or len(nodes_in(definition.value)) > VERY_SHORT:
         return None
     before = c.mark()
@@ -50,9 +52,8 @@ def _while_nothing_changes_it(c: Code, definition: Definition, arguments: tuple[
     return f"({function} if {begun} else {operand(plain)})"
 
 
-def _begun(definition: Definition) -> str | None:
-    """Whether anything is in force that may change a definition; None if it has other exceptions too, or none."""
-    rules = definition.exceptions
+def _begun(rules: Sequence[Exact]) -> str | None:
+    """Whether anything is in force that these rules hang on; None if there are others among them, or none."""
     if not rules or not all(isinstance(rule.instances, ir.InForce) for rule in rules):
         return None
     effects = [rule.instances.effect for rule in rules if isinstance(rule.instances, ir.InForce)]
@@ -135,7 +136,7 @@ def definition_function(unit: Unit, name: str) -> list[str]:
     if definition.exceptions:
         name = text.name("worth")
         text.line(f"{name} = {found}")
-        if (begun := _begun(definition)) is not None:
+        if (begun := _begun(definition.exceptions)) is not None:
             text.line(f"if not ({begun}): return {name}")
         _exceptions(c, definition, name)
         found = name
@@ -144,51 +145,24 @@ def definition_function(unit: Unit, name: str) -> list[str]:
 
 
 _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
+_FURTHER = {"at_least": ">", "at_most": "<"}
 
 
 def _exceptions(c: Code, definition: Definition, found: str) -> None:
     c.previous = c.text.name("usual")
     c.text.line(f"{c.previous} = {found}")
-    applying = []
-    for rule in definition.exceptions:
-        applying.append((_holds(c, rule), rule))
-    c.text.line(f"if not ({' or '.join(holds for holds, _ in applying)}): return {found}")
-    _exact(c, definition, found, [pair for pair in applying if pair[1].how == "instead"])
+    rules = definition.exceptions
+    _exact(c, definition, found, [rule for rule in rules if rule.how == "instead"])
     for standing in _STANDINGS:
-        limits = [(h, r) for h, r in applying if r.standing is standing and r.how in ("at_least", "at_most")]
-        _limits(c, definition, found, limits)
+        _limits(c, definition, found, [r for r in rules if r.standing is standing and r.how in ("at_least", "at_most")])
     for standing in _STANDINGS:
-        for holds, rule in applying:
+        for rule in rules:
             if rule.how == "plain" and rule.standing is standing:
-                with _applying(c, holds, rule):
+                with _applying(c, rule):
                     c.text.line(f"{c.previous} = {found}")
                     c.text.line(f"{found} = {value(c, rule.value)}")
     if definition.bounds is not None:
         c.text.line(f"{found} = {_bounded(found, definition)}")
-
-
-def _holds(c: Code, rule: Exact) -> str:
-    """The name of whether an exception applies; with effects, of a list of those for which it does."""
-    holds = c.text.name("holds")
-    if rule.instances is None:
-        c.text.line(f"{holds} = {test(c, rule.condition)}")
-        return holds
-    c.text.line(f"{holds} = []" if _is_card(rule) else f"{holds} = ()")
-    if isinstance(rule.instances, ir.InForce):
-        in_force = f"st.{effect_attribute(rule.instances.effect)}"
-        with c.text.block(f"if {in_force}:"):
-            c.text.line(f"{holds} = []")
-            _those_that_hold(c, rule, holds)
-        return holds
-    _those_that_hold(c, rule, holds)
-    return holds
-
-
-def _those_that_hold(c: Code, rule: Exact, holds: str) -> None:
-    assert rule.instances is not None, "it hangs on effects"
-    with lists.each(c, rule.instances) as one, c.with_local(rule.instance, one, sure=_is_card(rule)):
-        condition = test(c, rule.condition)
-        c.text.line(f"if {condition}: {holds}.append({one})")
 
 
 def _is_card(rule: Exact) -> bool:
@@ -197,62 +171,89 @@ def _is_card(rule: Exact) -> bool:
 
 
 @contextmanager
-def _applying(c: Code, holds: str, rule: Exact) -> Iterator[str]:
+def _applying(c: Code, rule: Exact) -> Iterator[str]:
     """The lines written inside are done if the exception applies, and for each effect with which it does.
 
     Gives the text of how many effects had begun before this one.
     """
     if rule.instances is None:
-        with c.text.block(f"if {holds}:"):
+        with c.text.block(f"if {test(c, rule.condition)}:"):
             yield "0"
         return
-    one = c.text.name("one")
-    with c.text.block(f"for {one} in {holds}:"), c.with_local(rule.instance, one, sure=_is_card(rule)):
+    indent = c.text.indent
+    with lists.each(c, rule.instances) as one, c.with_local(rule.instance, one, sure=_is_card(rule)):
+        if (condition := test(c, rule.condition)) != ALWAYS:
+            c.text.line(f"if {condition}:")
+            c.text.indent += 1
         yield "0" if _is_card(rule) else f"{one}[{BEGAN}]"
+    c.text.indent = indent
+
+
+@contextmanager
+def _while_any(c: Code, rules: Sequence[Exact]) -> Iterator[None]:
+    """The lines written inside are done only if something is in force that the rules hang on, where that can be said."""
+    begun = _begun(rules)
+    if begun is None:
+        yield
+        return
+    with c.text.block(f"if {begun}:"):
+        yield
 
 
 _COMBINE = {"highest": "max({})", "lowest": "min({})", "sum": "sum({})", "latest": "{}[-1]"}
 
 
-def _exact(c: Code, definition: Definition, found: str, rules: list[tuple[str, Exact]]) -> None:
+def _exact(c: Code, definition: Definition, found: str, rules: list[Exact]) -> None:
     """The exact values of the highest standing that has any."""
     if not rules:
         return
-    exact = c.text.name("exact")
-    c.text.line(f"{exact} = []")
-    which = c.text.name("which")
-    in_order = definition.combining == "latest" and any(rule.instances is not None for _, rule in rules)
-    for standing in reversed(_STANDINGS):
-        same = [(holds, rule) for holds, rule in rules if rule.standing is standing]
-        if not same:
-            continue
-        with c.text.block(f"if not {exact}:"):
-            for holds, rule in same:
-                with _applying(c, holds, rule) as began:
-                    worth = value(c, rule.value)
-                    c.text.line(f"{exact}.append({f'({began}, {worth})' if in_order else worth})")
-                    fault = c.unit.fault_number(rule.span, DISAGREE.format(definition.name))
-                    c.text.line(f"{which} = {fault}")
-    with c.text.block(f"if {exact}:"):
-        if definition.combining is None:
-            c.text.line(f"if len(set({exact})) > 1: fault({which})")
-        if in_order:
-            c.text.line(f"{exact} = [worth for _, worth in sorted({exact}, key=began)]")
-        c.text.line(f"{found} = {_COMBINE[definition.combining or 'latest'].format(exact)}")
+    exact, which = c.text.name("exact"), c.text.name("which")
+    in_order = definition.combining == "latest" and any(rule.instances is not None for rule in rules)
+    with _while_any(c, rules):
+        c.text.line(f"{exact} = []")
+        standings = [standing for standing in reversed(_STANDINGS) if any(r.standing is standing for r in rules)]
+        for standing in standings:
+            same = [rule for rule in rules if rule.standing is standing]
+            with c.text.block(f"if not {exact}:") if standing is not standings[0] else nullcontext():
+                for rule in same:
+                    with _applying(c, rule) as began:
+                        worth = value(c, rule.value)
+                        c.text.line(f"{exact}.append({f'({began}, {worth})' if in_order else worth})")
+                        if definition.combining is None:
+                            fault = c.unit.fault_number(rule.span, DISAGREE.format(definition.name))
+                            c.text.line(f"{which} = {fault}")
+        with c.text.block(f"if {exact}:"):
+            if definition.combining is None:
+                c.text.line(f"if len(set({exact})) > 1: fault({which})")
+            if in_order:
+                c.text.line(f"if len({exact}) > 1: {exact}.sort(key=began)")
+                c.text.line(f"{found} = {exact}[-1][1]")
+            else:
+                c.text.line(f"{found} = {_COMBINE[definition.combining or 'latest'].format(exact)}")
 
 
-def _limits(c: Code, definition: Definition, found: str, rules: list[tuple[str, Exact]]) -> None:
+def _limits(c: Code, definition: Definition, found: str, rules: list[Exact]) -> None:
     """What a standing allows at least and at most; `previous` in a limit is the value before it."""
-    if not rules:
-        return
+    if rules:
+        with _while_any(c, rules):
+            _within(c, definition, found, rules)
+
+
+def _within(c: Code, definition: Definition, found: str, rules: list[Exact]) -> None:
     c.text.line(f"{c.previous} = {found}")
+    if len({rule.how for rule in rules}) == 1:
+        for rule in rules:
+            with _applying(c, rule):
+                limit = c.text.kept(value(c, rule.value), "limit")
+                c.text.line(f"if {limit} {_FURTHER[rule.how]} {found}: {found} = {limit}")
+        return
     least, most, which = (c.text.name(wish) for wish in ("least", "most", "which"))
     c.text.line(f"{least} = {most} = None")
-    for holds, rule in rules:
-        name, better = (least, ">") if rule.how == "at_least" else (most, "<")
-        with _applying(c, holds, rule):
+    for rule in rules:
+        name = least if rule.how == "at_least" else most
+        with _applying(c, rule):
             limit = c.text.kept(value(c, rule.value), "limit")
-            c.text.line(f"if {name} is None or {limit} {better} {name}: {name} = {limit}")
+            c.text.line(f"if {name} is None or {limit} {_FURTHER[rule.how]} {name}: {name} = {limit}")
             c.text.line(f"{which} = {c.unit.fault_number(rule.span, DISAGREE.format(definition.name))}")
     c.text.line(f"if {least} is not None and {most} is not None and {least} > {most}: fault({which})")
     c.text.line(f"if {most} is not None and {most} < {found}: {found} = {most}")
