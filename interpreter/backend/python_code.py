@@ -114,9 +114,9 @@ def may_disagree(definition: Definition) -> bool:
     limits = {standing for standing, how in ways if how == "at_least"} & {
         standing for standing, how in ways if how == "at_most"
     }
-    exact = [standing for standing, how in ways if how == "instead"]
-    several = any(rule.instances is not None and rule.how != "plain" for rule in definition.exceptions)
-    return bool(limits) or several or len(exact) != len(set(exact))
+    exact = [rule for rule in definition.exceptions if rule.how == "instead"]
+    several = any(rule.instances is not None for rule in exact) or len(exact) != len({rule.standing for rule in exact})
+    return bool(limits) or (several and definition.combining is None)
 
 
 #: A definition with at most so many parts is written where it is asked for; in what is done very often, a longer one.
@@ -138,6 +138,7 @@ class Code:
     previous: str = ""
     you: str = "-1"  # only a journal asks
     short: int = SHORT
+    worked_out: Mapping[ir.Derived, str] = field(factory=dict)  # definitions whose value stands in a name already
 
     def named(self, text: str, wish: str = "t") -> tuple[str, str]:
         """A value that is needed twice: its text where it is worked out first, and its text later on."""
@@ -159,9 +160,17 @@ class Code:
         yield
         self.read, self.sure = read, was_sure
 
+    @contextmanager
+    def knowing(self, worked_out: Mapping[ir.Derived, str]) -> Iterator[None]:
+        """These values are not worked out again for a while."""
+        before = self.worked_out
+        self.worked_out = {**before, **worked_out}
+        yield
+        self.worked_out = before
+
     def inside(self, arguments: dict[int, str], sure: set[int]) -> Code:
         """The same function, where the slots are those of a definition with these arguments."""
-        return evolve(self, read=arguments.__getitem__, write=_nothing, sure=sure, previous="")
+        return evolve(self, read=arguments.__getitem__, write=_nothing, sure=sure, previous="", worked_out={})
 
 
 def _nothing(_: int) -> str:

@@ -24,6 +24,8 @@ VERY_SHORT = 10
 
 def derived(c: Code, node: ir.Derived) -> str:
     """The value of a definition for some arguments."""
+    if (known := c.worked_out.get(node)) is not None:
+        return known
     definition = c.unit.definitions[node.define]
     inner = _inside(c, definition, node.arguments)
     if inner is None and (plain := _while_nothing_changes_it(c, definition, node.arguments)) is not None:
@@ -62,6 +64,8 @@ def _begun(rules: Sequence[Exact]) -> str | None:
 
 def derived_test(c: Code, node: ir.Derived) -> str:
     """A definition as a condition."""
+    if (known := c.worked_out.get(node)) is not None:
+        return known
     definition = c.unit.definitions[node.define]
     inner = None if definition.exceptions else _inside(c, definition, node.arguments)
     return derived(c, node) if inner is None else test(inner, definition.value)
@@ -191,7 +195,7 @@ def _applying(c: Code, rule: Exact) -> Iterator[str]:
 
 @contextmanager
 def _while_any(c: Code, rules: Sequence[Exact]) -> Iterator[None]:
-    """The lines written inside are done only if something is in force that the rules hang on, where that can be said."""
+    """The lines written inside are done only if something is in force that the rules hang on, if all hang on that."""
     begun = _begun(rules)
     if begun is None:
         yield

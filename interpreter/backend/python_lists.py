@@ -14,6 +14,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code, Sequence, added, fixed, place_in, sequence, test, value
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
+from interpreter.program.walk import nodes_in
 from interpreter.state import effect_attribute
 
 #: A condition with at most so many parts is written out for each player.
@@ -39,8 +40,9 @@ def each(c: Code, over: ir.Expression) -> Iterator[str]:
 def _loop(c: Code, over: ir.Expression) -> str:
     match over:
         case ir.Filter(inner, slot, where):
+            before = {node: c.text.kept(value(c, node)) for node in _always_the_same(c, where, slot)}
             name = _loop(c, inner)
-            with c.with_local(slot, name, sure=all_sure(c, inner)):
+            with c.with_local(slot, name, sure=all_sure(c, inner)), c.knowing(before):
                 _if(c, test(c, where))
             return name
         case ir.Without(inner, item) if not item.type.many:
@@ -54,6 +56,23 @@ def _loop(c: Code, over: ir.Expression) -> str:
             c.text.line(f"for {name} in {found.text}:")
             c.text.indent += 1
             return name
+
+
+def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.Derived]:
+    """What a condition works out first for every item, though the item in that slot makes no difference."""
+    match where:
+        case ir.And((first, *_)) | ir.Or((first, *_)) | ir.Not(first):
+            yield from _always_the_same(c, first, slot)
+        case ir.Compare(_, left, right) | ir.Arithmetic(_, left, right):
+            yield from _always_the_same(c, left, slot)
+            yield from _always_the_same(c, right, slot)
+        case ir.Derived():
+            cost, faulty = c.unit.cost(where)
+            here = any(isinstance(node, ir.Local) and node.slot == slot for node in nodes_in(where))
+            if cost > SHORT and not (faulty or here):
+                yield where
+        case _:
+            pass
 
 
 WISHES = {ir.Kind.PLAYER: "p", ir.Kind.PIECE: "piece", ir.Kind.VALUE: "v", ir.Kind.ZONE: "z"}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
+from interpreter.program.layout import OUT_OF_THE_GAME
 from interpreter.program.nodes import BeginEffect, EndEffects
 from interpreter.program.sources import NOBODY, Source, call, calling
 from interpreter.program.walk import nodes_in
@@ -47,7 +48,7 @@ def settle(game: ir.Game) -> Source:
 
 
 def _reads(node: object, game: ir.Game) -> set[str]:
-    """The variables and fields that an expression looks at, and `zones` if it looks at pieces."""
+    """The variables and fields that an expression looks at, and the zones: `zones` means whichever it may be."""
     found: set[str] = set()
     defines = {d.name: d for d in game.defines}
     waiting, seen = [node], set()
@@ -60,7 +61,9 @@ def _reads(node: object, game: ir.Game) -> set[str]:
                     found.update(v.name for v in game.variables if v.number >= 0)
                 case ir.Attribute(field):
                     found.add(field)
-                case ir.Contents() | ir.PileEnd() | ir.Function("holder" | "place"):
+                case ir.Contents(zone=zone) | ir.PileEnd(zone=zone):
+                    found |= _named(zone) or {"zones"}
+                case ir.Function("holder" | "place"):
                     found.add("zones")
                 case ir.InForce(effect):
                     found.add(f"effect {effect}")
@@ -85,7 +88,10 @@ def _reads_of_effects(define: ir.Define, game: ir.Game) -> set[str]:
 
 
 def writes(statement: object, game: ir.Game) -> set[str]:
-    """The variables and fields that a statement (itself, not those in it) may change, and `zones` for pieces."""
+    """The variables and fields that a statement (itself, not those in it) may change, and the zones.
+
+    With any zone goes `zones`, for whoever looks at whichever it may be.
+    """
     match statement:
         case ir.Write(variable) | ir.Change(variable):
             return {variable}
@@ -99,7 +105,40 @@ def writes(statement: object, game: ir.Game) -> set[str]:
             return {f"effect {effect}"}
         case EndEffects(effects=effects):
             return {f"effect {effect}" for effect in effects}
-        case ir.MovePieces() | ir.Draw() | ir.Create() | ir.Swap():
-            return {"zones"}
+        case ir.MovePieces(pieces=ir.Contents(zone=source) | ir.PileEnd(zone=source), zone=target):
+            return _changed(game, source, target)
+        case ir.Draw(source=source, target=target):
+            return _changed(game, source, target) | _refilling(game, source)
+        case ir.Create(zone=target):
+            return _changed(game, target)
+        case ir.MovePieces() | ir.Swap():
+            return _changed(game, None)
         case _:
             return set()
+
+
+def _changed(game: ir.Game, *zones: ir.Expression | None) -> set[str]:
+    """What a change in these zones is to those who look; all zones if one of them may be any."""
+    named = [_named(zone) for zone in zones]
+    if not all(named):
+        named = [{_token(zone.name) for zone in (*game.zones, OUT_OF_THE_GAME)}]
+    return {"zones"}.union(*named)
+
+
+def _refilling(game: ir.Game, zone: ir.Expression) -> set[str]:
+    """The zone from which that one is refilled, if there is one."""
+    drawn_from = _named(zone)
+    return {_token(zone.refill) for zone in game.zones if zone.refill and _token(zone.name) in drawn_from}
+
+
+def _named(zone: ir.Expression | None) -> set[str]:
+    """Which zone it is by its name; nothing if it may be any."""
+    match zone:
+        case ir.ZoneAt(name) | ir.Zones(name):
+            return {_token(name)}
+        case _:
+            return set()
+
+
+def _token(zone: str) -> str:
+    return f"zone {zone}"
