@@ -17,8 +17,13 @@ VERSION = 1
 def json(diagnostics: Sequence[Diagnostic]) -> str:
     """The object, indented, with a final newline."""
     counts = {level.value: sum(found.level is level for found in diagnostics) for level in Level}
-    report = {"version": VERSION, "diagnostics": [_entry(found) for found in diagnostics], "counts": counts}
+    report = {"version": VERSION, "diagnostics": entries(diagnostics), "counts": counts}
     return dumps(report, indent=2, ensure_ascii=False) + "\n"
+
+
+def entries(diagnostics: Sequence[Diagnostic]) -> list[dict[str, Any]]:
+    """Each of them as an object, for reports that hold more than these."""
+    return [_entry(found) for found in diagnostics]
 
 
 def _entry(found: Diagnostic) -> dict[str, Any]:

@@ -638,7 +638,7 @@ class Block:
     """
 
     items: tuple[Item, ...]
-    inline: bool = False
+    inline: bool = field(default=False, eq=False, repr=False)
     span: Span = _span()
 
 

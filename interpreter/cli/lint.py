@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from difflib import unified_diff
-from pathlib import Path
 
 from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
@@ -14,9 +12,8 @@ from dsl.load import load
 from dsl.render import FORMATS, render, summary
 from dsl.source import Source
 from interpreter.cli.findings import findings
+from interpreter.cli.rewrite import difference, rewrite
 from interpreter.cli.terminal import has_colour
-from interpreter.cli.wrong_use import WrongUse
-from interpreter.whole_file import write_whole
 
 #: How often the files are looked at again after fixes, since one fix may show the need of another.
 MOST_ROUNDS = 20
@@ -64,25 +61,10 @@ def _fixed(options: Namespace) -> int:
             break
         done += fixes
         for source, text in changed.items():
-            _write(source, text)
+            rewrite(source, text)
     return done
-
-
-def _write(source: Source, text: str) -> None:
-    """The new text in place of the old, unless the file has changed since it was read."""
-    path = Path(source.path)
-    try:
-        if path.read_bytes().decode() != source.text:
-            raise WrongUse(f"{path} has changed while it was looked at", "run it again")
-        write_whole(path, text.encode())
-    except OSError as fault:
-        raise WrongUse(f"{path} cannot be written: {fault.strerror}", "nothing was changed in it") from fault
 
 
 def _diff(found: list[Diagnostic], unsafe: bool) -> str:
     texts: Mapping[Source, str] = mended(found, unsafe=unsafe)[0]
-    lines: list[str] = []
-    for source, text in texts.items():
-        before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
-        lines += unified_diff(before, after, source.path, source.path)
-    return "".join(lines)
+    return "".join(difference(source, text) for source, text in texts.items())

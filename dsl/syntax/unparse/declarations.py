@@ -69,16 +69,22 @@ def define_head(node: n.Define) -> str:
     return words("define", node.name.text, of, node.combining and f"combining {node.combining}") + ":"
 
 
-def enum_value(node: n.EnumValue | n.Seat) -> str:
-    """A value of an enum, a space, or a place on a track."""
+def zone_cells(node: n.Zone) -> list[str]:
+    """A zone, and how things lie there."""
+    head, *traits = one_line(node).split(": ", 1)
+    return [f"{head}:", *traits] if traits else [head]
+
+
+def value_cells(node: n.EnumValue | n.Seat) -> list[str]:
+    """A value of an enum, a space, or a place on a track, with what is printed on it."""
     place = node.place.text if isinstance(node, n.Seat) else ""
-    return words(place, node.name.text, quoted(node.title)) + _after_commas(node.attributes)
+    return _with_commas([words(place, node.name.text), quoted(node.title)], node.attributes)
 
 
-def card_head(node: n.CardEntry) -> str:
+def card_cells(node: n.CardEntry) -> list[str]:
     """A card of a deck, without its text."""
     copies = f"{expression(node.copies)} x" if node.copies else ""
-    return words(copies, quoted(node.title)) + _after_commas(node.attributes)
+    return _with_commas([words(copies, quoted(node.title))], node.attributes)
 
 
 def flow_head(node: n.Flow) -> str:
@@ -172,8 +178,13 @@ def _attribute(node: n.Attribute | n.Lasts) -> str:
             return f"{name.text} ({optional(value)})"
 
 
-def _after_commas(attributes: Iterable[n.Attribute | n.Lasts]) -> str:
-    return "".join(f", {_attribute(each)}" for each in attributes)
+def _with_commas(first: Iterable[str], attributes: Iterable[n.Attribute | n.Lasts]) -> list[str]:
+    """The first of them, then the attributes, with a comma before each."""
+    cells = [each for each in first if each]
+    for attribute in attributes:
+        cells[-1] += ","
+        cells.append(_attribute(attribute))
+    return cells
 
 
 def _behind_colon(parts: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from dsl.syntax import nodes as n
 from dsl.syntax.unparse import declarations as d
 from dsl.syntax.unparse.events import event, trigger
 from dsl.syntax.unparse.expressions import duration, expression, led, noun, quoted, words
-from dsl.syntax.unparse.page import Line, line
+from dsl.syntax.unparse.page import Line, line, row
 from dsl.syntax.unparse.scenarios import scenario_head, scene
 from dsl.syntax.unparse.sentences import Small, act, choice, each_head, loop_over, menu_head, small
 
@@ -18,11 +18,13 @@ def lines(node: Any) -> list[Line]:
     """The lines of whatever can stand in a file, a body, a variant or a scenario."""
     match node:
         case n.RuleText(text):
-            return line(f"> {text}", node.trivia)
+            return line(words(">", text), node.trivia)
         case n.Act():
             return line(act(node), node.trivia)
         case _ if isinstance(node, Small):
             return line(small(node), node.trivia)
+        case n.Zone():
+            return row("zones", d.zone_cells(node), node.trivia)
         case _ if isinstance(node, d.OneLine):
             return line(d.one_line(node), node.trivia)
         case n.Cast() | n.SeedLine() | n.RollsLine() | n.Given() | n.When() | n.Then():
@@ -50,7 +52,7 @@ def _with_list(node: Any) -> list[Line]:
         case n.Enum():
             return _enum(node, "enum", node.trivia)
         case n.EnumValue() | n.Seat():
-            return line(d.enum_value(node), node.trivia)
+            return row("values", d.value_cells(node), node.trivia)
         case n.Spaces(name, values):
             return line(f"spaces {name.text}:", node.trivia, _all(values))
         case n.Track(name, range_, seats):
@@ -60,7 +62,7 @@ def _with_list(node: Any) -> list[Line]:
         case n.Define(value=value):
             return line(words(d.define_head(node), led("", value)), node.trivia)
         case n.Case(value, condition):
-            return line(words(expression(value), led("if", condition) or "otherwise"), node.trivia)
+            return row("cases", (expression(value), led("if", condition) or "otherwise"), node.trivia)
         case n.Deck(card_type, zone, entries):
             return line(f"deck {card_type.text} in {expression(zone)}:", node.trivia, _all(entries))
         case n.CardEntry():
@@ -85,8 +87,9 @@ def _enum(node: n.Enum, before: str, trivia: n.Trivia) -> list[Line]:
 
 
 def _card(node: n.CardEntry, before: str, trivia: n.Trivia) -> list[Line]:
-    head = words(before, d.card_head(node))
-    return line(f"{head}:" if node.body else head, trivia, _all(node.body))
+    first, *attributes = d.card_cells(node)
+    *cells, last = (words(before, first), *attributes)
+    return row(before or "cards", (*cells, f"{last}:" if node.body else last), trivia, _all(node.body))
 
 
 # ---------------------------------------------------------------- bodies
@@ -96,8 +99,10 @@ def _body(head: str, block: n.Block, trivia: n.Trivia) -> list[Line]:
     """A line with its block, or with the one sentence behind it."""
     if not block.inline:
         return line(f"{head}:", trivia, _all(block.items))
-    (sentence,) = _all(block.items) or [Line("nothing happens")]
-    return line(f"{head}: {sentence.text}", trivia)
+    if not block.items:
+        return line(f"{head}: nothing happens", trivia)
+    (sentence,) = _all(block.items)
+    return line(f"{head}: {sentence.text}", trivia, opens=f"{head}:")
 
 
 def _with_body(node: Any) -> list[Line]:

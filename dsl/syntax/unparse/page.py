@@ -1,35 +1,53 @@
-"""Lines on a page: indents, comments, and lines that are too long."""
+"""Lines on a page: indents, columns, comments, and lines that are too long."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from attrs import evolve, frozen
 
 from dsl.syntax.nodes import NO_TRIVIA, Trivia
+from dsl.syntax.unparse.breaks import WIDTH, broken
 
 INDENT = 4
-WIDTH = 120
-# a piece of a line that must stay in one: up to a comma, or up to a word before which the line may go on
-_PIECE = re.compile(r'(?:[^",]|"[^"]*")+?(?:, |,$|(?= (?:asking|passing) ")|$)')
+#: By how much the parts of a column may differ, by table; more, and holes would be all that one sees.
+UNEVEN = {"zones": 40, "values": 16, "cards": 16, "add": 16, "replace": 16, "cases": 13}
+#: Behind lines longer than this a comment stands close; behind others, comments stand below each other.
+LONG_BEFORE_COMMENT = 64
 
 
 @frozen
 class Line:
-    """One line, `depth` blocks deep, with the comment behind it."""
+    """One line, `depth` blocks deep, with the comment behind it.
+
+    In neighbouring lines of one `table`, the `cells` that the text is made of stand below each other. A line
+    that is too long opens a block with `opens`, if it can, in which the rest of it stands.
+    """
 
     text: str
     comment: str = ""
     depth: int = 0
+    table: str = ""
+    cells: tuple[str, ...] = ()
+    opens: str = ""
 
 
-def line(text: str, trivia: Trivia = NO_TRIVIA, under: Iterable[Line] = ()) -> list[Line]:
+def line(text: str, trivia: Trivia = NO_TRIVIA, under: Iterable[Line] = (), *, opens: str = "") -> list[Line]:
     """A line with its comments and with what stands in the block under it."""
+    return _with_block(Line(text, trivia.behind or "", opens=opens), trivia, under)
+
+
+def row(table: str, cells: Iterable[str], trivia: Trivia = NO_TRIVIA, under: Iterable[Line] = ()) -> list[Line]:
+    """A line that is a row of a table, with its comments and its block."""
+    kept = tuple(cell for cell in cells if cell)
+    return _with_block(Line(" ".join(kept), trivia.behind or "", 0, table, kept), trivia, under)
+
+
+def _with_block(first: Line, trivia: Trivia, under: Iterable[Line]) -> list[Line]:
     above = [Line(comment) for comment in trivia.above]
     below = [Line(comment) for comment in trivia.below]
-    return [*above, Line(text, trivia.behind or ""), *deeper([*under, *below])]
+    return [*above, first, *deeper([*under, *below])]
 
 
 def deeper(lines: Iterable[Line]) -> list[Line]:
@@ -39,47 +57,53 @@ def deeper(lines: Iterable[Line]) -> list[Line]:
 
 def page(lines: Iterable[Line], below: Iterable[str]) -> str:
     """All lines as text, ending in a newline unless there are none."""
-    whole = [*lines, *map(Line, below)]
+    whole = [short for each in (*lines, *map(Line, below)) for short in _opened(each)]
     written = [text for run in _runs(whole) for text in _written(run)]
     return "".join(f"{text}\n" for text in written)
+
+
+def _opened(whole: Line) -> list[Line]:
+    """A line, or two if it is too long and its sentence may stand in a block of its own."""
+    if not whole.opens or whole.depth * INDENT + len(whole.text) <= WIDTH:
+        return [whole]
+    sentence = whole.text.removeprefix(whole.opens).lstrip()
+    return [evolve(whole, text=whole.opens, opens=""), Line(sentence, depth=whole.depth + 1)]
 
 
 def _runs(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Neighbouring lines of one block, up to the next blank line; within them, columns are kept."""
     for _, run in groupby(lines, key=lambda each: (each.depth, not each.text)):
-        yield _with_column(list(run))
+        yield _with_columns(list(run))
 
 
-def _with_column(run: list[Line]) -> list[Line]:
-    """The shapes of zones stand below each other."""
-    zones = [each for each in run if each.text.startswith("zone ")]
-    width = max((each.text.index(":") + 1 for each in zones if ":" in each.text), default=0)
-    return [evolve(each, text=_widened(each.text, width)) if each in zones else each for each in run]
+def _with_columns(run: list[Line]) -> list[Line]:
+    widths = {name: _widths([each.cells for each in run if each.table == name], UNEVEN[name]) for name in UNEVEN}
+    set_out = [evolve(each, text=_set_out(each.cells, widths[each.table])) if each.cells else each for each in run]
+    too_wide = {each.table for each in set_out if each.depth * INDENT + len(each.text) > WIDTH}
+    return [plain if plain.table in too_wide else wide for plain, wide in zip(run, set_out, strict=True)]
 
 
-def _widened(text: str, width: int) -> str:
-    head, colon, rest = text.partition(": ")
-    return f"{head + colon.rstrip():{width}} {rest}" if colon else text
+def _widths(rows: list[tuple[str, ...]], uneven: int) -> list[int]:
+    """How wide each column is, up to the first that is too uneven."""
+    widths: list[int] = []
+    for column in range(max(map(len, rows), default=0)):
+        parts = [len(cells[column]) for cells in rows if len(cells) > column + 1]
+        if not parts or max(parts) - min(parts) > uneven:
+            break
+        widths.append(max(parts))
+    return widths
+
+
+def _set_out(cells: tuple[str, ...], widths: list[int]) -> str:
+    padded = [f"{cell:{width}}" for cell, width in zip(cells[:-1], widths, strict=False)]
+    return " ".join([*padded, *cells[len(padded) :]])
 
 
 def _written(run: list[Line]) -> Iterator[str]:
     """The lines as they are written, with the comments behind them below each other."""
-    broken = [_broken(each.text, " " * (INDENT * each.depth)) for each in run]
-    column = max((len(parts[-1]) for each, parts in zip(run, broken, strict=True) if each.comment), default=0)
-    for each, (*parts, last) in zip(run, broken, strict=True):
+    written = [broken(each.text, " " * (INDENT * each.depth)) for each in run]
+    with_comment = [len(parts[-1]) for each, parts in zip(run, written, strict=True) if each.comment]
+    column = max((width for width in with_comment if width <= LONG_BEFORE_COMMENT), default=0)
+    for each, (*parts, last) in zip(run, written, strict=True):
         yield from parts
         yield f"{last:{column}}  {each.comment}" if each.comment else last
-
-
-def _broken(text: str, indent: str) -> list[str]:
-    """A line in as many as it needs; it goes on further in, and further still if a block stands under it."""
-    if not text:
-        return [""]
-    if len(indent) + len(text) <= WIDTH or text[0] in "#>":
-        return [indent + text]
-    lines = [indent]
-    for piece in _PIECE.findall(text):
-        if lines[-1].strip() and len(lines[-1]) + len(piece.rstrip()) > WIDTH:
-            lines.append(indent + " " * (INDENT * (2 if text.endswith(":") else 1)))
-        lines[-1] += piece if lines[-1].strip() else piece.lstrip()
-    return [each.rstrip() for each in lines]

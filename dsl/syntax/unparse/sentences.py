@@ -124,8 +124,8 @@ def choice_noun(node: n.ChoiceNoun) -> str:
     """What is chosen from: `card from your hand as offer where ...`."""
     return words(
         node.kind.text,
-        led("from", node.source),
         led("other than", node.other_than),
+        led("from", node.source),
         led("as", node.binding),
         led("where", node.where),
     )
@@ -137,8 +137,8 @@ def each_head(node: n.EachHead) -> str:
         "each",
         node.kind.text,
         led("in", node.inside),
-        led("from", node.start),
         led("other than", node.other_than),
+        led("from", node.start),
         led("as", node.binding),
         led("where", node.where),
     )

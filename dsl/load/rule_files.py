@@ -1,0 +1,30 @@
+"""The rule files that are meant by a name, a folder or a file: all of them, whatever stands in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.load.files import SUFFIX, Files, LoadError, shown
+from dsl.load.find import find
+
+
+def rule_files(name: str | Path) -> list[Path]:
+    """That file, or every rule file of the folder and of the folders in it; a LoadError if there is none."""
+    path = Path(name)
+    if path.is_dir():
+        return _below(path)
+    if path.suffix == SUFFIX and path.is_file():
+        return [path]
+    place = find(name, Files())
+    return _below(place.folder) if place.folder else list(place.rules)
+
+
+def _below(folder: Path) -> list[Path]:
+    found = [path for path in folder.rglob(f"*{SUFFIX}") if path.is_file() and not _hidden(path.relative_to(folder))]
+    if not found:
+        raise LoadError(f"the folder {shown(folder)} has no rule files", f"the name of a rule file ends in {SUFFIX}")
+    return sorted(found)
+
+
+def _hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)

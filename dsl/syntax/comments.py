@@ -1,0 +1,21 @@
+"""The comments of a text, found without reading its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.syntax.lines import read_lines
+from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.white_space import usual_line_ends
+
+
+def comments_in(text: str) -> list[str]:
+    """All of them as they are printed, in no order of theirs."""
+    return sorted(comment for comment in _comments(text) if comment)
+
+
+def _comments(text: str) -> Iterator[str]:
+    document = read_lines(usual_line_ends(text), vocabulary().scanner)
+    for trivia in document.trivia.values():
+        yield from (*trivia.above, trivia.behind or "", *trivia.below)
+    yield from document.below

@@ -1,0 +1,94 @@
+"""Lines that are too long, broken where a rule may go on in the next line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+#: How long a line may be, if there is a way to break it.
+WIDTH = 115
+
+#: How much has to stand in brackets for a line to be broken there.
+LONG_BRACKETS = 60
+
+# Where a line may go on, outside of quotes: before how it is asked, behind commas, and anywhere in brackets.
+_MARK = re.compile(r'[()\[\]]|"[^"]*"| (?=(?:asking|passing) ")|, (?:changed by )?| (?=(?:and|or) )')
+
+_OPENING, _CLOSING = ("(", "["), (")", "]")
+_ASKING, _PASSING, _COMMA, _IN_BRACKETS = range(4)
+
+
+def broken(text: str, indent: str) -> list[str]:
+    """A line in as many as it needs; it goes on further in, and further still if a block stands under it."""
+    if len(indent) + len(text) <= WIDTH or text[0] in "#>":
+        return [indent + text if text else ""]
+    further = indent + "    " * (2 if text.endswith(":") else 1)
+    lines: list[str] = []
+    for part in _split(text, (_ASKING,)):
+        lines += _filled(part, further if lines else indent, further)
+    return lines
+
+
+def _filled(text: str, indent: str, further: str) -> list[str]:
+    """Part of a line, broken at the better places as long as these suffice."""
+    lines = [indent + text]
+    for allowed in ((_PASSING,), (_PASSING, _COMMA), (_PASSING, _COMMA, _IN_BRACKETS)):
+        if max(map(len, lines)) > WIDTH:
+            lines = _packed(list(_split(text, allowed)), indent, further)
+    return lines
+
+
+def _packed(parts: list[str], indent: str, further: str) -> list[str]:
+    """The parts, as many on a line as there is room for."""
+    lines = [indent + parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + 1 + len(part) > WIDTH:
+            lines.append(further + part)
+        else:
+            lines[-1] += f" {part}"
+    return lines
+
+
+def _split(text: str, allowed: tuple[int, ...]) -> Iterator[str]:
+    """The text in parts, without the spaces between them."""
+    start = 0
+    for place, kind in _places(text):
+        if kind in allowed:
+            yield text[start:place].rstrip()
+            start = place
+            while text[start] == " ":
+                start += 1
+    yield text[start:]
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """Where the text may be broken, and how well."""
+    length = _bracket_lengths(text)
+    opened: list[int] = []
+    for found in _MARK.finditer(text):
+        sign, start = found.group(), found.start()
+        if sign in _OPENING:
+            opened.append(start)
+        elif sign in _CLOSING:
+            opened.pop()
+        elif sign == ", changed by " or text.startswith(" asking", start):
+            yield start + 1, _ASKING
+        elif text.startswith(" passing", start):
+            yield start + 1, _PASSING
+        elif opened and length[opened[-1]] > LONG_BRACKETS:
+            yield found.end(), _IN_BRACKETS
+        elif sign == ", " and not opened:
+            yield found.end(), _COMMA
+
+
+def _bracket_lengths(text: str) -> dict[int, int]:
+    """How much stands in each pair of brackets, by where it opens."""
+    opened: list[int] = []
+    lengths: dict[int, int] = {}
+    for found in _MARK.finditer(text):
+        if found.group() in _OPENING:
+            opened.append(found.start())
+        elif found.group() in _CLOSING:
+            start = opened.pop()
+            lengths[start] = found.start() - start
+    return lengths
