@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
+from dsl.check.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Level
+from dsl.lint import Settings, Subject, lint, not_ignored
 from dsl.load import Loaded, with_variant
 from dsl.load.scenarios import scenarios
 from interpreter.lacking import lacking
@@ -20,6 +22,32 @@ def findings(rules: Loaded) -> list[Diagnostic]:
     if not errors(found):
         found += _of_scenarios(rules)
     return list(dict.fromkeys(found))
+
+
+def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
+    """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
+    found = findings(rules)
+    if not errors(found):
+        found += [doubt for subject in _subjects(rules) for doubt in lint(subject, settings)]
+    sources = dict.fromkeys(source for subject in _subjects(rules) for source in subject.files)
+    return not_ignored(list(dict.fromkeys(found)), sources)
+
+
+def _subjects(rules: Loaded) -> Iterator[Subject]:
+    """The rules, and each of their variants on top of them, of which only the variant is looked at."""
+    if rules.game is None:
+        return
+    base = RuleSet(rules.game, rules.items)
+    files = tuple(source for source in rules.files if source.path not in base.libraries)
+    yield Subject(base, files, rules.scenarios)
+    for variant in rules.variants if not rules.chosen else ():
+        varied = with_variant(rules, variant.title)
+        known = base.libraries | {source.path for source in files}
+        own = tuple(source for source in varied.files if source.path not in known)
+        if varied.game is not None and own:
+            merged = RuleSet(varied.game, varied.items)
+            own = tuple(source for source in own if source.path not in merged.libraries)
+            yield Subject(merged, own, rules.scenarios, whole=False)
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Mapping
+
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
 from dsl.load import load
 from dsl.render import FORMATS, render, summary
 from dsl.source import Source
-from interpreter.cli.findings import findings
+from interpreter.cli.findings import doubts
 from interpreter.cli.rewrite import difference, rewrite
+from interpreter.cli.settings import checked, settings_for
 from interpreter.cli.terminal import has_colour
 
 #: How often the files are looked at again after fixes, since one fix may show the need of another.
@@ -21,13 +25,16 @@ LEVELS = tuple(level.value for level in Level)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """PATH ..., --fix, --unsafe-fixes, --diff, --format, --fail-level."""
+    """PATH ..., --fix, --unsafe-fixes, --diff, --select, --ignore, --format, --fail-level, --statistics."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file")
     parser.add_argument("--fix", action="store_true", help="carry out fixes that cannot change what is meant")
     parser.add_argument(
         "--unsafe-fixes", action="store_true", help="with --fix or --diff: the others too; look at them"
     )
     parser.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
+    parser.add_argument("--select", metavar="RULES", help="only these: names, codes or categories, with commas")
+    parser.add_argument("--ignore", metavar="RULES", help="all but these")
+    parser.add_argument("--statistics", action="store_true", help="how often each is found, and nothing more")
     parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
     parser.add_argument("--fail-level", choices=LEVELS, default="warning", help="what counts as a failure (warning)")
 
@@ -35,11 +42,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """1 if something of the fail level or worse is found (after fixing)."""
     if options.diff:
-        print(_diff(_looked_at(options.paths), options.unsafe_fixes), end="")
+        print(_diff(_looked_at(options), options.unsafe_fixes), end="")
         return 0
     done = _fixed(options) if options.fix else 0
-    found = _looked_at(options.paths)
-    print(render(found, options.format, has_colour(sys.stdout)), end="")
+    found = _looked_at(options)
+    print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in ("full", "concise"):
         fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
         print(summary(found) + fixes, file=sys.stderr)
@@ -47,15 +54,37 @@ def run(options: Namespace) -> int:
     return 1 if any(LEVELS.index(d.level.value) <= worst for d in found) else 0
 
 
-def _looked_at(paths: list[str]) -> list[Diagnostic]:
-    return list(dict.fromkeys(found for path in paths for found in findings(load(path))))
+def _looked_at(options: Namespace) -> list[Diagnostic]:
+    select, ignore = (_words(options, name) for name in ("select", "ignore"))
+    found: dict[Diagnostic, None] = {}
+    for path in options.paths:
+        rules = load(path)
+        settings = settings_for(rules.place.folder or rules.place.rules[0].parent)
+        settings = evolve(settings, select=select or settings.select, ignore=(*settings.ignore, *ignore))
+        found |= dict.fromkeys(doubts(rules, settings))
+    return list(found)
+
+
+def _words(options: Namespace, name: str) -> tuple[str, ...]:
+    said = getattr(options, name) or ""
+    return checked([word.strip() for word in said.split(",") if word.strip()], f"--{name}")
+
+
+def _statistics(found: list[Diagnostic]) -> str:
+    """How often each thing is found, the most frequent first."""
+    counted = Counter((one.name, one.level.value) for one in found)
+    most = max((len(str(number)) for number in counted.values()), default=1)
+    return "".join(
+        f"{number:>{most}}  {name}  {level}\n"
+        for (name, level), number in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
+    )
 
 
 def _fixed(options: Namespace) -> int:
     """Mends again and again until there is nothing more to mend; how many fixes that took."""
     done = 0
     for _ in range(MOST_ROUNDS):
-        texts, fixes = mended(_looked_at(options.paths), unsafe=options.unsafe_fixes)
+        texts, fixes = mended(_looked_at(options), unsafe=options.unsafe_fixes)
         changed = {source: text for source, text in texts.items() if text != source.text}
         if not changed:
             break

@@ -1,0 +1,37 @@
+"""A counter that rules change and none looks at.
+
+Players keep count of something that makes no difference: it decides nothing, costs nothing and wins nothing. Often
+the line that should look at it was forgotten, such as who wins.
+
+Bad:
+    counter luck of player
+    after step evening: each player gains 1 luck
+
+Good:
+    counter luck of player
+    after step evening: each player gains 1 luck
+    game ends after day when any player where luck >= 9: nobody wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.lint.use import kind_of, read_variables, written_variables
+
+
+@rule("C103", Category.CORRECTNESS)
+def counter_never_read(subject: Subject) -> Iterator[Diagnostic]:
+    """A variable that is written and never read."""
+    read, written = read_variables(subject), written_variables(subject)
+    for variable in subject.game.variables:
+        if variable.name in written and variable.name not in read:
+            kind = kind_of(variable)
+            yield warning(
+                "counter-never-read", f"no rule looks at the {kind} `{variable.name}`", first_line(variable.span),
+                label="changed, and never looked at", help=(f"say what the {kind} is good for, or take it away",),
+            )  # fmt: skip

@@ -1,0 +1,89 @@
+"""`# ignore[name]: reason` in a rule file: what is found in that line, or in the next one, is meant so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, warning
+from dsl.source import Source, Span
+
+_IGNORE = re.compile(r"#[ \t]*ignore\[([^\]\n]*)\][ \t]*(?::[ \t]*(.*))?$")
+
+
+@frozen
+class Ignore:
+    """A comment that lets rules pass: `names` in the lines `first` to `last`, counted from 1."""
+
+    names: tuple[str, ...]
+    reason: str
+    first: int
+    last: int
+    span: Span
+
+    def covers(self, found: Diagnostic) -> bool:
+        """Whether it lets this pass."""
+        same_file = found.span.source.path == self.span.source.path
+        return same_file and found.name in self.names and self.first <= found.span.line <= self.last
+
+
+def kept(found: Sequence[Diagnostic], sources: Iterable[Source], known: frozenset[str]) -> Iterator[Diagnostic]:
+    """What is not ignored; and the comments that ignore nothing, or say no reason."""
+    ignores = [ignore for source in sources for ignore in ignores_in(source)]
+    used: set[tuple[int, str]] = set()
+    for one in found:
+        covering = [k for k, ignore in enumerate(ignores) if ignore.covers(one)]
+        used.update((k, one.name) for k in covering)
+        if not covering:
+            yield one
+    for k, ignore in enumerate(ignores):
+        yield from _complaints(ignore, [name for name in ignore.names if (k, name) not in used], known)
+
+
+def ignores_in(source: Source) -> Iterator[Ignore]:
+    """The comments of a file that let something pass."""
+    lines = source.text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        found = _IGNORE.search(line.rstrip())
+        if found is None or line[: found.start()].count('"') % 2:
+            continue
+        start = source.line_start(number) + found.start()
+        names = tuple(name.strip() for name in found[1].split(",") if name.strip())
+        alone = not line[: found.start()].strip()
+        last = _next_rule(lines, number) if alone else number
+        yield Ignore(names, (found[2] or "").strip(), number, last, Span(source, start, start + len(found[0])))
+
+
+def _next_rule(lines: list[str], number: int) -> int:
+    """The first line below that is no comment."""
+    below = number
+    while below < len(lines) and lines[below].strip().startswith("#"):
+        below += 1
+    return below + 1
+
+
+def _complaints(ignore: Ignore, unused: list[str], known: frozenset[str]) -> Iterator[Diagnostic]:
+    if not ignore.reason:
+        yield warning(
+            "ignore-without-reason", "nobody will know why this is ignored", ignore.span,
+            label="a reason is missing", help=(f"write `# ignore[{', '.join(ignore.names)}]: why`",),
+        )  # fmt: skip
+    for name in unused:
+        message = f"nothing called `{name}` is found here" if name in known else f"lint has no rule `{name}`"
+        fix = _taken_away(ignore) if len(ignore.names) == 1 else None
+        yield warning("unused-ignore", message, ignore.span, label="ignores nothing",
+                      help=("take the comment away",), fix=fix)  # fmt: skip
+
+
+def _taken_away(ignore: Ignore) -> Fix:
+    """The comment goes; with its line, if nothing else stands there."""
+    source, start, end = ignore.span.source, ignore.span.start, ignore.span.end
+    begun = source.line_start(ignore.span.line)
+    before = source.text[begun:start]
+    if before.strip():
+        start = begun + len(before.rstrip())
+    else:
+        start, end = begun, min(end + 1, len(source.text))
+    return Fix("take the comment away", (Edit(Span(source, start, end), ""),), safe=True)

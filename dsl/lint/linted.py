@@ -1,0 +1,36 @@
+"""All that lint finds in a rule set: rule by rule, without what the author has said to ignore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import evolve
+
+from dsl.diagnostic import Diagnostic, in_order
+from dsl.lint.ignores import kept
+from dsl.lint.rules import RULES
+from dsl.lint.settings import Settings
+from dsl.lint.subject import Subject
+from dsl.source import Source
+
+NO_SETTINGS = Settings()
+
+
+def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]:
+    """What the rules find in the author's own files, by file and place."""
+    found = dict.fromkeys(one for one in _looked_at(subject, settings) if subject.is_own(one.span))
+    return in_order(found)
+
+
+def not_ignored(found: Sequence[Diagnostic], sources: Iterable[Source]) -> list[Diagnostic]:
+    """Without what comments in the files say to ignore; with a word on comments that ignore nothing."""
+    names = frozenset(rule.name for rule in RULES)
+    return in_order(kept(found, sources, names))
+
+
+def _looked_at(subject: Subject, settings: Settings) -> Iterator[Diagnostic]:
+    for rule in RULES:
+        if settings.wants(rule):
+            for found in rule(subject, **settings.options.get(rule.name, {})):
+                assert found.name == rule.name, f"{rule.name} reports {found.name}"
+                yield evolve(found, level=rule.level)

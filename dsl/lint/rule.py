@@ -1,0 +1,85 @@
+"""A rule of lint: what it looks for, how much that weighs, and the page that explains it.
+
+A rule stands in a file of its own that is called like it. The docstring of the file is its page: the first line
+says what is found; then why that matters; then `Bad:` and `Good:` with an example each, which a test lints; and
+`Options:` for what a project may set, one line each.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from inspect import cleandoc
+from textwrap import dedent
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from dsl.diagnostic import Diagnostic, Level
+from dsl.lint.subject import Subject
+
+Option: TypeAlias = int | str | bool | tuple[str, ...]
+Look: TypeAlias = Callable[..., Iterator[Diagnostic]]
+
+
+class Category(StrEnum):
+    """What a rule is about. Its first letter begins the codes of its rules."""
+
+    CORRECTNESS = "correctness"
+    BALANCE = "balance"
+    SECRECY = "secrecy"
+    FLOW = "flow"
+    NAMING = "naming"
+    TEXT = "text"
+
+
+@frozen
+class Page:
+    """What a rule is, why it matters, and an example of either kind, as text of a rule file."""
+
+    what: str
+    why: str
+    bad: str
+    good: str
+    options: str
+
+
+@frozen(eq=False)
+class Rule:
+    """`look(subject, **options)` yields what it finds; all of that bears the name of the rule."""
+
+    name: str
+    code: str
+    category: Category
+    level: Level
+    look: Look
+    options: Mapping[str, Option] = field(factory=dict)
+
+    def __call__(self, subject: Subject, **options: Option) -> Iterator[Diagnostic]:
+        return self.look(subject, **{**self.options, **options})
+
+    @property
+    def page(self) -> Page:
+        """The page, read from the docstring of the rule's file."""
+        return _page(sys.modules[self.look.__module__].__doc__ or "")
+
+
+def rule(code: str, category: Category, level: Level = Level.WARNING, **options: Option) -> Callable[[Look], Rule]:
+    """Makes a rule of a function, which is called like it with `_` for `-`; `options` are those with their defaults."""
+
+    def made(look: Look) -> Rule:
+        return Rule(look.__name__.replace("_", "-"), code, category, level, look, options)
+
+    return made
+
+
+_SECTIONS = re.compile(r"^(Bad|Good|Options):$", re.MULTILINE)
+
+
+def _page(docstring: str) -> Page:
+    opening, *rest = _SECTIONS.split(cleandoc(docstring))
+    sections = {name: dedent(text).strip("\n") for name, text in zip(rest[::2], rest[1::2], strict=True)}
+    what, _, why = opening.partition("\n")
+    return Page(what, why.strip(), *(sections.get(name, "") for name in ("Bad", "Good", "Options")))

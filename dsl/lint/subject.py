@@ -1,0 +1,84 @@
+"""What lint looks at: a finished rule set with its texts and scenarios, and the nodes of each kind in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from attrs import frozen
+
+from dsl.check.rule_set import BodyOf, RuleSet
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.source import Source, Span
+from dsl.syntax import nodes as n
+
+N = TypeVar("N")
+
+
+@frozen(eq=False)
+class Subject:
+    """`files` are the author's own: only what stands in them is reported. `scenarios` are those of the rules.
+
+    `whole`: it is the game itself with all that goes with it, and not a variant on top of it.
+    """
+
+    rules: RuleSet
+    files: tuple[Source, ...]
+    scenarios: tuple[n.Scenario, ...] = ()
+    whole: bool = True
+
+    @property
+    def game(self) -> ir.Game:
+        return self.rules.game
+
+    @property
+    def bodies(self) -> tuple[BodyOf, ...]:
+        """Every body of the rules."""
+        return self.rules.bodies
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        return frozenset(source.path for source in self.files)
+
+    def is_own(self, span: Span) -> bool:
+        """Whether a place stands in a file of the author."""
+        return span.source.path in self._paths
+
+    # ------------------------------------------------------------ nodes by their kind
+
+    def all(self, kind: type[N]) -> Sequence[N]:
+        """Every node of a kind in the whole rules: in bodies, definitions, conditions, cards."""
+        return cast("Sequence[N]", self._by_kind.get(kind, ()))
+
+    @cached_property
+    def _by_kind(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = defaultdict(list)
+        for node in nodes_in(self.game):
+            found[type(node)].append(node)
+        return found
+
+    def syntax(self, kind: type[N]) -> Sequence[N]:
+        """Every node of a kind in the merged rules as they are written."""
+        return cast("Sequence[N]", self._syntax_by_kind.get(kind, ()))
+
+    @cached_property
+    def _syntax_by_kind(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = defaultdict(list)
+        for node in nodes_in(self.rules.items):
+            found[type(node)].append(node)
+        return found
+
+    # ------------------------------------------------------------ where a node stands
+
+    def heading_of(self, node: object) -> str:
+        """What a node of a body stands under."""
+        return next((body.heading for body in self.bodies if any(inner is node for inner in body.nodes)), "")
+
+    def in_bodies(self, kind: type[N]) -> Iterator[tuple[BodyOf, N]]:
+        """Every node of a kind that stands in a body, with that body."""
+        for body in self.bodies:
+            for node in body.nodes_of(kind):
+                yield body, node

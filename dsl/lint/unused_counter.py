@@ -1,0 +1,35 @@
+"""A counter, flag, role or remembered thing that no rule looks at or changes.
+
+It stands on the table, and players ask what it is for. Either it is left over, or the rule that was to use it is
+missing or uses another name.
+
+Bad:
+    counter luck of player
+
+Good:
+    counter luck of player
+    after step evening: each player gains 1 luck
+    game ends after day when any player where luck >= 9: nobody wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.lint.use import kind_of, read_variables, written_variables
+
+
+@rule("C102", Category.CORRECTNESS)
+def unused_counter(subject: Subject) -> Iterator[Diagnostic]:
+    """A variable that is neither read nor written anywhere."""
+    used = read_variables(subject) | written_variables(subject)
+    for variable in subject.game.variables:
+        if variable.name not in used:
+            yield warning(
+                "unused-counter", f"no rule uses the {kind_of(variable)} `{variable.name}`", first_line(variable.span),
+                label="never used", help=("take it away, or say what changes it",),
+            )  # fmt: skip

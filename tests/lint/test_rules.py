@@ -1,0 +1,82 @@
+"""Every rule of lint against its own page, and pages against the manner of pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.diagnostic import Diagnostic, Level
+from dsl.fix import mended
+from dsl.lint import RULES, Rule
+from dsl.lint.settings import Settings
+from dsl.load import load
+from dsl.render import render
+from interpreter.cli.findings import doubts, errors
+from tests.golden_files import Case, Golden, golden_names
+
+FRAME = Path(__file__).with_name("frame.bylaws").read_text(encoding="utf-8")
+FILE = Path("example.bylaws")
+NAMED = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
+
+
+def text_of(example: str) -> str:
+    """A whole game: the example itself, or the frame with the example behind it."""
+    return example + "\n" if example.startswith("game ") else f"{FRAME}\n{example}\n"
+
+
+def found_in(text: str, *only: str) -> list[Diagnostic]:
+    return doubts(load(FILE, texts={FILE: text}), Settings(select=only))
+
+
+def test_the_frame_of_the_examples_is_clean() -> None:
+    assert render(found_in(FRAME), "full") == ""
+
+
+@NAMED
+def test_the_bad_example_is_found(rule: Rule) -> None:
+    found = found_in(text_of(rule.page.bad))
+    assert not errors(found), render(errors(found), "full")
+    assert rule.name in [one.name for one in found]
+
+
+@NAMED
+def test_the_good_example_is_not(rule: Rule) -> None:
+    found = found_in(text_of(rule.page.good))
+    assert not errors(found), render(errors(found), "full")
+    assert rule.name not in [one.name for one in found], render(found, "full")
+
+
+@NAMED
+def test_a_fix_mends_what_is_found(rule: Rule) -> None:
+    found = [one for one in found_in(text_of(rule.page.bad), rule.name) if one.name == rule.name]
+    for one in found:
+        if one.fix is not None:
+            texts, _ = mended([one], unsafe=True)
+            (text,) = texts.values()
+            again = found_in(text, rule.name)
+            assert not errors(again), render(again, "full")
+            assert len([other for other in again if other.name == rule.name]) < len(found)
+
+
+@NAMED
+def test_a_page_says_what_and_why_in_whole_sentences(rule: Rule) -> None:
+    page = rule.page
+    assert page.what.endswith(".") and page.why.endswith(".")
+    assert all(option in page.options for option in rule.options)
+    assert rule.look.__module__ == f"dsl.lint.{rule.name.replace('-', '_')}"
+    assert rule.code.startswith(rule.category.value[0].upper()) and rule.level is not Level.ERROR
+
+
+def test_names_and_codes_are_each_used_once() -> None:
+    for what in ("name", "code"):
+        said = [getattr(rule, what) for rule in RULES]
+        assert len(said) == len(set(said))
+    assert [rule.code for rule in RULES] == sorted(rule.code for rule in RULES)
+
+
+@golden_names("lint", [rule.name for rule in RULES], ".txt")
+def test_what_is_said(case: Case, golden: Golden) -> None:
+    rule = next(rule for rule in RULES if rule.name == case.name)
+    found = [one for one in found_in(text_of(rule.page.bad), rule.name) if one.name == rule.name]
+    golden(case, render(found, "full"))
