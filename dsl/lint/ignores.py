@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import frozen
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
+from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
 from dsl.source import Source, Span
 
 _IGNORE = re.compile(r"#[ \t]*ignore\[([^\]\n]*)\][ \t]*(?::[ \t]*(.*))?$")
@@ -24,7 +24,9 @@ class Ignore:
     span: Span
 
     def covers(self, found: Diagnostic) -> bool:
-        """Whether it lets this pass."""
+        """Whether it lets this pass; no error passes, since the game could not be played."""
+        if found.level is Level.ERROR:
+            return False
         same_file = found.span.source.path == self.span.source.path
         return same_file and found.name in self.names and self.first <= found.span.line <= self.last
 
