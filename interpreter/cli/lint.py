@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
 
 from attrs import evolve
 
@@ -18,6 +19,7 @@ from interpreter.cli.findings import doubts
 from interpreter.cli.rewrite import difference, rewrite
 from interpreter.cli.settings import checked, settings_for
 from interpreter.cli.terminal import has_colour
+from interpreter.cli.watch import watch
 
 #: How often the files are looked at again after fixes, since one fix may show the need of another.
 MOST_ROUNDS = 20
@@ -25,7 +27,7 @@ LEVELS = tuple(level.value for level in Level)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """PATH ..., --fix, --unsafe-fixes, --diff, --select, --ignore, --format, --fail-level, --statistics."""
+    """PATH ..., --fix, --unsafe-fixes, --diff, --select, --ignore, --format, --fail-level, --statistics, --watch."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file")
     parser.add_argument("--fix", action="store_true", help="carry out fixes that cannot change what is meant")
     parser.add_argument(
@@ -35,6 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--select", metavar="RULES", help="only these: names, codes or categories, with commas")
     parser.add_argument("--ignore", metavar="RULES", help="all but these")
     parser.add_argument("--statistics", action="store_true", help="how often each is found, and nothing more")
+    parser.add_argument("--watch", action="store_true", help="look again whenever a file changes")
     parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
     parser.add_argument("--fail-level", choices=LEVELS, default="warning", help="what counts as a failure (warning)")
 
@@ -44,6 +47,21 @@ def run(options: Namespace) -> int:
     if options.diff:
         print(_diff(_looked_at(options), options.unsafe_fixes), end="")
         return 0
+    if options.watch:
+        watch(lambda: _watched(options))
+    return _once(options)
+
+
+def _watched(options: Namespace) -> list[Path]:
+    """Looks once; the files that it has looked at."""
+    _once(options)
+    rules = [load(path) for path in options.paths]
+    sources = (s for one in rules for s in (*one.files, *one.scenario_files.sources))
+    variants = (variant.path for one in rules for variant in one.variants)
+    return [Path(source.path) for source in sources] + [path for path in variants if path]
+
+
+def _once(options: Namespace) -> int:
     done = _fixed(options) if options.fix else 0
     found = _looked_at(options)
     print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any
 
 from attrs import define, field
@@ -20,6 +20,7 @@ from dsl.load.find import SCENARIOS
 from dsl.render import render
 from dsl.source import Span
 from interpreter.cli.terminal import has_colour
+from interpreter.cli.watch import watch
 from interpreter.scenario.coverage import Coverage, Point
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import Group, suite
@@ -43,18 +44,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """1 if a scenario fails or cannot be understood."""
-    if not options.watch:
-        return _once(options).code
-    while True:
-        session = _once(options)
-        before = _changes(session.files)
-        while _changes(session.files) == before:
-            sleep(0.3)
-        print(file=sys.stderr)
-
-
-def _changes(files: Sequence[Path]) -> list[float]:
-    return [path.stat().st_mtime if path.exists() else 0.0 for path in files]
+    if options.watch:
+        watch(lambda: _once(options).files)
+    return _once(options).code
 
 
 @define

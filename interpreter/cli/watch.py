@@ -1,0 +1,48 @@
+"""Does a thing again whenever one of the files that it looks at changes, until it is interrupted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from time import sleep
+from typing import NoReturn
+
+from dsl.load.files import LoadError
+
+#: Seconds between two looks at the files.
+PAUSE = 0.3
+
+
+def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
+    """`once` does it, and gives the files that it has looked at; in their folders, new files count too.
+
+    Raises LoadError if there is nothing to look at to begin with; what goes away later may come back.
+    """
+    files: list[Path] = []
+    while True:
+        try:
+            files = list(once())
+        except LoadError as fault:
+            if not files:
+                raise
+            print(f"{fault}.", file=sys.stderr)
+        places = dict.fromkeys((*files, *(file.parent for file in files)))
+        before = _as_they_are(places)
+        print("Waiting for a change. Ctrl-C ends.", file=sys.stderr, flush=True)
+        while _as_they_are(places) == before:
+            sleep(PAUSE)
+        print(file=sys.stderr)
+
+
+def _as_they_are(places: Iterable[Path]) -> list[tuple[int, int] | None]:
+    return [_as_it_is(place) for place in places]
+
+
+def _as_it_is(place: Path) -> tuple[int, int] | None:
+    """When it was last written, and its size; an editor may put it away for a moment."""
+    try:
+        found = place.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
