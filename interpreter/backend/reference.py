@@ -66,10 +66,7 @@ class Reference:
     def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None:
         """Runs one routine alone, until it asks or ends."""
         routine = self.program.routines[name]
-        _nothing_asked(state)
-        state.stack, state.held, state.later = [], 0, []
-        state.deciding = (ir.NONE, ir.NONE)
-        none_under_way(state)
+        _nothing_under_way(state)
         scene = Scene(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):
@@ -221,6 +218,13 @@ def _nothing_asked(state: State) -> None:
     state.offers, state.can_pass = (), 0
 
 
+def _nothing_under_way(state: State) -> None:
+    _nothing_asked(state)
+    state.stack, state.held, state.later = [], 0, []
+    state.deciding = (ir.NONE, ir.NONE)
+    none_under_way(state)
+
+
 def _anyway(scene: Scene, asked: Ask) -> bool:
     """Whether passing alone is to be asked for."""
     return asked.ask_anyway and (asked.anyway_if is None or holds(scene, asked.anyway_if))
@@ -236,7 +240,5 @@ def _end_game(scene: Scene, over: Over) -> int:
     state.winners = value(scene, over.winners)
     state.over = 1
     tell(scene, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
-    _nothing_asked(state)
-    state.stack = []
-    none_under_way(state)
+    _nothing_under_way(state)
     return -1

@@ -122,7 +122,7 @@ def counted(
     """A loop over a list that is fixed now; `opening` takes out an item, given the list and the place."""
     items = b.hidden("items", over.type)
     place = b.hidden("place", ir.NUMBER)
-    length = ir.CountOf(over if isinstance(over, ir.AllOf | ir.PlayersFrom) else items)
+    length = ir.CountOf(over if _never_grows(over) else items)
     b.add(ir.SetLocal(items.slot, over, span=span), ir.SetLocal(place.slot, ZERO))
 
     def inside() -> None:
@@ -130,6 +130,11 @@ def counted(
         body()
 
     loop(b, ir.Compare("<", place, length), inside, span)
+
+
+def _never_grows(over: ir.Expression) -> bool:
+    """Whether there are always as many, so that they need not be counted: all but pieces, which may be made in play."""
+    return isinstance(over, ir.PlayersFrom) or (isinstance(over, ir.AllOf) and over.of.kind is not ir.Kind.PIECE)
 
 
 def enter(

@@ -17,7 +17,7 @@ from interpreter.program.causes import asks_for_causes, with_controllers
 from interpreter.program.nodes import BeginEffect, EndEffects
 from interpreter.program.rename import inlined
 from interpreter.program.texts import with_playable
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
 
 #: What stands in the list of an effect before what its rules keep.
 BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
@@ -78,7 +78,7 @@ def effects(game: ir.Game) -> Effects:
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
-    if game.effects:
+    if game.effects or works_out(plain, "lasting"):
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))
     return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain))

@@ -151,16 +151,17 @@ class Layout:
 
 
 def layout(
-    setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...] = (), *, ends_turns: bool = False
+    setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...], *, lifts: bool, ends_turns: bool = False
 ) -> Layout:
     """The layout for a setting. `bodies` are all statements that may run: what they create, shuffle, choose.
+
+    `lifts`: whether pieces lie aside at times while they are being drawn.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
     """
     lacking: list[Lacking] = []
     names = _Names()
     variables = _variables(setting, names, lacking)
-    lifts = any(hook.event == "draw" for hook in setting.game.hooks)
     zones = _zones(setting, names, lacking, lifts)
     kinds, created = _kinds(setting, bodies, lacking)
     fields = _fields(setting, names)

@@ -19,7 +19,7 @@ from interpreter.program.functions import PLAYABLE
 from interpreter.program.in_force import Effects, effects
 from interpreter.program.layout import layout
 from interpreter.program.legality import legality
-from interpreter.program.nodes import Definition, Exact, Plain, Program, Routine
+from interpreter.program.nodes import Definition, Exact, Lift, Plain, Program, Routine
 from interpreter.program.setting import Setting
 from interpreter.program.sources import Source, sources
 from interpreter.program.suspend import suspending
@@ -41,6 +41,7 @@ def lower(setting: Setting) -> Program:
     if lacking:
         raise LoweringError(lacking)
     waiting = suspending(bodies.sources)
+    statements = tuple(source.statements for source in bodies.sources.values())
     names = tuple(bodies.sources)
     labels = Labels()
     whole = bodies.game
@@ -55,8 +56,9 @@ def lower(setting: Setting) -> Program:
         game=whole,
         layout=layout(
             Setting(whole, setting.players, setting.parameters),
-            tuple(source.statements for source in bodies.sources.values()),
+            statements,
             tuple(bounds.values()),
+            lifts=any(isinstance(node, Lift) for node in nodes_in(statements)),
             ends_turns=early,
         ),
         routines=routines,

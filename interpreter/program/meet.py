@@ -18,6 +18,7 @@ from interpreter.program.sources import Source
 from interpreter.program.walk import rebuilt, with_fields
 
 _ZERO = ir.Constant(0, ir.NUMBER)
+_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
 
 def with_events(loom: Loom, source: Source, met: Met) -> Source:
@@ -51,7 +52,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
 
 def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int, ir.HookRule]], met: Met) -> Any:
     """What ends at a start ends before anything else; what ends at an end does so after all that comes before that."""
-    units = (b.unit, b.name) if b.name else (b.unit,)
+    units = (b.unit, b.name) if b.name not in ("", "turn") else (b.unit,)  # a round called so is no turn
     meant = {f"{b.edge} {unit}" for unit in units}
     meeting = [(k, h) for k, h in others if h.event == "boundary" and h.name in meant]
     ends = end_effects(loom.effects, b.edge, units, b.player)
@@ -107,6 +108,8 @@ def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[in
     settled.append(host.kept("asked", ir.Function("larger", (t.amount, _ZERO), ir.NUMBER), t.span))
     asked = ir.Local(settled[-1].slot, "asked", ir.NUMBER)
     goes = _really_goes(with_fields(fixed, amount=asked), t.counter, loom.game)
+    if happens := _both_are_there(t, fixed):
+        goes = ir.Cases(((ir.And(happens), goes),), _ZERO, ir.NUMBER)
     settled.append(host.kept("amount", goes, t.span))
     amount = ir.Local(settled[-1].slot, "amount", ir.NUMBER)
     parts = _Parts(host, with_fields(fixed, amount=amount), asked)
@@ -145,8 +148,31 @@ def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int,
     def half(event: str, transfer: ir.Transfer) -> Any:
         return _met_transfer(loom, host, transfer, [m for m in meeting if m[1].event == event], met)
 
-    halves = ir.Together((before, half("lose", loses), lost, half("gain", gains)), span=t.span)
+    halves: Any = ir.Together((before, half("lose", loses), lost, half("gain", gains)), span=t.span)
+    if happens := _both_are_there(t, with_fields(t, source=source, target=target)):
+        halves = ir.If(ir.And(happens), (halves,), (), span=t.span)
     return Sentence((*settled, halves), span=t.span)
+
+
+def _both_are_there(said: ir.Transfer, settled: ir.Transfer) -> tuple[ir.Expression, ...]:
+    """What must hold for there to be somebody, or a pot, on either side; nothing happens between them otherwise."""
+    sides = ((said.source, settled.source), (said.target, settled.target))
+    pairs = [pair for one, other in sides for pair in zip(_whose(one), _whose(other), strict=True)]
+    return tuple(ir.Compare("!=", kept, _NOTHING) for index, kept in pairs if _may_be_none(index))
+
+
+def _whose(place: ir.Place) -> tuple[ir.Expression, ...]:
+    match place:
+        case ir.Holder(player):
+            return (player,)
+        case ir.Pot(_, at):
+            return at
+        case ir.Bank():
+            return ()
+
+
+def _may_be_none(index: ir.Expression) -> bool:
+    return index.type.optional or not isinstance(index, ir.Constant | ir.Local)
 
 
 def _same_counter(t: ir.Transfer, kept: ir.Local) -> ir.Expression:

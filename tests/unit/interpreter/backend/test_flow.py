@@ -23,6 +23,14 @@ def test_a_list_is_fixed_when_its_loop_starts(engine: str) -> None:
     assert Played(engine, taxed)["gold"] == [2, 2, 2]
 
 
+def test_pieces_made_in_a_loop_that_asks_are_not_gone_through(engine: str) -> None:
+    made = ir.Create("Token", t.ONE, None, t.zone("own"), t.NOBODY, t.site())
+    asked = t.choose(t.seat(ANN), t.number(1, 2), 2, made, t.change("total", t.n(1)))
+    played = Played(engine, ir.ForEach(1, ir.AllOf(PIECE, ir.PIECES), (asked,)))
+    assert played.answer(*[0] * 6)["total"] == 8
+    assert played.state.over
+
+
 def test_loops_end_with_stop_their_list_or_their_limit(engine: str) -> None:
     stop = ir.If(t.compare(t.read("total"), ">=", t.n(5)), (ir.Stop(),), ())
     once_more = t.change("total", t.n(1))
