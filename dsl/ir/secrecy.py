@@ -158,6 +158,8 @@ class _Analysis:
                 return False
             case ir.PileEnd(_, _, amount):
                 return amount is not None and self.secret(body, amount, known)
+            case ir.Filter(inner, slot, ir.IsIn(ir.Local(one), ir.ListOf())) if one == slot:
+                return self._size(body, inner, known)  # everybody sees what is a card and what is a token
             case ir.Filter(inner, slot, where):
                 faces = {**(known or {}), slot: self.secret(body, inner, known)}
                 return self._size(body, inner, known) or self.secret(body, where, faces)

@@ -124,18 +124,25 @@ def _attribute(c: Code, node: ir.Attribute) -> str:
     layout = c.unit.layout
     if node.field in layout.fields:
         field = layout.fields[node.field]
-        gone, of = str(field.absent), f"st.{field.attribute}[{{}}]"
-    else:
-        printed = layout.printed[node.field]
-        if not layout.created:  # then what a piece is never changes
-            by_piece = (*(printed[kind] for kind, _, _ in layout.first_pieces), printed[-1])
-            return f"{c.unit.table(f'{node.field} of pieces', by_piece)}[{value(c, node.piece)}]"
-        gone, of = str(printed[-1]), f"{c.unit.table(node.field, printed)}[st.kind[{{}}]]"
-    if isinstance(node.piece, ir.PileEnd) and node.piece.amount is None:
-        first, zone = c.named(lists.zone_list(c, node.piece.zone), "z")
-        piece = f"{zone}[{-1 if node.piece.end == 'top' else 0}]"
-        return f"({of.format(piece)} if {first} else {gone})"
-    return of_something(c, node.piece, of.format, gone, "p")
+        return _of_piece(c, node.piece, f"st.{field.attribute}[{{}}]", str(field.absent))
+    return _of_kind(c, node.field, layout.printed[node.field], node.piece)
+
+
+def _of_kind(c: Code, name: str, by_kind: tuple[int, ...], piece: ir.Expression) -> str:
+    """What hangs on the kind of a piece; last comes what it is of nothing."""
+    layout = c.unit.layout
+    if layout.fixed_kinds:
+        by_piece = (*(by_kind[kind] for kind, _, _ in layout.first_pieces), by_kind[-1])
+        return f"{c.unit.table(f'{name} of pieces', by_piece)}[{value(c, piece)}]"
+    return _of_piece(c, piece, f"{c.unit.table(name, by_kind)}[st.kind[{{}}]]", str(by_kind[-1]))
+
+
+def _of_piece(c: Code, piece: ir.Expression, of: str, gone: str) -> str:
+    if isinstance(piece, ir.PileEnd) and piece.amount is None:
+        first, zone = c.named(lists.zone_list(c, piece.zone), "z")
+        found = f"{zone}[{-1 if piece.end == 'top' else 0}]"
+        return f"({of.format(found)} if {first} else {gone})"
+    return of_something(c, piece, of.format, gone, "p")
 
 
 def _zone_at(c: Code, node: ir.ZoneAt) -> str:
@@ -236,8 +243,22 @@ def _is_in(c: Code, node: ir.IsIn) -> str:
         case ir.Contents(ir.ZoneAt() as zone):
             place = operand(value(c, zone))
             return of_something(c, node.item, lambda piece: f"st.zone[{piece}] == {place}", "0", "p")
+        case group if kinds := _kinds_of_pieces(group):
+            wanted = (*(int(kind.card_type in kinds) for kind in c.unit.layout.kinds), 0)
+            return _of_kind(c, f"is {' '.join(kinds)}", wanted, node.item)
         case _:
             return f"{operand(value(c, node.item))} in {operand(sequence(c, node.group).text)}"
+
+
+def _kinds_of_pieces(group: ir.Expression) -> tuple[str, ...]:
+    """The kinds of which all pieces are in a list, if that is what it is."""
+    match group:
+        case ir.AllOf(ir.Type(ir.Kind.PIECE, name)) if name:
+            return (name,)
+        case ir.ListOf(items) if all(_kinds_of_pieces(item) for item in items):
+            return tuple(name for item in items for name in _kinds_of_pieces(item))
+        case _:
+            return ()
 
 
 # ---------------------------------------------------------------- built-in functions

@@ -145,6 +145,11 @@ class Layout:
     ends_turns: bool  # whether a turn may be over before its end
 
     @property
+    def fixed_kinds(self) -> bool:
+        """Whether every piece is there from the beginning and remains what it is."""
+        return not self.created
+
+    @property
     def everybody(self) -> int:
         """The mask of all seats."""
         return (1 << self.setting.players) - 1

@@ -13,6 +13,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import names, operators, properties, queries
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
+from dsl.ir.elaboration.kinds import all_of
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -102,7 +103,7 @@ def condition_or_unknown(c: Context, node: n.Expression) -> ir.Expression:
 def list_of(c: Context, node: n.Expression) -> ir.Expression:
     """A list: as it is, or what lies in a zone, or all of a kind, or a single thing as a list of one."""
     if isinstance(node, n.Name) and c.find(node.text) is None and (kind := kind_named(c, node.text)) is not None:
-        return ir.AllOf(kind, kind.list(), span=node.span)
+        return all_of(c, node, kind, node.span)
     return as_list(expression(c, node), node.span)
 
 

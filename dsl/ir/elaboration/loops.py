@@ -14,6 +14,7 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import queries, statements
 from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.elaborator import Reported
+from dsl.ir.elaboration.kinds import all_of, of_noun
 from dsl.ir.elaboration.subjects import NOBODY
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.ir.walk import nodes_of
@@ -62,11 +63,11 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
         if not _may_hold(inside.type, kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
-        return queries.of_kind(c, _beginning_with(c, inside, head.start, head.span), kind, head.span)
+        return of_noun(c, _beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
     if kind == PLAYER:
         start = ex.player(c, head.start, "where it begins") if head.start is not None else None
         return ir.PlayersFrom(start or c.you or NOBODY, span=head.span)
-    return _beginning_with(c, ir.AllOf(kind, kind.list(), span=head.span), head.start, head.span)
+    return _beginning_with(c, all_of(c, head.kind, kind, head.span), head.start, head.span)
 
 
 def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:

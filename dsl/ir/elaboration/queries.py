@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from dsl.check.built_ins import CONSTANT_NAMES
 from dsl.check.symbols import CardTypeSymbol, DieSymbol, ZoneSymbol
 from dsl.check.types import comparable, nouns, words
@@ -11,7 +9,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import names, properties
 from dsl.ir.elaboration.context import Context
-from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.ir.elaboration.kinds import all_of, of_noun
+from dsl.ir.nodes import NUMBER, Kind
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -62,6 +61,8 @@ def the(c: Context, node: n.The) -> ir.Expression:
         over = filtered(c, over, node.binding, node.where, node.span)
     elif isinstance(over, ir.Contents) and over.zone.type == ir.ZONE:
         return ir.PileEnd("top", over.zone, None, over.type.one().or_none(), span=node.span)
+    elif isinstance(over, ir.Filter) and isinstance(over.over, ir.Contents) and over.over.zone.type == ir.ZONE:
+        return ir.Function("last", (over,), over.type.one().or_none(), span=node.span)
     return ir.First(over, over.type.one().or_none(), span=node.span)
 
 
@@ -143,30 +144,19 @@ def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Spa
     if kind is None:
         c.e.unknown(word, "there is no kind of thing called", kinds(c), "unknown-kind", "the kinds of things are")
     if inside is None:
-        return ir.AllOf(kind, kind.list(), span=span)
+        return all_of(c, word, kind, span)
     over = ex.list_of(c, inside)
     if not comparable(over.type.one(), kind):
         group = words(over.items[0].type if isinstance(over, ir.ListOf) and len(over.items) == 1 else over.type)
         c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {group}", inside.span,
                   label=f"this is {group}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
-    return of_kind(c, over, kind, span)
-
-
-def of_kind(c: Context, over: ir.Expression, kind: Type, span: Span) -> ir.Expression:
-    """Those pieces of a list that are of one kind; where there are no others, that is the list itself."""
-    if not kind.name or over.type.name:
-        return over
-    if kind.kind is not Kind.PIECE or len(c.e.scope.names_of(CardTypeSymbol)) == 1:
-        return evolve(over, type=kind.list())
-    one = ir.Local(c.new_slot("piece"), "piece", over.type.one(), span=span)
-    is_one = ir.IsIn(one, ir.AllOf(kind, kind.list(), span=span), span=span)
-    return ir.Filter(over, one.slot, is_one, kind.list(), span=span)
+    return of_noun(c, over, word, kind, span)
 
 
 def kinds(c: Context) -> set[str]:
     """The words for kinds of things."""
     scope = c.e.scope
-    return {"player", "card", "die", *scope.enums, *scope.names_of(CardTypeSymbol), *scope.names_of(DieSymbol)}
+    return {"player", "card", "piece", "die", *scope.enums, *scope.names_of(CardTypeSymbol), *scope.names_of(DieSymbol)}
 
 
 def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span) -> ir.Expression:

@@ -15,7 +15,8 @@ from dsl.ir.elaboration import bodies, counters, queries, statements
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
-from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
+from dsl.ir.elaboration.kinds import is_one, meant
+from dsl.ir.nodes import NUMBER, PLAYER, Timing, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -318,19 +319,19 @@ def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
     noun = party.noun
     kind = ex.kind_named(c, noun.name.text) if isinstance(noun.name, n.Name) else None
     if kind is None or kind.kind is not type_.kind:
-        meant = "player" if type_ == PLAYER else "card"
-        c.e.wrong("wrong-kind", f"a {meant} is meant here", noun.name.span,
-                  label="not a kind of that", help=(f"write `any {meant}`",))  # fmt: skip
-    narrows = kind.kind is Kind.PIECE and kind.name != ""
-    if noun.binding is None and noun.other_than is None and not narrows:
+        word = "player" if type_ == PLAYER else "card"
+        c.e.wrong("wrong-kind", f"a {word} is meant here", noun.name.span,
+                  label="not a kind of that", help=(f"write `any {word}`",))  # fmt: skip
+    kinds = meant(c, noun.name, kind) if isinstance(noun.name, n.Name) else None
+    if noun.binding is None and noun.other_than is None and kinds is None:
         return _Party()
     one = c.bind(noun.binding, kind, hidden_name=role)
     tests: list[ir.Expression] = []
     if noun.other_than is not None:
         other = ex.typed(c, noun.other_than, kind, "who is left out")
         tests.append(ir.Compare("!=", one, other, span=party.span))
-    if narrows:
-        tests.append(ir.IsIn(one, ir.AllOf(kind, kind.list()), span=party.span))
+    if kinds is not None:
+        tests.append(is_one(one, kind, kinds, party.span))
     return _Party(None, (role,), tuple(tests))
 
 
