@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "check": "says whether a game can be played, and what is wrong if not",
     "lint": "says what is wrong with the rules and what is probably not meant, and mends what it can",
+    "rule": "explains what is found in rules: why it matters, and how it is written instead",
     "fmt": "puts rule files into the one style, without changing what they say",
     "expand": "prints the rules with variants put in, and where each line comes from",
     "ir": "prints what each rule has come to mean, with the line it comes from",

@@ -87,6 +87,7 @@ CHAPTERS = (
     Chapter("test", (("coin", "--coverage"), ("twice",))),
     Chapter("check", (("twice",),)),
     Chapter("lint", (("twice",),), "check"),
+    Chapter("rule", (("pay-whom",),)),
     Chapter("fmt", (("coin", "--check"),)),
     Chapter("rulings", (("coin", "--variant", "late"),)),
     Chapter("expand", (("coin", "--variant", "late"),)),

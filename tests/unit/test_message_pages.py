@@ -1,0 +1,99 @@
+"""Every finding has a page, and both examples of a page are what they say they are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from textwrap import indent
+
+import pytest
+
+from dsl.diagnostic import Diagnostic
+from dsl.lint import RULES
+from dsl.load import load
+from dsl.messages import Page, all_pages
+from interpreter.cli.findings import errors, findings
+from tests.unit.interpreter.cli.commands import REPOSITORY
+
+FAIR = (REPOSITORY / "tests" / "language_reference" / "fair.bylaws").read_text(encoding="utf-8")
+END = "game ends after day when draw_pile is empty: the player with most fame wins\n"
+MORE = """
+parameter prize = 3 (1 to 5)
+procedure choosing_host, deciding player: decide start_player
+setup:
+    let host be decided by choosing_host
+    do reward of host, with 1
+"""
+#: The lines above an example, by where it stands, and how far it is indented under them.
+AROUND = {
+    "in a turn": ("procedure example:\n    players take turns:", 2),
+    "in a deck": ("deck Offer in market:", 1),
+    "in a scenario": ('scenario "Example":\n    played by ann, ben', 1),
+    "in an empty scenario": ('scenario "Example":', 1),
+    "in a variant": ('variant "Example" of "Harvest Fair":', 1),
+}
+WITH_EXAMPLE = [page for page in all_pages() if page.wrong]
+
+#: What only a whole folder, an encoding or a fault of Bylaws itself brings about.
+WITHOUT_EXAMPLE = {
+    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
+    "outside-variant", "unknown-variant", "variants-over-each-other", "variant-needs-another", "variant-conflict",
+    "outside-scenario",
+}  # fmt: skip
+#: What looks like the name of a finding, and is something else.
+OTHER_NAMES = {"generated-python", "scenario-failed"}
+#: Findings whose names are put together, or are one word.
+MORE_NAMES = {"lone-otherwise", "lone-and", "not-utf-8", "coin", "whose", "not-a-step", "unknown-step"}
+
+
+#: An example may declare an action; where it is offered is another matter.
+OFFERED_ELSEWHERE = {"action-out-of-reach"}
+
+
+def test_every_finding_has_one_page() -> None:
+    names = [page.name for page in all_pages()]
+    assert sorted(names) == sorted(set(names))
+    assert sorted(set(names) ^ (_in_the_code() - {rule.name for rule in RULES} | MORE_NAMES)) == []
+
+
+def _in_the_code() -> set[str]:
+    """Every text in the code that is spelt like the name of a finding."""
+    paths = [path for room in ("dsl", "interpreter") for path in (REPOSITORY / room).rglob("*.py")]
+    texts = [
+        node.value
+        for path in paths
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return {text for text in texts if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)} - OTHER_NAMES
+
+
+def test_no_example_is_forgotten() -> None:
+    assert {page.name for page in all_pages() if not page.wrong} == WITHOUT_EXAMPLE
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLE, ids=lambda page: page.name)
+def test_the_first_example_has_it(page: Page, tmp_path: Path) -> None:
+    found = {fault.name: fault.level.value for fault in _found(page, page.wrong, tmp_path)}
+    assert found.get(page.name) == page.level, sorted(found)
+
+
+@pytest.mark.parametrize("page", WITH_EXAMPLE, ids=lambda page: page.name)
+def test_the_second_example_has_nothing_wrong(page: Page, tmp_path: Path) -> None:
+    found = _found(page, page.right, tmp_path)
+    wrong = {fault.name for fault in errors(found)} - OFFERED_ELSEWHERE
+    assert wrong | ({fault.name for fault in found} & {page.name}) == set()
+
+
+def _found(page: Page, example: str, folder: Path) -> list[Diagnostic]:
+    path = folder / "game.bylaws"
+    path.write_text(_whole(page.where, example), encoding="utf-8")
+    return findings(load(path))
+
+
+def _whole(where: str, example: str) -> str:
+    if where == "a whole file":
+        return example
+    above, depth = AROUND[where] if where else ("", 0)
+    return "\n".join((FAIR, MORE, above, indent(example, "    " * depth), "" if "game ends" in example else END))
