@@ -10,10 +10,10 @@ from textwrap import indent
 import pytest
 
 from dsl.diagnostic import Diagnostic
-from dsl.lint import RULES
+from dsl.lint import RULES, Settings
 from dsl.load import load
 from dsl.messages import Page, all_pages
-from interpreter.cli.findings import errors, findings
+from interpreter.cli.findings import doubts, errors
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
 FAIR = (REPOSITORY / "tests" / "language_reference" / "fair.bylaws").read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_the_second_example_has_nothing_wrong(page: Page, tmp_path: Path) -> Non
 def _found(page: Page, example: str, folder: Path) -> list[Diagnostic]:
     path = folder / "game.bylaws"
     path.write_text(_whole(page.where, example), encoding="utf-8")
-    return findings(load(path))
+    return doubts(load(path), Settings())
 
 
 def _whole(where: str, example: str) -> str:
