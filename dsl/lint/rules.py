@@ -1,12 +1,28 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
 from dsl.lint.counter_never_read import counter_never_read
+from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.rule import Rule
+from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
+from dsl.lint.unused_definition import unused_definition
+from dsl.lint.unused_die import unused_die
+from dsl.lint.unused_enum_value import unused_enum_value
+from dsl.lint.unused_name import unused_name
+from dsl.lint.unused_parameter import unused_parameter
+from dsl.lint.unused_procedure_argument import unused_procedure_argument
 from dsl.lint.unused_zone import unused_zone
 
 RULES: tuple[Rule, ...] = (
     unused_zone,
     unused_counter,
     counter_never_read,
+    unused_parameter,
+    unused_definition,
+    unused_enum_value,
+    unused_card_field,
+    unused_die,
+    no_cards_of_a_kind,
+    unused_name,
+    unused_procedure_argument,
 )

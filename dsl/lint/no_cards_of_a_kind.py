@@ -1,0 +1,42 @@
+"""A kind of cards or tokens of which there is none.
+
+No deck has such cards, and nothing makes any in play. So every rule about them is a rule about nothing.
+
+Bad:
+    cards Spell: power: number
+
+Good:
+    cards Spell: power: number
+    zone book: row, face up
+    deck Spell in book:
+        4 x "Light", power 2
+    before step evening: each player gains (power of the Spell in book) coins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C109", Category.CORRECTNESS)
+def no_cards_of_a_kind(subject: Subject) -> Iterator[Diagnostic]:
+    """A card type that is in no deck and is never created."""
+    if subject.rules.is_library:
+        return
+    there = {card.card_type for card in subject.game.cards} | {made.card_type for made in subject.all(ir.Create)}
+    kinds: list[n.Cards | n.Tokens] = [*subject.syntax(n.Cards), *subject.syntax(n.Tokens)]
+    for kind in kinds:
+        name = kind.name.text
+        if name not in there:
+            some = f"deck {name} in ZONE:" if isinstance(kind, n.Cards) else f"create 3 {name} in ZONE"
+            yield warning(
+                "no-cards-of-a-kind", f"there is never any {name}", first_line(kind.span), label="none in the game",
+                help=(f"say where some are, as in `{some}`, or take the kind away",),
+            )  # fmt: skip

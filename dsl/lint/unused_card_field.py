@@ -1,0 +1,47 @@
+"""A field that is printed on cards and that no rule reads.
+
+Players look at a number on a card and look for the rule that needs it. A `text` is not reported: it may be there to
+be read.
+
+Bad:
+    cards Spell: power: number, cost: number
+    zone book: row, face up
+    deck Spell in book:
+        4 x "Light", power 2, cost 1
+    before step evening: each player gains (power of the Spell in book) coins
+
+Good:
+    cards Spell: power: number, cost: number
+    zone book: row, face up
+    deck Spell in book:
+        4 x "Light", power 2, cost 1
+    before step evening: each player gains (power of the Spell in book - cost of the Spell in book) coins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C107", Category.CORRECTNESS)
+def unused_card_field(subject: Subject) -> Iterator[Diagnostic]:
+    """A field, other than a text, that is asked of no card."""
+    read = {node.field for node in subject.all(ir.Attribute)}
+    told_apart = {node.of_each for node in subject.all(ir.Create)}
+    types = {field.name: field.type for kind in subject.game.card_types for field in kind.fields}
+    printed: list[n.Cards | n.Tokens] = [*subject.syntax(n.Cards), *subject.syntax(n.Tokens)]
+    for cards in printed:
+        for field in cards.fields:
+            type_ = types[field.name.text]
+            if field.name.text in read or type_.kind is ir.Kind.TEXT or type_.name in told_apart - {None}:
+                continue
+            yield warning(
+                "unused-card-field", f"no rule reads the `{field.name.text}` of a {cards.name.text}", field.name.span,
+                label="printed, and never looked at", help=("say what it is good for, or take it off the cards",),
+            )  # fmt: skip

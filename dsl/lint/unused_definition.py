@@ -1,0 +1,41 @@
+"""A definition that no rule asks for.
+
+It says how something is worked out that nobody wants to know. Either it is left over, or the rule that was to use it
+works the same thing out for itself.
+
+Bad:
+    define wealth of player: coin + 2 * fame
+
+Good:
+    define wealth of player: coin + 2 * fame
+    game ends after day when any player where wealth > 30: the player with most wealth wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C105", Category.CORRECTNESS)
+def unused_definition(subject: Subject) -> Iterator[Diagnostic]:
+    """A definition that is worked out nowhere; a scenario that names it uses it too."""
+    if subject.rules.is_library:
+        return
+    used = {node.define for node in subject.all(ir.Derived)}
+    claimed = {name.text for name in nodes_of(subject.scenarios, n.Name)}
+    names = {node.span: node.name.text for node in subject.syntax(n.Define)}
+    for define in subject.game.defines:
+        name = names.get(define.span)
+        if name is not None and define.name not in used and name not in claimed:
+            yield warning(
+                "unused-definition", f"no rule uses the definition `{name}`", first_line(define.span),
+                label="nobody asks for this", help=(f"write `{name}` where the rules mean it, or take it away",),
+            )  # fmt: skip

@@ -1,0 +1,60 @@
+"""A value of an enum that no rule names, in an enum that no rule goes through.
+
+Nothing in play is ever this value, or that makes no difference. Often a rule for it was forgotten.
+
+Bad:
+    enum Weather: sunny, rainy, foggy
+    remember weather: Weather
+    before step morning:
+        if weather is sunny: set weather to rainy
+        otherwise: set weather to sunny
+
+Good:
+    enum Weather: sunny, rainy
+    remember weather: Weather
+    before step morning:
+        if weather is sunny: set weather to rainy
+        otherwise: set weather to sunny
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C106", Category.CORRECTNESS)
+def unused_enum_value(subject: Subject) -> Iterator[Diagnostic]:
+    """A value whose name stands nowhere but in its enum; enums that rules list or count on through have no such."""
+    said = Counter(name.text for name in subject.syntax(n.Name))
+    said.update(name.text for name in nodes_of(subject.scenarios, n.Name))
+    whole = _gone_through(subject)
+    meant = {(node.type.name, node.value) for node in subject.all(ir.Constant) if node.type.kind is ir.Kind.VALUE}
+    for enum in subject.syntax(n.Enum):
+        if enum.name.text in whole:
+            continue
+        values = [value for value in enum.values if isinstance(value, n.EnumValue)]
+        for place, value in enumerate(values):
+            if said[value.name.text] <= 1 and (enum.name.text, place) not in meant:
+                yield warning(
+                    "unused-enum-value", f"no rule names the {enum.name.text} `{value.name.text}`", value.name.span,
+                    label="nothing becomes this", help=("say what makes it so, or take it away",),
+                )  # fmt: skip
+
+
+def _gone_through(subject: Subject) -> frozenset[str]:
+    """The enums whose values are met without being named: in lists, by the next value, by what a parameter is."""
+    found = {node.of.name for node in subject.all(ir.AllOf)}
+    found |= {node.type.name for node in subject.all(ir.Function)}
+    found |= {node.of_each for node in subject.all(ir.Create) if node.of_each is not None}
+    found |= {parameter.type.name for parameter in subject.game.parameters}
+    indexed = [*(zone.dimensions for zone in subject.game.zones), *(one.dimensions for one in subject.game.variables)]
+    found |= {index.name for dimensions in indexed for index in dimensions}
+    return frozenset(found)

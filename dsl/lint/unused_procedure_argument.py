@@ -1,0 +1,49 @@
+"""Something that a procedure is told and does not look at.
+
+Whoever calls it must say it, and it makes no difference what is said. Often a line in the procedure speaks of
+somebody or something else instead.
+
+Bad:
+    procedure reward of lucky: player, with prize: number: lucky gains 1 fame
+    before step evening: do reward of host, with 3
+
+Good:
+    procedure reward of lucky: player, with prize: number: lucky gains prize fame
+    before step evening: do reward of host, with 3
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.lint.rule import Category, rule
+from dsl.lint.slots import slots_read
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C111", Category.CORRECTNESS)
+def unused_procedure_argument(subject: Subject) -> Iterator[Diagnostic]:
+    """A parameter of a procedure that neither it nor a rule that meets it reads."""
+    procedures = subject.rules.procedures
+    met: dict[str, list[ir.HookRule]] = defaultdict(list)
+    for hook in subject.game.hooks:
+        if hook.event == "procedure":
+            met[hook.name].append(hook)
+    for node in subject.syntax(n.Procedure):
+        procedure = procedures.get(node.name.text)
+        if procedure is None or procedure.span != node.span:
+            continue
+        looking = [(procedure.body.statements, procedure.depth), *((h.body, h.condition) for h in met[procedure.name])]
+        read = slots_read(list(nodes_in(tuple(looking))))
+        for slot, parameter in enumerate(node.parameters, start=1):
+            if slot not in read:
+                yield warning(
+                    "unused-procedure-argument", f"`{procedure.name}` does not use `{parameter.name.text}`",
+                    parameter.name.span, label="told, and never looked at",
+                    help=(f"write `{parameter.name.text}` where the procedure means it, or do not ask for it",),
+                )  # fmt: skip
