@@ -259,7 +259,8 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
         with c.with_you(one):
             done = statements.sequence(c, item.body.items)
     choices, rest = _split_choices(done)
-    unread = any(True for _ in nodes_of(item.body, n.BadLine))
+    first = next(iter(item.body.items), None)
+    unread = isinstance(first, n.Choose | n.MayChoose) or any(True for _ in nodes_of(item.body, n.BadLine))
     if not choices and not unread and len(c.e.diagnostics) == before:
         c.e.wrong(
             "nothing-at-once",
