@@ -55,6 +55,8 @@ GAMES = {
     "decks that nobody looks into, effects that last": game("office_job"),
     "cards drawn and thrown away": game_of((SCREENS / "fair.bylaws").read_text(encoding="utf-8")),
     "what is offered in secret": game_of(MASKS),
+    "cards that lie unseen before others": game("thrown_under_the_bus"),
+    "a crowd on a board": game("theyre_coming"),
 }
 
 
