@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "play": "plays a game in the terminal, with people, bots or both",
     "replay": "shows a saved game again, as it was or as one player saw it",
     "test": "plays the scenarios of a game, and shows why one fails",
+    "new": "makes a small game to begin with, or a variant of a game",
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "check": "says whether a game can be played, and what is wrong if not",
     "lint": "says what is wrong with the rules and what is probably not meant, and mends what it can",

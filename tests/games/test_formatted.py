@@ -17,7 +17,7 @@ NOT_YET = ("thrown_under_the_bus", "theyre_coming")
 
 FILES = sorted(
     path
-    for room in ("games", "dsl/standard")
+    for room in ("games", "dsl/standard", "interpreter")
     for path in (REPOSITORY / room).rglob("*.bylaws")
     if path.relative_to(REPOSITORY).parts[1] not in NOT_YET
 )
