@@ -2,7 +2,7 @@
 
 A rule stands in a file of its own that is called like it. The docstring of the file is its page: the first line
 says what is found; then why that matters; then `Bad:` and `Good:` with an example each, which a test lints; and
-`Options:` for what a project may set, one line each.
+`Options:` for what the settings may change, one line each.
 """
 
 from __future__ import annotations

@@ -1,8 +1,14 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
+from dsl.lint.changes_nothing import changes_nothing
+from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
+from dsl.lint.deck_never_used import deck_never_used
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
+from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.rule import Rule
+from dsl.lint.same_branches import same_branches
+from dsl.lint.same_on_both_sides import same_on_both_sides
 from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
 from dsl.lint.unused_definition import unused_definition
@@ -12,6 +18,7 @@ from dsl.lint.unused_name import unused_name
 from dsl.lint.unused_parameter import unused_parameter
 from dsl.lint.unused_procedure_argument import unused_procedure_argument
 from dsl.lint.unused_zone import unused_zone
+from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
     unused_zone,
@@ -25,4 +32,11 @@ RULES: tuple[Rule, ...] = (
     no_cards_of_a_kind,
     unused_name,
     unused_procedure_argument,
+    zone_never_filled,
+    deck_never_used,
+    counter_never_changes,
+    same_on_both_sides,
+    changes_nothing,
+    overwritten_at_once,
+    same_branches,
 )

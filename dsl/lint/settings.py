@@ -1,4 +1,4 @@
-"""What a project has lint look for: which rules, with which options."""
+"""What lint is told to look for: which rules, with which options."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
@@ -59,3 +60,10 @@ def read_parameters(subject: Subject) -> frozenset[str]:
     asked = (node for node in subject.all(ir.Function) if node.name == "parameter")
     places = (node.arguments[0] for node in asked)
     return frozenset(subject.game.texts[place.value] for place in places if isinstance(place, ir.Constant))
+
+
+def mentions(subject: Subject) -> Counter[str]:
+    """How often each zone is named in the rules, also as the place where a deck lies."""
+    named = Counter(node.zone for node in subject.all(ir.ZoneAt))
+    named.update(node.zone for node in subject.all(ir.Zones))
+    return named

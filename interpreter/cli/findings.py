@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from attrs import evolve
 
@@ -11,6 +12,8 @@ from dsl.diagnostic import Diagnostic, Level
 from dsl.lint import Settings, Subject, lint, not_ignored
 from dsl.load import Loaded, with_variant
 from dsl.load.scenarios import scenarios
+from dsl.load.variants import AvailableVariant
+from dsl.source import Source
 from interpreter.lacking import lacking
 
 
@@ -46,8 +49,13 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         own = tuple(source for source in varied.files if source.path not in known)
         if varied.game is not None and own:
             merged = RuleSet(varied.game, varied.items)
-            own = tuple(source for source in own if source.path not in merged.libraries)
+            own = tuple(s for s in own if s.path not in merged.libraries and _is_of(variant, s))
             yield Subject(merged, own, rules.scenarios, whole=False)
+
+
+def _is_of(variant: AvailableVariant, source: Source) -> bool:
+    """Whether a file is that of the variant, and not of one that it stands on."""
+    return variant.path is None or Path(source.path).name == variant.path.name
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:

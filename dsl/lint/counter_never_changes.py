@@ -1,0 +1,42 @@
+"""A counter, flag, role or remembered thing that rules look at and none changes.
+
+It stays as it is at the beginning, so whoever asks for it could be told the answer now. Either a rule that changes it
+is missing, or it is a number that a designer may turn: a parameter.
+
+Bad:
+    counter tax: starts at 2
+    before step evening: each player loses tax coins
+
+Good:
+    parameter tax = 2 (0 to 5) "coins that everybody pays in the evening"
+    before step evening: each player loses tax coins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.lint.use import kind_of, read_variables, written_variables
+
+
+@rule("C114", Category.CORRECTNESS)
+def counter_never_changes(subject: Subject) -> Iterator[Diagnostic]:
+    """A variable that is read and never written."""
+    read, written = read_variables(subject), written_variables(subject)
+    for variable in subject.game.variables:
+        if variable.name in read and variable.name not in written:
+            yield warning(
+                "counter-never-changes", f"no rule changes the {kind_of(variable)} `{variable.name}`",
+                first_line(variable.span), label="always as it is at the beginning", help=(_advice(variable),),
+            )  # fmt: skip
+
+
+def _advice(variable: ir.Variable) -> str:
+    alone = variable.type == ir.NUMBER and not variable.dimensions
+    instead = f": `parameter {variable.name} = NUMBER`" if alone else ""
+    return f"say what changes it, or make it a parameter{instead}" if alone else "say what changes it, or take it away"

@@ -1,0 +1,49 @@
+"""A deck that lies in a zone of which no rule speaks.
+
+Its cards are laid out at the beginning and stay where they are. The rule that draws or deals them is missing, or names
+another zone.
+
+Bad:
+    zone bargains: stack, face down
+    deck Ware in bargains:
+        3 x "Vase", price 1
+
+Good:
+    zone bargains: stack, face down
+    deck Ware in bargains:
+        3 x "Vase", price 1
+    before step morning: move top of bargains to stall
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.lint.use import mentions
+from dsl.syntax import nodes as n
+
+
+@rule("C113", Category.CORRECTNESS)
+def deck_never_used(subject: Subject) -> Iterator[Diagnostic]:
+    """A deck in a zone that only decks name, of cards that no rule looks for everywhere."""
+    if subject.rules.is_library:
+        return
+    named = mentions(subject)
+    for card in subject.game.cards:
+        named[card.zone.zone] -= 1
+    refilling = {zone.refill for zone in subject.game.zones}
+    everywhere = {node.of.name for node in subject.all(ir.AllOf) if node.of.kind is ir.Kind.PIECE}
+    zones = {card.span: card.zone.zone for card in subject.game.cards}
+    for deck in subject.syntax(n.Deck):
+        zone = next((zones[entry.span] for entry in deck.entries if entry.span in zones), "")
+        if zone and named[zone] <= 0 and zone not in refilling and not everywhere & {"", deck.card_type.text}:
+            yield warning(
+                "deck-never-used", f"no rule uses the cards in `{zone}`", first_line(deck.span),
+                label="they stay where they are",
+                help=(f"say what happens with them, as in `draw 1 from {zone}`, or take the deck away",),
+            )  # fmt: skip

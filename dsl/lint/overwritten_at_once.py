@@ -1,0 +1,55 @@
+"""A value that is set and, in the very next sentence, set to something else.
+
+The first sentence makes no difference. Either it is left over, or the second one was to be about something else.
+
+Bad:
+    before step evening:
+        set host to left of host
+        set host to the player with most coin
+
+Good:
+    before step evening: set host to the player with most coin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dsl.check.effects import reads
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.ir import nodes as ir
+from dsl.lint.blocks import blocks
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("C117", Category.CORRECTNESS)
+def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
+    """Two neighbours that set one thing, the second without looking at it; nothing answers in between."""
+    answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, subject.rules)}
+    said = {node.span for node in (*subject.syntax(n.Let), *subject.syntax(n.Assign))}
+    for block in blocks(subject):
+        for first, second in pairwise(block):
+            if {first.span, second.span} <= said and _sets_again(first, second, subject, answered):
+                yield warning(
+                    "overwritten-at-once", "this is set, and then at once set to something else",
+                    first_line(first.span), label="makes no difference",
+                    labels=(Label(first_line(second.span), "set again here"),),
+                    help=("take the first sentence away, or let the second be about something else",),
+                )  # fmt: skip
+
+
+def _sets_again(
+    first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[tuple[str, str | int]]
+) -> bool:
+    match first, second:
+        case ((ir.Write(variable, at) | ir.Change(variable, at)), ir.Write(other, of, value)):
+            key = ("variable", variable)
+            hangs_on_it = any(key in reads(part, subject.rules) for part in (value, *of))
+            return (variable, at) == (other, of) and key not in answered and not hangs_on_it
+        case ir.SetLocal(slot), ir.SetLocal(again, value):
+            return slot == again and ("local", slot) not in reads(value, subject.rules)
+        case _:
+            return False

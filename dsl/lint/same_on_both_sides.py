@@ -1,0 +1,48 @@
+"""Something that is compared with itself, taken from itself, or asked for twice.
+
+The answer is known before play: it is always yes, always no, or always 0. Usually one of the two was to be something
+else, such as the same counter of another player.
+
+Bad:
+    before step evening:
+        if coin of host < host's coin: host gains 1 fame
+
+Good:
+    before step evening:
+        if coin of host < coin of left of host: host gains 1 fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+
+_ALWAYS = ("=", "<=", ">=")
+
+
+@rule("C115", Category.CORRECTNESS)
+def same_on_both_sides(subject: Subject) -> Iterator[Diagnostic]:
+    """Comparisons, differences, `and` and `or` whose two sides mean the same; nothing in between could change it."""
+    for node in subject.all(ir.Compare):
+        if node.left == node.right:
+            yield _found(node.span, f"so this is always {'yes' if node.operator in _ALWAYS else 'no'}")
+    for difference in subject.all(ir.Arithmetic):
+        if difference.operator == "-" and difference.left == difference.right:
+            yield _found(difference.span, "so this is always 0")
+    conditions: list[ir.And | ir.Or] = [*subject.all(ir.And), *subject.all(ir.Or)]
+    for condition in conditions:
+        if any(a == b for a, b in combinations(condition.parts, 2)):
+            yield _found(condition.span, "one condition stands here twice", "both conditions are the same")
+
+
+def _found(span: Span, label: str, message: str = "both sides are the same") -> Diagnostic:
+    return warning(
+        "same-on-both-sides", message, span, label=label,
+        help=("say something else on one of the sides, or take the line apart",),
+    )  # fmt: skip

@@ -1,0 +1,54 @@
+"""A zone from which rules take cards, or at which they look, and into which none ever comes.
+
+It is empty for the whole game, so nothing is drawn there and nothing found. The deck that should lie in it, or the rule
+that should put something there, is missing or names another zone.
+
+Bad:
+    zone bargains: stack, face down
+    before step morning: move top of bargains to stall
+
+Good:
+    zone bargains: stack, face down
+    deck Ware in bargains:
+        3 x "Vase", price 1
+    before step morning: move top of bargains to stall
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.lint.use import mentions
+
+
+@rule("C112", Category.CORRECTNESS)
+def zone_never_filled(subject: Subject) -> Iterator[Diagnostic]:
+    """A zone that is named where something is taken or looked at, and nowhere else."""
+    named, looked_at = mentions(subject), _looked_at(subject)
+    for zone in subject.game.zones:
+        if not zone.refill and 0 < named[zone.name] == looked_at[zone.name]:
+            yield warning(
+                "zone-never-filled", f"nothing ever comes into the zone `{zone.name}`", first_line(zone.span),
+                label="always empty",
+                help=(f"say what lies there at first, as in `deck KIND in {zone.name}:`, or move something there",),
+            )  # fmt: skip
+
+
+def _looked_at(subject: Subject) -> Counter[str]:
+    """How often each zone is named in order to take from it, to look into it or to shuffle it."""
+    seen: dict[int, str] = {}
+    for place in (
+        *(node.zone for node in subject.all(ir.Contents)),
+        *(node.zone for node in subject.all(ir.PileEnd)),
+        *(node.zone for node in subject.all(ir.Shuffle)),
+        *(node.source for node in subject.all(ir.Draw)),
+    ):
+        seen.update((id(node), node.zone) for node in nodes_in(place) if isinstance(node, ir.ZoneAt | ir.Zones))
+    return Counter(seen.values())
