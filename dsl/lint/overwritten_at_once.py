@@ -23,6 +23,7 @@ from dsl.ir import nodes as ir
 from dsl.lint.blocks import blocks
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
 
 
 @rule("C117", Category.CORRECTNESS)
@@ -45,7 +46,7 @@ def _sets_again(
     first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[tuple[str, str | int]]
 ) -> bool:
     match first, second:
-        case ((ir.Write(variable, at) | ir.Change(variable, at)), ir.Write(other, of, value)):
+        case ir.Write(variable, at), ir.Write(other, of, value):
             key = ("variable", variable)
             hangs_on_it = any(key in reads(part, subject.rules) for part in (value, *of))
             return (variable, at) == (other, of) and key not in answered and not hangs_on_it
