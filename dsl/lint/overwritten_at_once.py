@@ -30,7 +30,7 @@ from dsl.syntax import nodes as n
 def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
     """Two neighbours that set one thing, the second without looking at it; nothing answers in between."""
     answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, subject.rules)}
-    said = {node.span for node in (*subject.syntax(n.Let), *subject.syntax(n.Assign))}
+    said = {let.span for let in subject.syntax(n.Let)} | {node.span for node in subject.syntax(n.Assign)}
     for block in blocks(subject):
         for first, second in pairwise(block):
             if {first.span, second.span} <= said and _sets_again(first, second, subject, answered):
