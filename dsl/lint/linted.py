@@ -22,10 +22,12 @@ def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]
     return in_order(found)
 
 
-def not_ignored(found: Sequence[Diagnostic], sources: Iterable[Source]) -> list[Diagnostic]:
-    """Without what comments in the files say to ignore; with a word on comments that ignore nothing."""
-    names = frozenset(rule.name for rule in RULES)
-    return in_order(kept(found, sources, names))
+def not_ignored(found: Sequence[Diagnostic], sources: Iterable[Source], others: frozenset[str]) -> list[Diagnostic]:
+    """Without what comments in the files say to ignore; with a word on comments that ignore nothing.
+
+    `others` are the names of what may be found besides what rules of lint find.
+    """
+    return in_order(kept(found, sources, others | {rule.name for rule in RULES}))
 
 
 def _looked_at(subject: Subject, settings: Settings) -> Iterator[Diagnostic]:

@@ -14,6 +14,7 @@ from dsl.load import Loaded, with_variant
 from dsl.load.scenarios import scenarios
 from dsl.load.variants import AvailableVariant
 from dsl.source import Source
+from interpreter.cli.settings import warnings
 from interpreter.lacking import lacking
 
 
@@ -29,11 +30,11 @@ def findings(rules: Loaded) -> list[Diagnostic]:
 
 def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
     """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
-    found = findings(rules)
+    found = [one for one in findings(rules) if not settings.lets_pass(one)]
     if not errors(found):
         found += [doubt for subject in _subjects(rules) for doubt in lint(subject, settings)]
     sources = dict.fromkeys(source for subject in _subjects(rules) for source in subject.files)
-    return not_ignored(list(dict.fromkeys(found)), sources)
+    return not_ignored(list(dict.fromkeys(found)), sources, warnings())
 
 
 def _subjects(rules: Loaded) -> Iterator[Subject]:

@@ -146,7 +146,7 @@ def _printed(e: Elaborator, symbol: CardTypeSymbol, a: n.Attribute) -> int:
     kind = symbol.fields.get(a.name.text)
     if kind is None:
         _no_such_field(e, symbol, a.name)
-    return values.printed(e, a.value, kind, f"`{a.name.text}`")
+    return values.printed(e, a, kind)
 
 
 def _no_such_field(e: Elaborator, symbol: CardTypeSymbol, name: n.Name) -> NoReturn:
@@ -223,4 +223,4 @@ def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem 
 
 
 def _attribute(e: Elaborator, symbol: EnumSymbol, a: n.Attribute) -> int:
-    return values.printed(e, a.value, symbol.attributes[a.name.text], f"`{a.name.text}`")
+    return values.printed(e, a, symbol.attributes[a.name.text])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dsl.check.advice import advice, shown
+from dsl.check.types import words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator
-from dsl.ir.nodes import NUMBER, Type
+from dsl.ir.nodes import NUMBER, YES_NO, Type
 from dsl.syntax import nodes as n
 
 
@@ -26,11 +27,21 @@ def constant(e: Elaborator, node: n.Expression, type_: Type, wanted: str = "") -
     return value.value
 
 
-def printed(e: Elaborator, node: n.Expression | None, type_: Type, wanted: str) -> int:
+def printed(e: Elaborator, a: n.Attribute, type_: Type) -> int:
     """What is printed, as an int. A bare word is a yes."""
-    if node is None:
+    wanted = f"`{a.name.text}`"
+    if a.value is not None:
+        return constant(e, a.value, type_, wanted)
+    if type_ == YES_NO:
         return 1
-    return constant(e, node, type_, wanted)
+    example = f", as in `{a.name.text} 2`" if type_ == NUMBER else ""
+    e.wrong(
+        "value-unsaid",
+        f"{wanted} is {words(type_)}, and none is said here",
+        a.name.span,
+        label="its value is missing",
+        help=(f"write the value behind the name{example}",),
+    )
 
 
 def whole_range(e: Elaborator, node: n.Range) -> tuple[int, int]:

@@ -110,6 +110,14 @@ def test_a_word_that_names_no_rule_is_refused(unused: Path, capsys: pytest.Captu
     assert "--ignore: lint has no rule `unusd-zone`" in done.err and "do you mean `unused-zone`?" in done.err
 
 
+def test_what_is_found_without_lint_is_selected_by_its_name(unused: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    unused.write_text(UNUSED.replace("step 1 fee", "step 2 pause:\n    nothing happens\nstep 1 fee"))
+    assert "step-order" in run(capsys, "lint", str(unused)).out
+    assert "step-order" in run(capsys, "lint", str(unused), "--select", "step-order").out
+    assert "step-order" not in run(capsys, "lint", str(unused), "--ignore", "step-order").out
+    assert "step-order" not in run(capsys, "lint", str(unused), "--select", "unused-zone").out
+
+
 def test_statistics_count_what_is_found(unused: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "lint", str(unused), "--statistics", "--select", "unused-zone")
     assert done.out == "1  unused-zone  warning\n" and done.code == 1
