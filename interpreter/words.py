@@ -147,8 +147,20 @@ class Words:
     # ------------------------------------------------------------ things on the table
 
     def title(self, state: State, piece: int) -> str:
-        """What is printed at the head of a piece."""
-        return self.program.layout.kinds[state.kind[piece]].title
+        """What is printed at the head of a piece; of a token that everybody has, whose it is: `Ann's Flag`."""
+        kind = self.program.layout.kinds[state.kind[piece]]
+        return self.title_of(kind.title, kind.card_type, state.owner[piece])
+
+    def title_of(self, title: str, card_type: str, owner: int | None) -> str:
+        """The same for a piece of which only that is known."""
+        if owner is None or owner < 0 or card_type not in self.personal:
+            return title
+        return f"{possessive(self.player(owner))} {title}"
+
+    @cached_property
+    def personal(self) -> frozenset[str]:
+        """The kinds of tokens that are called by whose they are."""
+        return frozenset(kind.name for kind in self.program.game.card_types if kind.personal)
 
     def piece(self, state: State, piece: int, seat: int | None) -> str:
         """A piece as it stands in a sentence, for `seat` (None: for who sees all)."""

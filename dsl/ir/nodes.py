@@ -982,9 +982,12 @@ class Value:
 
 @frozen
 class Enumeration:
+    """`board`: the values are places where things are."""
+
     name: str
     values: tuple[Value, ...]
     ring: bool
+    board: bool = False
     span: Span = _span()
 
 
@@ -1003,8 +1006,11 @@ class PieceField:
 
 @frozen
 class CardType:
+    """`personal`: tokens of which each player has some, and which are called by whose they are."""
+
     name: str
     fields: tuple[PieceField, ...]
+    personal: bool = False
     span: Span = _span()
 
 

@@ -68,13 +68,20 @@ def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: t
             value = enumeration(engine.program.game, type_.name).values[option]
             return {_plain(value.name), _plain(value.title)}
         case ir.Kind.PIECE:
-            return piece_names(engine, state, option)
+            return piece_names(engine, state, option) | _whose(engine, state, option, cast)
         case ir.Kind.TEXT:
             return {_plain(engine.program.layout.texts[option])}
         case ir.Kind.YES_NO:
             return {"yes" if option else "no"}
         case _:
             return {str(option)}
+
+
+def _whose(engine: Engine, state: State, piece: int, cast: tuple[str, ...]) -> set[str]:
+    """A token that everybody has may be called by whose it is."""
+    name = engine.program.layout.kinds[state.kind[piece]].card_type
+    personal = any(kind.personal for kind in engine.program.game.card_types if kind.name == name)
+    return {_plain(cast[state.owner[piece]])} if personal else set()
 
 
 def enumeration(game: ir.Game, name: str) -> ir.Enumeration:

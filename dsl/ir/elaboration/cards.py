@@ -24,10 +24,9 @@ def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
     """A kind of card, with what is printed on it and what lies on it."""
     fields = {**symbol.fields, **e.scope.piece_fields}
     changing = e.changing_fields | symbol.marks | set(e.scope.piece_fields)
-    return ir.CardType(
-        symbol.node.name.text, tuple(ir.PieceField(k, t, k in changing, marks.start(e, k)) for k, t in fields.items()),
-        span=symbol.node.span,
-    )  # fmt: skip
+    printed = tuple(ir.PieceField(k, t, k in changing, marks.start(e, k)) for k, t in fields.items())
+    personal = isinstance(symbol.node, n.Tokens) and symbol.node.owner is not None
+    return ir.CardType(symbol.node.name.text, printed, personal, span=symbol.node.span)
 
 
 def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
@@ -206,9 +205,8 @@ def _text_context(e: Elaborator, entry: n.CardEntry) -> Context:
 
 def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
     """An enum, the spaces of a board, or a group of counters."""
-    return ir.Enumeration(
-        symbol.name, tuple(_value(e, symbol, v) for v in symbol.values), symbol.ring, span=symbol.node.span
-    )
+    values = tuple(_value(e, symbol, v) for v in symbol.values)
+    return ir.Enumeration(symbol.name, values, symbol.ring, isinstance(symbol.node, n.Spaces), span=symbol.node.span)
 
 
 def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:
