@@ -1,19 +1,30 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
 from dsl.lint.changes_nothing import changes_nothing
+from dsl.lint.commented_out_rule import commented_out_rule
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
 from dsl.lint.deck_never_used import deck_never_used
+from dsl.lint.deep_nesting import deep_nesting
+from dsl.lint.double_negation import double_negation
+from dsl.lint.long_line import long_line
+from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.overwritten_at_once import overwritten_at_once
+from dsl.lint.repeated_word import repeated_word
 from dsl.lint.rule import Rule
+from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
 from dsl.lint.same_on_both_sides import same_on_both_sides
+from dsl.lint.space_before_punctuation import space_before_punctuation
+from dsl.lint.title_with_full_stop import title_with_full_stop
+from dsl.lint.unfinished import unfinished
 from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
 from dsl.lint.unused_definition import unused_definition
 from dsl.lint.unused_die import unused_die
 from dsl.lint.unused_enum_value import unused_enum_value
+from dsl.lint.unused_library import unused_library
 from dsl.lint.unused_name import unused_name
 from dsl.lint.unused_parameter import unused_parameter
 from dsl.lint.unused_procedure_argument import unused_procedure_argument
@@ -39,4 +50,15 @@ RULES: tuple[Rule, ...] = (
     changes_nothing,
     overwritten_at_once,
     same_branches,
+    repeated_word,
+    space_before_punctuation,
+    unfinished,
+    title_with_full_stop,
+    misspelt_clause,
+    double_negation,
+    deep_nesting,
+    long_line,
+    rule_without_text,
+    unused_library,
+    commented_out_rule,
 )

@@ -1,0 +1,56 @@
+"""A comment that is a rule line.
+
+A rule that was switched off for a try, and forgotten: whoever reads the file later cannot tell whether it holds. What
+was there before is kept by your own copies of the file; a variant can switch a rule on and off.
+
+Bad:
+    before step market:
+        each player: gain 1 fame
+        # each player: gain 2 coins
+
+Good:
+    before step market:
+        # fame counts at the very end
+        each player: gain 1 fame
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, has_errors, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.said import comments
+from dsl.lint.subject import Subject
+from dsl.source import Source
+from dsl.syntax.parse import parse
+
+_WORDS = re.compile(r"\w+")
+#: Signs that rules have and plain sentences hardly do, and words that rule lines begin with.
+_LIKE_A_RULE = re.compile(r"[:=<>]|\d|\b(?:set|do|let|each|if|for|gain|gains|lose|pay|draw|move|raise|lower)\b")
+_FEWEST_WORDS = 3
+
+
+@rule("T111", Category.TEXT, Level.INFO)
+def commented_out_rule(subject: Subject) -> Iterator[Diagnostic]:
+    """A comment of its own line that can be read as a sentence of the language."""
+    for span in comments(subject.files):
+        alone = not span.source.line_text(span.line)[: span.column - 1].strip()
+        text = span.text.lstrip("#").strip()
+        if alone and _is_rule(text):
+            yield warning(
+                "commented-out-rule", "this comment is a rule that is switched off", span, label="reads as a rule",
+                help=("take it away, or put it into force again; or say in words why it is out",),
+            )  # fmt: skip
+
+
+def _is_rule(text: str) -> bool:
+    if len(_WORDS.findall(text)) < _FEWEST_WORDS or not _LIKE_A_RULE.search(text) or "ignore[" in text:
+        return False
+    block = f"{text}\n        stop\n" if text.endswith(":") else f"{text}\n"
+    return any(_reads(sentence) for sentence in (f"procedure p:\n    {block}", block.replace("        ", "    ")))
+
+
+def _reads(text: str) -> bool:
+    return not has_errors(parse(Source("comment", text))[1])

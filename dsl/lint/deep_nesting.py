@@ -1,0 +1,57 @@
+"""A block within a block within a block ...
+
+Conditions and loops five deep are hard to keep in mind, at the table more than anywhere else. Whoever explains the
+game needs a name for the inner part.
+
+Bad:
+    before step market:
+        each player:
+            if coin of you > 3:
+                for each ware in every card in your hand:
+                    if price of ware > 2:
+                        if fame of you > 2:
+                            raise fame of host by 1
+
+Good:
+    before step market:
+        each player:
+            if coin of you > 3: do count_wares of you
+    procedure count_wares of owner_of_them: player:
+        for each ware in every card in hand of owner_of_them:
+            if price of ware > 2 and fame of owner_of_them > 2: raise fame of host by 1
+
+Options:
+    most = 5: so many blocks may stand one within another
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir.walk import children
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("T107", Category.TEXT, Level.INFO, most=5)
+def deep_nesting(subject: Subject, most: int) -> Iterator[Diagnostic]:
+    """The first sentence of each way down that stands in more blocks than `most`; flows are headings, not blocks."""
+    for item in subject.rules.items:
+        if subject.is_own(item.span):
+            yield from _too_deep(item, 0, most)
+
+
+def _too_deep(node: object, depth: int, most: int) -> Iterator[Diagnostic]:
+    for inner in children(node):
+        if not isinstance(inner, n.Block):
+            yield from _too_deep(inner, 0 if isinstance(inner, n.Flow) else depth, most)
+        elif depth == most:
+            yield warning(
+                "deep-nesting", f"this stands in {most} blocks, one within another", first_line(inner.span),
+                label="deep down", help=("give the inner part a name: `procedure NAME: ...`, and `do NAME` here",),
+            )  # fmt: skip
+        else:
+            yield from _too_deep(inner, depth + 1, most)

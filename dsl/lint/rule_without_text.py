@@ -1,0 +1,96 @@
+"""A step, an action or a card without a line that tells players the rule, where nearly all others have one.
+
+The rules that players read are made of the lines that begin with `>`. What has none is missing there, or is only a
+title. Where the others do without as well, this says nothing.
+
+Bad:
+    game "Small talk":
+        players: 2 to 4
+    counter fame of player
+    action rest "Rest":
+        > You get one point.
+        gain 1 fame
+    action nod "Nod":
+        > You get two points.
+        gain 2 fame
+    action bow "Bow": gain 3 fame
+    round day "Day":
+        step 1 talk "Talk":
+            > Everybody talks once.
+            players take turns: you take one action from rest, nod, bow
+        step 2 thanks "Thanks":
+            > Everybody is thanked.
+            each player: gain 1 fame
+    game ends after day when round_number = 5: the player with most fame wins
+
+Good:
+    game "Small talk":
+        players: 2 to 4
+    counter fame of player
+    action rest "Rest":
+        > You get one point.
+        gain 1 fame
+    action nod "Nod":
+        > You get two points.
+        gain 2 fame
+    action bow "Bow":
+        > You get three points.
+        gain 3 fame
+    round day "Day":
+        step 1 talk "Talk":
+            > Everybody talks once.
+            players take turns: you take one action from rest, nod, bow
+        step 2 thanks "Thanks":
+            > Everybody is thanked.
+            each player: gain 1 fame
+    game ends after day when round_number = 5: the player with most fame wins
+
+Options:
+    share = 80: of a hundred steps and actions, or cards with a text, so many must have rule text, or nothing is said
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+
+#: With fewer than these having it, there is no habit yet.
+_FEWEST = 4
+
+
+@rule("T109", Category.TEXT, Level.INFO, share=80)
+def rule_without_text(subject: Subject, share: int) -> Iterator[Diagnostic]:
+    """What has no words of its own; what only does procedures may have them there."""
+    game = subject.game
+    told = {(section.kind, section.name) for section in game.rulebook}
+    flows = [(f.kind, f.name, f.title, f.body, f.span) for f in game.flows if f.kind != "round"]
+    actions = [("action", a.name, a.title, a.body, a.span) for a in game.actions]
+    parts = [
+        (f'the {kind} "{title}"', span, (kind, name) in told, body)
+        for kind, name, title, body, span in (*flows, *actions)
+        if span.source.path not in subject.rules.libraries
+    ]
+    cards = [(f'the card "{c.title}"', c.span, bool(c.rule_text), c.effect) for c in game.cards if c.effect is not None]
+    for group in (parts, cards):
+        having = sum(has for _, _, has, _ in group)
+        if having >= _FEWEST and 100 * having >= share * len(group):
+            yield from (
+                _found(what, span) for what, span, has, body in group if not has and not _only_does(body.statements)
+            )
+
+
+def _only_does(statements: Sequence[ir.Statement]) -> bool:
+    return bool(statements) and all(isinstance(s, ir.Call | ir.RunFlow) for s in statements)
+
+
+def _found(what: str, span: Span) -> Diagnostic:
+    return warning(
+        "rule-without-text", f"no line tells players what {what} is", first_line(span), label="without rule text",
+        help=("write it below, in your own words: `> ...`",),
+    )  # fmt: skip

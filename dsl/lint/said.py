@@ -1,0 +1,34 @@
+"""Words of a rule file as they stand in it: what is quoted, rule text, comments, and parts of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from dsl.lint.subject import Subject
+from dsl.source import Source, Span
+from dsl.syntax import nodes as n
+
+_UP_TO_COMMENT = re.compile(r'(?:[^"#\n]|"[^"\n]*")*#')
+
+
+def said(subject: Subject) -> Iterator[n.Text | n.RuleText]:
+    """All that players read of the author's own files, and what stands in quotes beside it."""
+    yield from (text for text in subject.syntax(n.Text) if subject.is_own(text.span))
+    yield from (text for text in subject.syntax(n.RuleText) if subject.is_own(text.span))
+
+
+def places(pattern: re.Pattern[str], span: Span) -> Iterator[tuple[Span, re.Match[str]]]:
+    """Where a pattern is found in what stands there."""
+    for found in pattern.finditer(span.text):
+        yield Span(span.source, span.start + found.start(), span.start + found.end()), found
+
+
+def comments(files: Sequence[Source]) -> Iterator[Span]:
+    """Every comment, with its `#`; what follows `>` is none."""
+    for source in files:
+        for number, start in enumerate(source.line_starts, start=1):
+            line = source.line_text(number)
+            found = _UP_TO_COMMENT.match(line)
+            if found is not None and not line.lstrip().startswith(">"):
+                yield Span(source, start + found.end() - 1, start + len(line.rstrip()))

@@ -1,0 +1,49 @@
+"""The title of a step, an action or an option ends with a full stop.
+
+Titles stand in menus, headings and sentences of the log, where a full stop in the middle looks like a slip. A
+question may end as you like.
+
+Bad:
+    action rest "Rest a while.", beside sell: gain 1 coin
+
+Good:
+    action rest "Rest a while", beside sell: gain 1 coin
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+#: Not "and so on...", "etc.", "U.S." or "Dr.".
+_STOPPED = re.compile(r"(?:^|\s)[^\s.]{4,}\.$")
+
+
+@rule("T104", Category.TEXT, Level.INFO)
+def title_with_full_stop(subject: Subject) -> Iterator[Diagnostic]:
+    """A title that ends with one full stop, behind a whole word."""
+    for title in _titles(subject):
+        if _STOPPED.search(title.text):
+            stop = Span(title.span.source, title.span.end - 2, title.span.end - 1)
+            yield warning(
+                "title-with-full-stop", "a title ends with a full stop", title.span, label="shown with it",
+                help=("leave the full stop out",),
+                fix=Fix("take the full stop away", (Edit(stop, ""),), safe=True),
+            )  # fmt: skip
+
+
+def _titles(subject: Subject) -> Iterator[n.Text]:
+    for flow in subject.syntax(n.Flow):
+        yield from (flow.title,) if flow.title else ()
+    for action in subject.syntax(n.Action):
+        yield from (action.title,) if action.title else ()
+    for offer in subject.syntax(n.MayDo):
+        yield offer.label
+    for option in subject.syntax(n.MenuOption):
+        yield option.label

@@ -1,0 +1,38 @@
+"""A note that something is still to be done.
+
+TODO, FIXME, TBD and ??? are what one writes when a sentence or a number is still missing. Before others play the
+game, it should stand there. A comment may be left to remind you; in rule text and titles players will read it.
+
+Bad:
+    action rest "Rest", beside sell:
+        > You get a coin, or two? TODO
+        gain 1 coin
+
+Good:
+    action rest "Rest", beside sell:
+        > You get a coin.
+        gain 1 coin
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.said import comments, places, said
+from dsl.lint.subject import Subject
+
+_MARK = re.compile(r"\b(?:TODO|FIXME|TBD)\b|\?\?\?")
+
+
+@rule("T103", Category.TEXT, Level.INFO)
+def unfinished(subject: Subject) -> Iterator[Diagnostic]:
+    """A mark of something unfinished in rule text, in a title or in a comment."""
+    for span in (*(text.span for text in said(subject)), *comments(subject.files)):
+        for place, found in places(_MARK, span):
+            yield warning(
+                "unfinished", "something is still to be done here", place, label=f"{found[0]} stands here",
+                help=("finish it, and take the mark away",),
+            )  # fmt: skip
