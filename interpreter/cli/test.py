@@ -102,8 +102,8 @@ def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
     assert failure is not None and group.game is not None
     helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
-    if outcome.fired:
-        helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.fired))
+    if outcome.last_events:
+        helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(
         "scenario-failed",
         f'scenario "{outcome.scenario.title}" fails',

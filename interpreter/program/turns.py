@@ -88,7 +88,7 @@ def passed_on(node: Any, begun: Callable[[], int]) -> Any:
     Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
     """
     match node:
-        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if _is_a_turn(body):
+        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
             one = ir.Local(slot, "player", ir.PLAYER)
             first = ir.Local(begun(), "begun", ir.PLAYER)
             back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
@@ -97,23 +97,24 @@ def passed_on(node: Any, begun: Callable[[], int]) -> Any:
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
             loop = ir.While(_YES, None, False, (_taken_up(slot), *body, in_order), span=node.span)
             return (began, _taken_up(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
-        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if _is_a_turn(tuple(body)):
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_taken_up(slot), *node.body))
         case _:
             return node
 
 
-def _taken_up(slot: int) -> ir.If:
-    """If somebody was given the next turn, it is theirs now."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
-
-
-def _is_a_turn(body: tuple[Any, ...]) -> bool:
+def is_a_turn(body: tuple[Any, ...]) -> bool:
+    """Whether this is all that a loop of turns does in one pass, but for going on to the next seat."""
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
         case _:
             return False
+
+
+def _taken_up(slot: int) -> ir.If:
+    """If somebody was given the next turn, it is theirs now."""
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
 
 
 def _asks_whose_turn(game: ir.Game) -> bool:

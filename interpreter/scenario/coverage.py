@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.program.turns import is_a_turn
 from interpreter.program.walk import rebuilt, with_fields
 from interpreter.scenario.run import Outcome
 
@@ -84,6 +85,10 @@ def _inside(found: Marked, statements: Statements) -> Statements:
 
 def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
     match s:
+        case ir.If(then=(ir.Turn() as turn,), otherwise=()):
+            return with_fields(s, then=(_statement(found, turn),))
+        case ir.Turn(body=body):
+            return with_fields(s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body)))
         case ir.If(condition) if condition.span == s.span:
             return s  # one sentence comes down to this: nobody has written an `if`
         case ir.If(condition, then, otherwise):
@@ -96,6 +101,8 @@ def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
             if optional:
                 passed = (*_mark(found, "branch", "when passed", s.span), *passed)
             return with_fields(s, body=answered, otherwise=passed)
+        case ir.ForEach(body=body) | ir.While(body=body) if is_a_turn(body[:1]):
+            return with_fields(s, body=_inside(found, body))
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
             return with_fields(s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body)))
         case ir.AllAtOnce(body=body) | ir.Together(body) | ir.DecidedBy(body=body):

@@ -35,7 +35,7 @@ class Failure:
 
 @frozen
 class Outcome:
-    """`reached`: the sites at which something happened; `fired`: what happened last, with place, oldest first.
+    """`reached`: the sites at which something happened; `last_events`: what happened last, with place, oldest first.
 
     `cards`: the titles of those that went anywhere.
     """
@@ -44,7 +44,7 @@ class Outcome:
     failure: Failure | None
     decisions: int
     reached: set[int]
-    fired: tuple[str, ...]
+    last_events: tuple[str, ...]
     cards: set[str]
 
     @property
@@ -52,8 +52,8 @@ class Outcome:
         return self.failure is None
 
 
-#: How many of the rules that fired last are kept.
-FIRED = 8
+#: How many of the last events are kept.
+MOST_EVENTS = 8
 
 EngineFor = Callable[[int, dict[str, int]], Engine]
 
@@ -69,8 +69,8 @@ def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
     except RuleFault as fault:
         failure = Failure(fault.span, "the rules to go on", fault.message)
     sites = play.sites()
-    fired = tuple(play.last_events(FIRED)) if failure is not None else ()
-    return Outcome(scenario, failure, play.decisions, play.earlier.union(sites), fired, set(play.cards()))
+    last_events = tuple(play.last_events(MOST_EVENTS)) if failure is not None else ()
+    return Outcome(scenario, failure, play.decisions, play.earlier.union(sites), last_events, set(play.cards()))
 
 
 class _Wrong(Exception):

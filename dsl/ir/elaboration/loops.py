@@ -80,7 +80,7 @@ def _may_hold(group: Type, kind: Type) -> bool:
 
 
 def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None, span: Span) -> ir.Expression:
-    """The list from that item on, and then from its beginning; what lies before players, in order of play from one."""
+    """The list from that item on, and then from its beginning; players, and what lies before them, in order of play."""
     match node, group:
         case None, _:
             return group
@@ -89,9 +89,19 @@ def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None,
             first = (ir.Constant(0, ir.NUMBER) if index is None else index for index in others)
             own = ir.ZoneAt(zone, (who, *first), span=start.span)
             return attrs.evolve(group, zone=ir.Function("from", (zones, own), zones.type, span=span))
+        case start, _ if group.type == PLAYERS:
+            return _in_order_of_play(c, group, ex.player(c, start, "where it begins"), span)
         case start, _:
             begin = ex.typed(c, start, group.type.one(), "where it begins")
             return ir.Function("from", (group, begin), group.type, span=span)
+
+
+def _in_order_of_play(c: Context, group: ir.Expression, start: ir.Expression, span: Span) -> ir.Expression:
+    """Those players from one on, who need not be among them."""
+    with c.block():
+        one = c.bind(None, PLAYER, hidden_name="candidate")
+        among = ir.IsIn(one, group, span=span)
+        return ir.Filter(ir.PlayersFrom(start, span=span), one.slot, among, PLAYERS, span=span)
 
 
 def _of_players(c: Context, zones: ir.Zones) -> bool:
