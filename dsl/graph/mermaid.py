@@ -1,0 +1,42 @@
+"""A graph in the language of Mermaid, which many sites and editors draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.graph.model import Arrow, Box, Graph, Look, Way
+
+_SHAPES = {Look.SETUP: ("([", "])"), Look.STEP: ("[", "]"), Look.ACTION: ("(", ")"), Look.END: ("((", "))")}
+_ARROWS = {Way.NEXT: "-->", Way.AGAIN: "-->", Way.OFFERS: "-.->", Way.ENDS: "==>"}
+
+
+def mermaid(graph: Graph) -> str:
+    """The text of a flow chart."""
+    lines = ["---", f"title: {_quoted(graph.title)}", "---", "flowchart TD", *_inside(graph, "", "    ")]
+    return "\n".join([*lines, *(f"    {_arrow(arrow)}" for arrow in graph.arrows), ""])
+
+
+def _inside(graph: Graph, group: str, indent: str) -> Iterator[str]:
+    for box in graph.boxes:
+        if box.inside == group:
+            yield indent + _box(box)
+    for inner in graph.groups:
+        if inner.inside == group:
+            yield f"{indent}subgraph {inner.name}[{_quoted(inner.title)}]"
+            yield from _inside(graph, inner.name, indent + "    ")
+            yield f"{indent}end"
+
+
+def _box(box: Box) -> str:
+    opened, closed = _SHAPES[box.look]
+    return f"{box.name}{opened}{_quoted(box.title)}{closed}"
+
+
+def _arrow(arrow: Arrow) -> str:
+    words = f"|{_quoted(arrow.words)}|" if arrow.words else ""
+    return f"{arrow.start} {_ARROWS[arrow.way]}{words} {arrow.end}"
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes; signs that Mermaid would take for its own are written by number."""
+    return '"' + "".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in text) + '"'
