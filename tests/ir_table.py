@@ -142,10 +142,11 @@ def procedure(name: str, slots: int, *statements: Any, parameters: int = 0, answ
 
 
 def action(name: str, slots: int, *statements: Any, needs: Iterable[ir.Expression] = (), **more: Any) -> ir.Action:
-    """An action; `kind` and `secret` as in the IR."""
+    """An action; `kind`, `secret`, `per_unit`, `limit` and `own_turn` as in the IR."""
     wanted = tuple(ir.Need(need, "not now") for need in needs)
     kind, secret = more.pop("kind", "action"), more.pop("secret", False)
-    return ir.Action(name, name, kind, secret, "", None, False, wanted, body(slots, *statements), ())
+    often = more.pop("per_unit", ""), more.pop("limit", None), more.pop("own_turn", False)
+    return ir.Action(name, name, kind, secret, *often, wanted, body(slots, *statements), ())
 
 
 def flow(name: str, slots: int, *statements: Any, kind: str = "step", **more: Any) -> ir.Flow:
@@ -224,6 +225,7 @@ VARIABLES = (
     _variable("pot", (Index(Dimension.VALUE, "Coin"),), NUMBER, 4, low=0),
     _variable("chest", (), NUMBER, 1, low=0, high=6, hidden=True),
     ir.Variable("friends", "friends", (), PLAYERS, ir.ListOf((), PLAYERS), None, None, False, "", -1),
+    _variable("given", (), NUMBER, 0, low=0, high=4),
 )
 
 CARD_TYPES = (
@@ -330,4 +332,5 @@ DEFINES = (
         exception(compare(read("level"), ">", n(1)), "instead", n(4)),
         exception(compare(read("total"), ">", n(5)), "instead", n(5)),
     ),
+    _define("recent", (NUMBER,), local(0), combining="latest"),
 )

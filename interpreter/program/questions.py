@@ -165,7 +165,9 @@ def _several(
     b.add(ir.SetLocal(left.slot, nothing))
     b.end(Goto(first if ask_anyway else ends.skipped))
     b.begin(more)
-    b.end(Branch(ir.Compare("<", taken, most) if most else ir.Compare(">", there, ONE), first, done, span=s.span))
+    some_left = ir.Compare(">", there, ZERO)  # the same thing may have been there twice, and is picked once
+    again = ir.And((ir.Compare("<", taken, most), some_left)) if most else ir.Compare(">", there, ONE)
+    b.end(Branch(again, first, done, span=s.span))
     b.begin(first)
     none_yet = ir.Compare("=", taken, ZERO)
     enough = ir.Compare(">=", taken, least) if least else NO

@@ -1,501 +1,19 @@
-"""Games made up at random: well-typed IR at the table of `tests/ir_table.py`, with every kind of statement and value.
-
-Whatever is read has been set before, loops and dice are few, and routines call only those made before them, so that
-nothing goes on for ever; divisions by 0 and exceptions that disagree do occur.
-"""
+"""Games made up at random, with every kind of statement, value and rule, at the table of `tests/ir_table.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, field
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PIECE, PLAYER, YES_NO, Kind, Manner, Type
+from dsl.ir.nodes import NUMBER, PLAYER
 from tests import ir_table as t
+from tests.properties.ir_bodies import Begun, Maker
+from tests.properties.ir_rules import Rules
 
-RANK, COLOUR = t.RANK, t.COLOUR
-SOMEBODY = PLAYER.or_none()
-SOME_PIECE = PIECE.or_none()
-LISTS = (PLAYER, PIECE, NUMBER, RANK)
-
-
-@define
-class Maker:
-    """Makes one body. `known` are the locals that hold something by now, with their types.
-
-    `below(n)` chooses one of the numbers from 0 to n - 1.
-    """
-
-    below: Callable[[int], int]
-    slots: int = 1
-    known: list[tuple[int, Type]] = field(factory=list)
-    callable: list[tuple[str, int, bool]] = field(factory=list)  # name, parameters, whether it answers
-    actions: tuple[str, ...] = ()
-    anytime: tuple[str, ...] = ()
-    may_ask: bool = True
-    in_loop: bool = False
-    answers: bool = False
-
-    def chance(self, one_in: int) -> bool:
-        return self.below(one_in) == one_in - 1
-
-    def pick(self, *makers: Any) -> Any:
-        """One of them; what can be called is."""
-        made = makers[self.below(len(makers))]
-        return made() if callable(made) else made
-
-    def new(self) -> int:
-        self.slots += 1
-        return self.slots - 1
-
-    def local(self, type_: Type) -> ir.Local | None:
-        """A local that holds such a thing."""
-        fitting = [slot for slot, known in self.known if known == type_]
-        return ir.Local(self.pick(*fitting), "x", type_) if fitting else None
-
-    def inside(self, slot: int, type_: Type, make: Callable[[], Any]) -> Any:
-        """Makes something in which one more local is known."""
-        self.known.append((slot, type_))
-        made = make()
-        self.known.pop()
-        return made
-
-    # ------------------------------------------------------------ values
-
-    def value(self, type_: Type, depth: int) -> ir.Expression:
-        """An expression of a type."""
-        if type_.many:
-            return self.many(type_.one(), depth)
-        found = self.local(type_)
-        if found is not None and (depth <= 0 or self.chance(3)):
-            return found
-        match type_.kind:
-            case Kind.NUMBER:
-                return self.number(depth)
-            case Kind.YES_NO:
-                return self.condition(depth)
-            case Kind.PLAYER:
-                return self.player(depth)
-            case Kind.PIECE:
-                return self.piece(depth)
-            case Kind.ZONE:
-                return self.zone(depth)
-            case _:
-                return self.of_enum(type_, depth)
-
-    def number(self, depth: int) -> ir.Expression:
-        simple = (
-            lambda: t.n(self.below(9) - 3),
-            lambda: t.read(self.pick("total", "level", "chest")),
-            lambda: t.STAKES,
-            lambda: ir.Function("round_number", (), NUMBER),
-        )
-        if depth <= 0:
-            return self.pick(*simple)  # type: ignore[no-any-return]
-        d = depth - 1
-        return self.pick(  # type: ignore[no-any-return]
-            *simple,
-            lambda: t.read(self.pick("gold", "silk", "debt"), self.player(d)),
-            lambda: t.read("grid", self.player(d), self.of_enum(RANK, d)),
-            lambda: t.read("pot", self.of_enum(t.COIN, d)),
-            lambda: ir.ReadCounter(self.counter(d), self.player(d)),
-            lambda: ir.Attribute(self.pick("worth", "mark"), self.piece(d), NUMBER),
-            lambda: ir.Arithmetic(self.pick("+", "-"), self.number(d), self.number(d)),
-            lambda: ir.Arithmetic("*", self.number(d), t.n(self.below(5) - 1)),
-            lambda: ir.Divide(self.number(d), self.at_least_1(d), bool(self.below(2))),
-            lambda: ir.Divide(self.number(d), t.n(2), bool(self.below(2))),
-            lambda: ir.CountOf(self.many(self.pick(*LISTS), d)),
-            lambda: self.best(d),
-            lambda: ir.Cases(((self.condition(d), self.number(d)),), self.number(d), NUMBER),
-            lambda: ir.Derived("fixed", (), NUMBER),
-            lambda: ir.Derived("wealth", (self.player(d),), NUMBER),
-            lambda: ir.Derived("many", (self.player(d), self.number(d)), NUMBER),
-            lambda: ir.Derived(self.pick("layers", "best"), (self.number(d),), NUMBER),
-            lambda: ir.Function(self.pick("smaller", "larger"), (self.number(d), self.number(d)), NUMBER),
-            lambda: self.worth(d),
-            lambda: ir.Function("item", (self.number(d), self.many(NUMBER, d)), NUMBER.or_none()),
-        )
-
-    def at_least_1(self, depth: int) -> ir.Expression:
-        return ir.Function("larger", (self.number(depth), t.ONE), NUMBER)
-
-    def faulty(self) -> ir.Expression:
-        """What may end in a fault; it stands only where it is worked out in any case."""
-        division = ir.Divide(self.number(1), self.number(1), bool(self.below(2)))
-        return self.pick(division, ir.Derived("quarrel", (), NUMBER))  # type: ignore[no-any-return]
-
-    def worth(self, depth: int) -> ir.Expression:
-        of = self.pick(RANK, COLOUR)
-        return ir.Function("value_attribute", (ir.Constant(1, ir.TEXT), self.of_enum(of, depth)), NUMBER)
-
-    def best(self, depth: int) -> ir.Expression:
-        of, slot = self.pick(*LISTS), self.new()
-        over = self.many(of, depth)
-        value = self.inside(slot, of, lambda: self.number(depth))
-        return ir.BestOf(self.pick("highest", "lowest", "total"), over, slot, value)
-
-    def condition(self, depth: int) -> ir.Expression:
-        if depth <= 0:
-            return self.pick(ir.Constant(1, YES_NO), ir.Constant(0, YES_NO), ir.Function("game_is_over", (), YES_NO))  # type: ignore[no-any-return]
-        d = depth - 1
-        operator = self.pick("<", "<=", ">", ">=", "=", "!=")
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.Compare(operator, self.number(d), self.number(d)),
-            lambda: ir.Compare(operator, self.of_enum(RANK, d), self.of_enum(RANK, d)),
-            lambda: ir.Compare(self.pick("=", "!="), self.player(d), self.player(d)),
-            lambda: ir.Compare(self.pick("=", "!="), self.piece(d), ir.Constant(ir.NONE, ir.NOTHING)),
-            lambda: ir.And(tuple(self.condition(d) for _ in range(2 + self.below(2)))),
-            lambda: ir.Or(tuple(self.condition(d) for _ in range(2 + self.below(2)))),
-            lambda: ir.Not(self.condition(d)),
-            lambda: t.read("seen_it", self.of_enum(RANK, d)),
-            lambda: ir.Derived("poor", (self.player(d),), YES_NO),
-            lambda: self.some(d),
-            lambda: self.is_in(d),
-        )
-
-    def some(self, depth: int) -> ir.Expression:
-        of, slot = self.pick(*LISTS), self.new()
-        over = self.many(of, depth)
-        if self.chance(3):
-            return ir.Some(over, -1, None)
-        return ir.Some(over, slot, self.inside(slot, of, lambda: self.condition(depth)))
-
-    def is_in(self, depth: int) -> ir.Expression:
-        of = self.pick(*LISTS)
-        return ir.IsIn(self.value(of, depth), self.many(of, depth))
-
-    def player(self, depth: int) -> ir.Expression:
-        if (found := self.local(PLAYER)) is not None and self.chance(2):
-            return found
-        simple = (lambda: t.seat(self.below(3)), t.read("boss"), t.YOU, t.NOBODY)
-        if depth <= 0:
-            return self.pick(*simple)  # type: ignore[no-any-return]
-        d = depth - 1
-        return self.pick(  # type: ignore[no-any-return]
-            *simple,
-            lambda: ir.Function(self.pick("left", "right"), (self.player(d),), SOMEBODY),
-            lambda: ir.Function("owner", (self.piece(d),), SOMEBODY),
-            lambda: ir.Attribute("keeper", self.piece(d), SOMEBODY),
-            lambda: ir.First(self.many(PLAYER, d), SOMEBODY),
-            lambda: ir.Cases(((self.condition(d), self.player(d)),), self.player(d), SOMEBODY),
-            lambda: ir.Function(self.pick("first", "last"), (self.many(PLAYER, d),), SOMEBODY),
-        )
-
-    def of_enum(self, type_: Type, depth: int) -> ir.Expression:
-        size = {"Colour": 3, "Rank": 4, "Coin": 2}[type_.name]
-        simple = (lambda: ir.Constant(self.below(size), type_), ir.Constant(ir.NONE, type_.or_none()))
-        if depth <= 0 or type_ == t.COIN:
-            return self.pick(simple[0], *simple)  # type: ignore[no-any-return]
-        d = depth - 1
-        return self.pick(  # type: ignore[no-any-return]
-            *simple,
-            lambda: ir.Function("shift", (self.of_enum(type_, d), self.number(d)), type_.or_none()),
-            lambda: ir.Function("next", (self.of_enum(type_, d),), type_.or_none()),
-            lambda: ir.Cases(((self.condition(d), self.of_enum(type_, d)),), self.of_enum(type_, d), type_),
-            lambda: self.printed(type_, d),
-        )
-
-    def printed(self, type_: Type, depth: int) -> ir.Expression:
-        if type_ == COLOUR:
-            hue = t.read("hue", self.player(depth))
-            return self.pick(hue, lambda: ir.Attribute("colour", self.piece(depth), COLOUR))  # type: ignore[no-any-return]
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.Attribute("hue", self.piece(depth), RANK),
-            lambda: ir.Derived("rank", (self.player(depth),), RANK),
-        )
-
-    def piece(self, depth: int) -> ir.Expression:
-        if (found := self.local(PIECE)) is not None and self.chance(2):
-            return found
-        if depth <= 0:
-            return t.top(self.pick("pile", "trash", "shelf"))
-        d = depth - 1
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.PileEnd(self.pick("top", "bottom"), self.zone(d), None, SOME_PIECE),
-            lambda: ir.First(self.many(PIECE, d), SOME_PIECE),
-            lambda: ir.Function("last", (self.many(PIECE, d),), SOME_PIECE),
-        )
-
-    def zone(self, depth: int) -> ir.Expression:
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: t.zone(self.pick("pile", "trash", "shelf", "own")),
-            lambda: t.zone(self.pick("hand", "spot", "dark"), self.player(depth - 1)),
-            lambda: t.zone("board", self.player(depth - 1), self.of_enum(RANK, depth - 1)),
-        )
-
-    def counter(self, depth: int) -> ir.Expression:
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.Constant(self.below(3), ir.COUNTER),
-            lambda: ir.Arithmetic("+", self.of_enum(t.COIN, depth), t.n(0), ir.COUNTER),
-            ir.Constant(ir.NONE, ir.COUNTER),
-        )
-
-    # ------------------------------------------------------------ lists
-
-    def many(self, of: Type, depth: int) -> ir.Expression:
-        """A list of such things."""
-        found = self.local(of.list())
-        if found is not None and self.chance(3):
-            return found
-        d = depth - 1
-        if depth <= 0:
-            return self.plain_list(of, 0)
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: self.plain_list(of, d),
-            lambda: self.plain_list(of, d),
-            lambda: self.filtered(of, d),
-            lambda: self.ranked(of, d),
-            lambda: ir.Without(self.many(of, d), self.value(self.pick(of, of.list()), d), of.list()),
-            lambda: ir.ListOf(tuple(self.value(self.pick(of, of.list()), d) for _ in range(self.below(3))), of.list()),
-            lambda: ir.Function("from", (self.many(of, d), self.value(of, d)), of.list()),
-            lambda: ir.Cases(((self.condition(d), self.many(of, d)),), self.many(of, d), of.list()),
-        )
-
-    def plain_list(self, of: Type, depth: int) -> ir.Expression:
-        match of.kind:
-            case Kind.PLAYER:
-                return self.pick(t.EVERYBODY, t.read("friends"), lambda: ir.PlayersFrom(self.player(depth)))  # type: ignore[no-any-return]
-            case Kind.PIECE:
-                return self.pick(  # type: ignore[no-any-return]
-                    lambda: ir.Contents(self.zone(depth)),
-                    lambda: ir.Contents(self.zones(depth)),
-                    lambda: ir.PileEnd(self.pick("top", "bottom"), self.zone(depth), self.number(depth), ir.PIECES),
-                    lambda: ir.AllOf(self.pick(PIECE, t.CARD), ir.PIECES),
-                )
-            case Kind.NUMBER:
-                return ir.ListOf(tuple(self.number(depth) for _ in range(self.below(4))), NUMBER.list())
-            case _:
-                return ir.AllOf(of, of.list())
-
-    def zones(self, depth: int) -> ir.Expression:
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.Zones("hand", (None,)),
-            lambda: ir.Zones("board", (None, self.of_enum(RANK, depth))),
-            lambda: ir.Zones("board", (self.player(depth), None)),
-        )
-
-    def filtered(self, of: Type, depth: int) -> ir.Expression:
-        slot = self.new()
-        over = self.many(of, depth)
-        return ir.Filter(over, slot, self.inside(slot, of, lambda: self.condition(depth)), of.list())
-
-    def ranked(self, of: Type, depth: int) -> ir.Expression:
-        slot = self.new()
-        over = self.many(of, depth)
-        by = self.inside(
-            slot,
-            of,
-            lambda: tuple(ir.Criterion(bool(self.below(2)), self.number(depth)) for _ in range(1 + self.below(2))),
-        )
-        return ir.Ranked(over, slot, by, of.list())
-
-    # ------------------------------------------------------------ statements
-
-    def body(self, depth: int) -> tuple[Any, ...]:
-        """A few statements; locals set in them are known to those that follow."""
-        before = len(self.known)
-        made = tuple(self.statement(depth) for _ in range(1 + self.below(3)))
-        del self.known[before:]
-        return made
-
-    def statement(self, depth: int) -> Any:
-        simple: list[Any] = [self.set_local, self.write, self.write, self.transfer, self.transfer, self.move, self.move,
-                             self.draw_cards, self.shuffle, self.small]  # fmt: skip
-        if depth <= 0:
-            return self.pick(*simple)
-        structured: list[Any] = [self.if_, self.for_each, self.for_range, self.while_, self.randomly]
-        if self.callable:
-            structured.append(self.call)
-        if self.may_ask:
-            structured += [self.choose, self.choose, self.choose, self.at_once]
-            if self.actions:
-                structured.append(self.take)
-        return self.pick(*simple[self.below(4) :], *(lambda m=m: m(depth - 1) for m in structured))
-
-    def set_local(self) -> Any:
-        type_ = self.pick(NUMBER, YES_NO, PLAYER.list(), PIECE.list(), SOMEBODY)
-        value = self.value(type_, 2)
-        slot = self.new()
-        self.known.append((slot, type_))
-        return ir.SetLocal(slot, value)
-
-    def write(self) -> Any:
-        amount = ir.Function("smaller", (self.number(2), t.n(50)), NUMBER)
-        return self.pick(
-            lambda: t.write(self.pick("total", "level"), self.number(2)),
-            lambda: t.write("total", self.faulty() if self.chance(3) else self.number(1)),
-            lambda: t.write("boss", self.player(2)),
-            lambda: t.write("hue", self.of_enum(COLOUR, 2), self.player(1)),
-            lambda: t.write("seen_it", self.condition(2), self.of_enum(RANK, 1)),
-            lambda: t.write("friends", self.many(PLAYER, 1)),
-            lambda: t.change(self.pick("gold", "debt"), amount, self.player(1), down=bool(self.below(2))),
-            lambda: t.change("grid", amount, self.player(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
-            lambda: t.change(self.pick("total", "chest"), amount, down=bool(self.below(2))),
-            lambda: ir.WriteAttribute("mark", self.piece(1), amount, t.site()),
-            lambda: ir.WriteAttribute("keeper", self.piece(1), self.player(1), t.site()),
-        )
-
-    def transfer(self) -> Any:
-        amount = ir.Function("smaller", (self.number(2), t.n(50)), NUMBER)
-        manner = self.pick(Manner.PLAIN, Manner.SECRETLY, Manner.OPENLY)
-        verb = self.pick("gain", "lose", "pay", "give")
-        return ir.Transfer(
-            verb, self.counter(1), amount, self.place(), self.place(), manner, t.site(), bool(self.below(2))
-        )
-
-    def place(self) -> ir.Place:
-        return self.pick(  # type: ignore[no-any-return]
-            ir.Bank(),
-            lambda: ir.Holder(self.player(1)),
-            lambda: ir.Holder(self.player(1)),
-            lambda: ir.Pot("pot", (self.of_enum(t.COIN, 1),)),
-            lambda: ir.Pot("chest", ()),
-        )
-
-    def move(self) -> Any:
-        pieces = self.pick(lambda: self.piece(2), lambda: self.piece(2), lambda: self.many(PIECE, 2))
-        verb = self.pick("move", "give", "discard", "remove")
-        target = t.zone("") if verb == "remove" else self.zone(1)
-        face = self.pick(None, None, "up", "down")
-        manner = self.pick(Manner.PLAIN, Manner.SECRETLY)
-        return ir.MovePieces(verb, pieces, target, self.chance(3), face, self.player(1), manner, t.site())
-
-    def draw_cards(self) -> Any:
-        slot = self.new() if self.chance(2) else -1
-        source = self.pick(t.zone("pile"), lambda: self.zone(1))
-        amount = self.pick(t.ONE, lambda: self.number(1))
-        made = ir.Draw(self.player(1), amount, source, self.zone(1), slot, t.site())
-        if slot >= 0:
-            self.known.append((slot, SOME_PIECE))
-        return made
-
-    def shuffle(self) -> Any:
-        return self.pick(
-            lambda: ir.Shuffle(self.zone(1), t.site()),
-            lambda: ir.Reveal(self.many(PIECE, 1), self.pick(None, lambda: self.many(PLAYER, 1)), t.site()),
-            lambda: ir.Flip(self.many(PIECE, 1), self.pick(True, False), t.site()),
-            lambda: ir.Reveal(self.piece(1), self.pick(None, lambda: self.player(1)), t.site()),
-            lambda: ir.Swap(self.zone(1), self.zone(1), t.site()),
-            lambda: ir.Swap(self.piece(2), self.piece(2), t.site()),
-        )
-
-    def small(self) -> Any:
-        few = ir.Function("smaller", (self.number(1), t.n(2)), NUMBER)
-        options: list[Any] = [
-            lambda: ir.Create("Token", few, self.pick(None, "Rank"), self.zone(1), self.player(1), t.site()),
-            lambda: ir.Announce(("now ", self.number(1), self.many(PLAYER, 1)), t.site()),
-            lambda: self.roll(few),
-        ]
-        if self.in_loop and self.chance(2):
-            options.append(ir.Stop())
-        if self.chance(4):
-            options.append(lambda: ir.Leave(self.number(1) if self.answers else None))
-        return self.pick(*options)
-
-    def roll(self, few: ir.Expression) -> Any:
-        slot = self.new()
-        self.known.append((slot, NUMBER.list()))
-        return ir.Roll(self.pick("die", "toss"), few, slot, t.site())
-
-    def if_(self, depth: int) -> Any:
-        return ir.If(self.condition(2), self.body(depth), self.body(depth) if self.chance(2) else ())
-
-    def looping(self, make: Callable[[], Any]) -> Any:
-        before, self.in_loop = self.in_loop, True
-        made = make()
-        self.in_loop = before
-        return made
-
-    def for_each(self, depth: int) -> Any:
-        of = self.pick(PLAYER, PIECE, RANK, t.COIN)
-        over = ir.AllOf(of, of.list()) if of == t.COIN else self.many(of, 2)
-        slot = self.new()
-        body = self.inside(slot, of, lambda: self.looping(lambda: self.body(depth)))
-        return ir.ForEach(slot, over, body)
-
-    def for_range(self, depth: int) -> Any:
-        high = ir.Function("smaller", (self.number(1), t.n(3)), NUMBER)
-        low = ir.Function("larger", (self.number(1), t.n(-1)), NUMBER)
-        slot = self.new()
-        return ir.ForRange(slot, low, high, self.inside(slot, NUMBER, lambda: self.looping(lambda: self.body(depth))))
-
-    def while_(self, depth: int) -> Any:
-        body = self.looping(lambda: self.body(depth))
-        return ir.While(self.condition(2), t.n(self.below(4)), self.chance(4), body)
-
-    def call(self, depth: int) -> Any:
-        name, parameters, answers = self.pick(*self.callable)
-        slot = self.new() if answers else -1
-        arguments = tuple(self.number(1) for _ in range(parameters))
-        made = t.call(name, *arguments, slot=slot, you=self.pick(None, lambda: self.player(1)))
-        if answers:
-            self.known.append((slot, NUMBER))
-        return made
-
-    # ------------------------------------------------------------ questions
-
-    def options(self) -> tuple[ir.Options, Type]:
-        """What can be chosen, and the type of the answer."""
-        of = self.pick(PLAYER, PIECE, NUMBER, RANK)
-        low = ir.Function("larger", (self.number(1), t.n(-5)), NUMBER)
-        high = ir.Function("smaller", (self.number(1), t.n(5)), NUMBER)
-        several = ir.FromList(self.many(of, 2), t.n(self.below(3)), self.number(1), several=True)
-        conditions = (None, self.condition(1)) if self.chance(2) else (self.condition(1), self.condition(1))
-        return self.pick(  # type: ignore[no-any-return]
-            lambda: (t.one_of(self.many(of, 2)), of),
-            lambda: (t.one_of(self.many(of, 2)), of),
-            (ir.FromRange(low, high), NUMBER),
-            (several, of.list()),
-            (ir.FromMenu(("a", "b"), conditions), NUMBER),
-            lambda: (ir.InOrder(self.many(of, 1)), of.list()),
-            (ir.FromActions(self.actions), NUMBER) if self.actions else (t.number(1, 2), NUMBER),
-        )
-
-    def randomly(self, depth: int) -> Any:
-        return self.question(depth, manner=Manner.RANDOMLY)
-
-    def choose(self, depth: int) -> Any:
-        manner = self.pick(Manner.PLAIN, Manner.PLAIN, Manner.SECRETLY)
-        offers = self.anytime if self.anytime and self.chance(2) else ()
-        return self.question(
-            depth, manner=manner, offers=offers, optional=self.chance(2), hidden_options=self.chance(3)
-        )
-
-    def question(self, depth: int, **more: Any) -> Any:
-        options, type_ = self.options()
-        player = self.pick(lambda: t.seat(self.below(3)), lambda: t.seat(self.below(3)), lambda: self.player(1))
-        slot = self.new()
-        prompt = ("how many of ", self.number(1))
-        body = self.inside(slot, type_, lambda: self.body(depth))
-        otherwise = self.body(depth) if self.chance(2) else ()
-        return t.choose(player, options, slot, *body, otherwise=otherwise, prompt=prompt, **more)
-
-    def at_once(self, depth: int) -> Any:
-        slot = self.new()
-        over = self.many(PLAYER, 1)
-        who = ir.Local(slot, "p", PLAYER)
-        choices = []
-        before = len(self.known)
-        self.known.append((slot, PLAYER))
-        for _ in range(1 + self.below(2)):
-            options, type_ = self.options()
-            manner = self.pick(Manner.PLAIN, Manner.SECRETLY, Manner.RANDOMLY)
-            answer = self.new()
-            choices.append(t.choose(who, options, answer, manner=manner, optional=self.chance(2)))
-            if not type_.many:
-                self.known.append((answer, type_.or_none()))
-        body = self.body(depth)
-        del self.known[before:]
-        return ir.AllAtOnce(slot, over, tuple(choices), body)
-
-    def take(self, depth: int) -> Any:
-        at_most = self.pick(t.ONE, t.n(2), lambda: self.number(1), None)
-        may_stop = at_most is None or self.chance(2)
-        player = self.pick(lambda: t.seat(self.below(3)), lambda: self.player(1))
-        return ir.TakeActions(player, self.actions, at_most, may_stop, t.site(), self.chance(3))
+_Known = list[tuple[str, int, bool]]
 
 
 @st.composite
@@ -507,53 +25,80 @@ def games(draw: Callable[[st.SearchStrategy[Any]], Any]) -> ir.Game:
 def made_up(below: Callable[[int], int]) -> ir.Game:
     """A whole game, out of numbers that are chosen below others."""
     t.sites_from_0()
-    procedures: list[ir.Procedure] = []
-    known: list[tuple[str, int, bool]] = []
-    for place in range(below(4)):
-        parameters, answers = below(3), bool(below(2))
-        maker = Maker(below, 1 + parameters, callable=list(known), may_ask=bool(below(2)), answers=answers)
-        maker.known = [(slot + 1, NUMBER) for slot in range(parameters)]
-        statements = maker.body(2)
-        name = f"p{place}"
-        procedures.append(t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers))
-        known.append((name, parameters, answers))
+    shapes: _Known = [(f"p{place}", below(3), bool(below(2))) for place in range(below(4))]
+    rules = Rules(below, shapes)
+    begins = [begun for begun in rules.begins if not begun.card]
+    procedures = tuple(_procedure(below, shapes, place, begins) for place in range(len(shapes)))
     kinds = (("go", "action"), ("rest", "free"), ("ask", "anytime"))
-    actions = tuple(_action(below, name, known, kind) for name, kind in kinds)
-    main = Maker(below, callable=known, actions=("go", "rest"), anytime=("ask",))
-    statements = (ir.RunFlow("turn"), *main.body(3), ir.RunFlow("close"), *main.body(3))
+    actions = tuple(_action(below, name, shapes, kind) for name, kind in kinds)
+    main = Maker(below, callable=shapes, actions=("go", "rest"), anytime=("ask",), begins=begins, stays=True)
+    opening = (*main.something(t.seat(below(3))), *main.something(t.seat(below(3))), *main.body(1))
+    statements = (*opening, ir.RunFlow("lap"), *main.body(2), ir.RunFlow("close"), *main.body(3))
     return t.game(
         *statements,
         slots=main.slots,
-        procedures=tuple(procedures),
+        procedures=procedures,
         actions=actions,
-        flows=_flows(below, known),
+        flows=_flows(below, shapes, begins),
         ends=(_end(below),),
         setup=_setup(below),
+        hooks=tuple(rules.hooks),
+        whenevers=tuple(rules.whenevers),
+        effects=tuple(rules.effects),
+        cards=tuple(rules.cards),
+        defines=tuple(rules.defines.values()),
     )
 
 
-def _action(below: Callable[[int], int], name: str, known: list[tuple[str, int, bool]], kind: str) -> ir.Action:
-    maker = Maker(below, callable=known)
+def _procedure(below: Callable[[int], int], shapes: _Known, place: int, begins: list[Begun]) -> ir.Procedure:
+    """One that calls only those before it."""
+    name, parameters, answers = shapes[place]
+    may_ask = bool(below(2))
+    maker = Maker(below, 1 + parameters, callable=shapes[:place], may_ask=may_ask, answers=answers, begins=begins)
+    maker.known = [(slot + 1, NUMBER) for slot in range(parameters)]
+    statements = maker.body(2)
+    return t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers)
+
+
+def _action(below: Callable[[int], int], name: str, shapes: _Known, kind: str) -> ir.Action:
+    maker = Maker(below, callable=shapes)
     needs = [maker.condition(1)] if below(2) else []
     statements = maker.body(1)
-    return t.action(name, maker.slots, *statements, needs=needs, kind=kind, secret=bool(below(2)))
+    statements = (*maker.something(t.YOU), *statements) if below(2) else statements
+    limit = t.n(1 + below(2)) if below(2) else None
+    unit = ("turn", "round", "step", "")[below(4)] if limit else ""
+    return t.action(
+        name, maker.slots, *statements, needs=needs, kind=kind, secret=bool(below(2)), per_unit=unit, limit=limit,
+        own_turn=not below(4),
+    )  # fmt: skip
 
 
-def _flows(below: Callable[[int], int], known: list[tuple[str, int, bool]]) -> tuple[ir.Flow, ...]:
-    turn = Maker(below, callable=known, actions=("go", "rest"))
-    statements, until = turn.body(2), turn.condition(2) if below(2) else None
-    close = Maker(below, callable=known)
+def _flows(below: Callable[[int], int], shapes: _Known, begins: list[Begun]) -> tuple[ir.Flow, ...]:
+    lap = Maker(below, callable=shapes, actions=("go", "rest"), anytime=("ask",), begins=begins)
+    statements, until = lap.body(2), lap.condition(2) if below(2) else None
+    statements = (*_as_they_sit(lap), *statements) if below(8) else statements
+    close = Maker(below, callable=shapes, begins=begins)
     ending = close.body(1)
     return (
-        t.flow("turn", turn.slots, *statements, kind="round", until=until, bound=t.n(1 + below(3))),
+        t.flow("lap", lap.slots, *statements, kind="round", until=until, bound=t.n(1 + below(3))),
         t.flow("close", close.slots, *ending),
     )
 
 
+def _as_they_sit(maker: Maker) -> tuple[Any, ...]:
+    """The turns that a round is mostly made of."""
+    slot = maker.new()
+    one = ir.Local(slot, "player", PLAYER)
+    turn = maker.inside(slot, PLAYER, lambda: (*maker.something(one), *maker.turn_body(1, one)))
+    return (ir.ForEach(slot, ir.PlayersFrom(t.seat(maker.below(3))), (ir.Turn(one, turn),)),)
+
+
 def _end(below: Callable[[int], int]) -> ir.GameEnd:
     maker = Maker(below, may_ask=False)
-    condition, over = maker.condition(2), ir.GameOver(maker.many(PLAYER, 2), t.site())
-    return ir.GameEnd(maker.pick("", "turn", "close"), condition, t.body(maker.slots, over))
+    late = t.compare(t.read("given"), ">", t.n(1))
+    condition = maker.pick(maker.condition(2), late, ir.And((late, maker.condition(2))))
+    over = ir.GameOver(maker.many(PLAYER, 2), t.site())
+    return ir.GameEnd(maker.pick("", "turn", "lap", "close"), condition, t.body(maker.slots, over))
 
 
 def _setup(below: Callable[[int], int]) -> ir.Body:

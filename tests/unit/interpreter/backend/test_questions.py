@@ -171,3 +171,14 @@ def test_a_secret_action_is_not_told_to_others(engine: str) -> None:
     played = Played(engine, take, actions=(sneak, dance)).answer(0, 1)
     assert [event[1] for event in played.told(Verb.CHOOSE)] == [0b010, ALL]
     assert [event[1:3] for event in played.told(Verb.BEGIN)][1:] == [(0b010, 0b010), (ALL, ALL)]
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_what_is_there_twice_is_picked_once(engine: str, hidden: bool) -> None:
+    twice = ir.ListOf((t.n(2), t.n(2)), ir.NUMBER.list())
+    options = ir.FromList(twice, t.n(2), t.n(2), several=True)
+    counted = t.write("total", ir.CountOf(t.local(1, ir.NUMBER.list())))
+    asked = t.choose(t.seat(ANN), options, 1, counted, optional=True, hidden_options=hidden)
+    played = Played(engine, asked).answer(0)
+    assert played.state.over
+    assert played["total"] == 1
