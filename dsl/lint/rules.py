@@ -1,10 +1,13 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
+from dsl.lint.always_holds import always_holds
+from dsl.lint.card_never_drawn import card_never_drawn
+from dsl.lint.case_never_reached import case_never_reached
 from dsl.lint.changes_nothing import changes_nothing
 from dsl.lint.commented_out_rule import commented_out_rule
+from dsl.lint.contradiction import contradiction
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
-from dsl.lint.deck_never_used import deck_never_used
 from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
 from dsl.lint.long_line import long_line
@@ -12,6 +15,7 @@ from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.repeated_word import repeated_word
+from dsl.lint.rounding_below_zero import rounding_below_zero
 from dsl.lint.rule import Rule
 from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
@@ -23,6 +27,7 @@ from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
 from dsl.lint.unused_definition import unused_definition
 from dsl.lint.unused_die import unused_die
+from dsl.lint.unused_enum import unused_enum
 from dsl.lint.unused_enum_value import unused_enum_value
 from dsl.lint.unused_library import unused_library
 from dsl.lint.unused_name import unused_name
@@ -44,12 +49,17 @@ RULES: tuple[Rule, ...] = (
     unused_name,
     unused_procedure_argument,
     zone_never_filled,
-    deck_never_used,
+    card_never_drawn,
     counter_never_changes,
     same_on_both_sides,
     changes_nothing,
     overwritten_at_once,
     same_branches,
+    unused_enum,
+    contradiction,
+    always_holds,
+    case_never_reached,
+    rounding_below_zero,
     repeated_word,
     space_before_punctuation,
     unfinished,

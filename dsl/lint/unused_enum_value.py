@@ -19,26 +19,24 @@ Good:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.lint.values import is_used, names_said
 from dsl.syntax import nodes as n
 
 
 @rule("C106", Category.CORRECTNESS)
 def unused_enum_value(subject: Subject) -> Iterator[Diagnostic]:
     """A value whose name stands nowhere but in its enum; enums that rules list or count on through have no such."""
-    said = Counter(name.text for name in subject.syntax(n.Name))
-    said.update(name.text for name in nodes_of(subject.scenarios, n.Name))
+    said = names_said(subject)
     whole = _gone_through(subject)
     meant = {(node.type.name, node.value) for node in subject.all(ir.Constant) if node.type.kind is ir.Kind.VALUE}
     for enum in subject.syntax(n.Enum):
-        if enum.name.text in whole:
+        if enum.name.text in whole or not is_used(enum, said):
             continue
         values = [value for value in enum.values if isinstance(value, n.EnumValue)]
         for place, value in enumerate(values):

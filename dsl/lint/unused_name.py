@@ -1,7 +1,7 @@
 """A name given to something that is not looked at any more.
 
-`let` works something out and `roll` throws dice so that later lines can use it. If none does, either the name is left
-over, or a later line means something else than it should.
+`let` works something out, `choose` asks a player and `roll` throws dice so that later lines can use it. If none does,
+either the line is left over, or a later one means something else than it should.
 
 Bad:
     before step evening:
@@ -33,7 +33,7 @@ _DECIDED = re.compile(r"let\s+\w+\s+be\s+decided\s+by\s+")
 
 @rule("C110", Category.CORRECTNESS)
 def unused_name(subject: Subject) -> Iterator[Diagnostic]:
-    """What `let` or `roll` has named, and no line after it reads."""
+    """What `let`, `roll` or `choose` has named, and no line after it reads."""
     lets = {let.span for let in subject.syntax(n.Let)}
     for found in never_read(subject):
         match found.statement:
@@ -45,6 +45,8 @@ def unused_name(subject: Subject) -> Iterator[Diagnostic]:
                 yield _unused(found.name, s.span, "rolled, and never looked at", None)
             case ir.Call() as s:
                 yield _unused(found.name, s.span, "decided, and never looked at", _done(s.span))
+            case ir.Choose(options=ir.FromList() | ir.FromRange() | ir.InOrder(), optional=False) as s:
+                yield _unused(found.name, s.span, "chosen, and never looked at", None)
             case _:
                 pass
 

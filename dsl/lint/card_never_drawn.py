@@ -29,7 +29,7 @@ from dsl.syntax import nodes as n
 
 
 @rule("C113", Category.CORRECTNESS)
-def deck_never_used(subject: Subject) -> Iterator[Diagnostic]:
+def card_never_drawn(subject: Subject) -> Iterator[Diagnostic]:
     """A deck in a zone that only decks name, of cards that no rule looks for everywhere."""
     if subject.rules.is_library:
         return
@@ -43,7 +43,7 @@ def deck_never_used(subject: Subject) -> Iterator[Diagnostic]:
         zone = next((zones[entry.span] for entry in deck.entries if entry.span in zones), "")
         if zone and named[zone] <= 0 and zone not in refilling and not everywhere & {"", deck.card_type.text}:
             yield warning(
-                "deck-never-used", f"no rule uses the cards in `{zone}`", first_line(deck.span),
+                "card-never-drawn", f"no rule uses the cards in `{zone}`", first_line(deck.span),
                 label="they stay where they are",
                 help=(f"say what happens with them, as in `draw 1 from {zone}`, or take the deck away",),
             )  # fmt: skip

@@ -1,0 +1,54 @@
+"""A division of a difference that may lie below zero.
+
+Rounding down goes towards less, also below zero: -7 / 2 rounded down is -4, and not -3. Players who round in their
+heads do not expect that, and the rulebook seldom says it.
+
+Bad:
+    before step evening:
+        host gains ((coin of host - 5) / 2 rounded down) fame
+
+Good:
+    before step evening:
+        host gains (larger(0, coin of host - 5) / 2 rounded down) fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from dsl.check.advice import shown
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.lint.ranges import Slots, range_of, slots_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("C124", Category.CORRECTNESS, Level.INFO)
+def rounding_below_zero(subject: Subject) -> Iterator[Diagnostic]:
+    """A difference that is divided, where no comparison nearby sees to its being at least 0."""
+    for body in subject.all(ir.Body):
+        nodes = list(nodes_in(body.statements))
+        if any(isinstance(node, ir.Divide) for node in nodes):
+            yield from _among(nodes, subject, slots_of(nodes))
+    for define in subject.game.defines:
+        yield from _among(list(nodes_in(define)), subject, {})
+
+
+def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Iterator[Diagnostic]:
+    compared = [side for node in nodes if isinstance(node, ir.Compare) for side in (node.left, node.right)]
+    for node in nodes:
+        match node:
+            case ir.Divide(ir.Arithmetic("-", more, less) as difference, ir.Constant(), up):
+                low = range_of(difference, subject, slots).low
+                if (low is None or low < 0) and not any(side in (more, less, difference) for side in compared):
+                    way = "up" if up else "down"
+                    yield warning(
+                        "rounding-below-zero", "this may be rounded below zero", node.span,
+                        label=f"-7 / 2 rounded {way} is {-3 if up else -4}",
+                        help=(f"if it is to stop at 0, write `larger(0, {shown(difference.span)})`",),
+                    )  # fmt: skip
+            case _:
+                pass

@@ -1,0 +1,33 @@
+"""The lists of values that a game declares: enums, spaces and tracks; and which of their names are said elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from dsl.ir.walk import nodes_of
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+Listed: TypeAlias = n.Enum | n.Spaces | n.Track
+
+
+def listed(subject: Subject) -> Sequence[Listed]:
+    """Everything that lists values."""
+    return [*subject.syntax(n.Enum), *subject.syntax(n.Spaces), *subject.syntax(n.Track)]
+
+
+def names_said(subject: Subject) -> Counter[str]:
+    """How often each name is said, in rules and in scenarios."""
+    said = Counter(name.text for name in subject.syntax(n.Name))
+    said.update(name.text for name in nodes_of(subject.scenarios, n.Name))
+    return said
+
+
+def is_used(enum: Listed, said: Mapping[str, int]) -> bool:
+    """Whether its name, also as a plural, or the name of one of its values is said outside of it."""
+    values = enum.seats if isinstance(enum, n.Track) else enum.values
+    names = [value.name.text for value in values if isinstance(value, n.EnumValue | n.Seat)]
+    own = Counter(name.text for name in nodes_of(enum, n.Name))
+    return f"{enum.name.text}s" in said or any(said[name] > own[name] for name in (enum.name.text, *names))
