@@ -22,20 +22,25 @@ from dsl.diagnostic import Diagnostic, Edit, Fix, warning
 from dsl.lint.rule import Category, rule
 from dsl.lint.said import places, said
 from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
 
-#: Words that never follow themselves; "that that" and "no, no" may be right, and so may a title such as "Bye bye".
+#: Words that never follow themselves, in a title either; "Bye bye" and "Tom Tom" may be titles.
 _ONCE = (
     "a|an|the|of|to|and|or|is|are|for|with|from|you|your|their|they|be|by|at|as|each|every|if|when|may|must|one|two|"
     "player|players|card|cards"
 )
-_TWICE = re.compile(rf"\b({_ONCE})[ \t]+\1\b", re.IGNORECASE)
+#: Words that may follow themselves in a sentence.
+_EVEN_TWICE = "that|had|no|very|so|such|again|round|more|one|by|bit"
+_IN_A_TITLE = re.compile(rf"\b({_ONCE})[ \t]+\1\b", re.IGNORECASE)
+_IN_A_SENTENCE = re.compile(rf"\b(?!(?:{_EVEN_TWICE})\b)([a-z]{{2,}})[ \t]+\1\b")
 
 
 @rule("T101", Category.TEXT)
 def repeated_word(subject: Subject) -> Iterator[Diagnostic]:
     """A word that cannot follow itself, twice."""
     for text in said(subject):
-        for place, found in places(_TWICE, text.span):
+        twice = _IN_A_SENTENCE if isinstance(text, n.RuleText) else _IN_A_TITLE
+        for place, found in places(twice, text.span):
             yield warning(
                 "repeated-word", f'"{found[1]}" stands twice', place, label="once is enough",
                 help=(f'write "{found[1]}" once',),

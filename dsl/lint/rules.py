@@ -5,6 +5,7 @@ from dsl.lint.card_never_drawn import card_never_drawn
 from dsl.lint.case_never_reached import case_never_reached
 from dsl.lint.changes_nothing import changes_nothing
 from dsl.lint.commented_out_rule import commented_out_rule
+from dsl.lint.confusing_names import confusing_names
 from dsl.lint.contradiction import contradiction
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
@@ -12,6 +13,9 @@ from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
 from dsl.lint.long_line import long_line
 from dsl.lint.misspelt_clause import misspelt_clause
+from dsl.lint.name_habit import name_habit
+from dsl.lint.name_repeats_kind import name_repeats_kind
+from dsl.lint.name_says_other_type import name_says_other_type
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.repeated_word import repeated_word
@@ -20,7 +24,10 @@ from dsl.lint.rule import Rule
 from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
 from dsl.lint.same_on_both_sides import same_on_both_sides
+from dsl.lint.same_title_twice import same_title_twice
 from dsl.lint.space_before_punctuation import space_before_punctuation
+from dsl.lint.title_case import title_case
+from dsl.lint.title_missing import title_missing
 from dsl.lint.title_with_full_stop import title_with_full_stop
 from dsl.lint.unfinished import unfinished
 from dsl.lint.unused_card_field import unused_card_field
@@ -34,6 +41,7 @@ from dsl.lint.unused_name import unused_name
 from dsl.lint.unused_parameter import unused_parameter
 from dsl.lint.unused_procedure_argument import unused_procedure_argument
 from dsl.lint.unused_zone import unused_zone
+from dsl.lint.vague_name import vague_name
 from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
@@ -60,6 +68,14 @@ RULES: tuple[Rule, ...] = (
     always_holds,
     case_never_reached,
     rounding_below_zero,
+    confusing_names,
+    vague_name,
+    title_missing,
+    title_case,
+    same_title_twice,
+    name_says_other_type,
+    name_repeats_kind,
+    name_habit,
     repeated_word,
     space_before_punctuation,
     unfinished,

@@ -1,7 +1,7 @@
-"""The title of a step, an action or an option ends with a full stop.
+"""The title of a step, an action or an option, or a question, ends with a full stop.
 
-Titles stand in menus, headings and sentences of the log, where a full stop in the middle looks like a slip. A
-question may end as you like.
+Titles stand in menus, headings and sentences of the log, where a full stop in the middle looks like a slip. A question
+ends with a question mark; what ends with nothing is shown with a colon.
 
 Bad:
     action rest "Rest a while.", beside sell: gain 1 coin
@@ -32,7 +32,7 @@ def title_with_full_stop(subject: Subject) -> Iterator[Diagnostic]:
         if _STOPPED.search(title.text):
             stop = Span(title.span.source, title.span.end - 2, title.span.end - 1)
             yield warning(
-                "title-with-full-stop", "a title ends with a full stop", title.span, label="shown with it",
+                "title-with-full-stop", "this ends with a full stop", title.span, label="shown with it",
                 help=("leave the full stop out",),
                 fix=Fix("take the full stop away", (Edit(stop, ""),), safe=True),
             )  # fmt: skip
@@ -43,6 +43,8 @@ def _titles(subject: Subject) -> Iterator[n.Text]:
         yield from (flow.title,) if flow.title else ()
     for action in subject.syntax(n.Action):
         yield from (action.title,) if action.title else ()
+    for question in subject.syntax(n.Choose):
+        yield from (question.asking,) if question.asking else ()
     for offer in subject.syntax(n.MayDo):
         yield offer.label
     for option in subject.syntax(n.MenuOption):

@@ -1,6 +1,6 @@
 """A note that something is still to be done.
 
-TODO, FIXME, TBD and ??? are what one writes when a sentence or a number is still missing. Before others play the
+TODO, FIXME, TBD and ?? are what one writes when a sentence or a number is still missing. Before others play the
 game, it should stand there. A comment may be left to remind you; in rule text and titles players will read it.
 
 Bad:
@@ -24,7 +24,7 @@ from dsl.lint.rule import Category, rule
 from dsl.lint.said import comments, places, said
 from dsl.lint.subject import Subject
 
-_MARK = re.compile(r"\b(?:TODO|FIXME|TBD)\b|\?\?\?")
+_MARK = re.compile(r"\b(?:TODO|FIXME|TBD)\b|\?\?+")
 
 
 @rule("T103", Category.TEXT, Level.INFO)

@@ -1,0 +1,71 @@
+"""Two names that are easily taken for each other.
+
+They are one letter apart, or one is the plural of the other. Since a name answers to its plural, `coins` could mean
+either, and a slip of the pen is not found: it is the other name.
+
+Bad:
+    counter coyn of player
+    after step evening: each player gains 1 coyn
+    game ends after day when any player where coyn > 9: nobody wins
+
+Good:
+    counter pearl of player
+    after step evening: each player gains 1 pearl
+    game ends after day when any player where pearl > 9: nobody wins
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+from dsl.diagnostic import Diagnostic, Label, Level, warning
+from dsl.lint.declared import Declared, declared
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+#: Shorter names are often real words that are one letter apart.
+_SHORTEST = 4
+#: What is kept in play is one kind here: in a sentence nothing else tells them apart.
+_KEPT = ("counter", "flag", "role", "remember", "parameter")
+#: What may stand in one place of a sentence, where a plural may be meant.
+_NOUNS = (*_KEPT, "define", "zone", "tokens", "cards", "pawn", "group")
+
+
+@rule("N101", Category.NAMING, Level.INFO)
+def confusing_names(subject: Subject) -> Iterator[Diagnostic]:
+    """Nouns of which one is the other's plural, and names of one kind that are one slip apart within the word."""
+    named = list(declared(subject))
+    nouns = {one.name.text: one for one in named if one.kind in _NOUNS}
+    for one in nouns.values():
+        if (several := nouns.get(f"{one.name.text}s")) is not None:
+            yield _found(one, several)
+    alike: dict[tuple[str, str], list[Declared]] = defaultdict(list)
+    for one in named:
+        alike["kept" if one.kind in _KEPT else one.kind, one.name.text[0]].append(one)
+    for group in alike.values():
+        for one, other in combinations(group, 2):
+            if _one_slip_apart(one.name.text, other.name.text):
+                yield _found(one, other)
+
+
+def _found(one: Declared, other: Declared) -> Diagnostic:
+    first, second = one.name.text, other.name.text
+    there = f"the other {one.kind}" if one.kind == other.kind else "the other one"
+    return warning(
+        "confusing-names", f"`{second}` is easily taken for `{first}`", other.name.span, label="nearly the same",
+        labels=(Label(one.name.span, there),), help=("call one of them something else",),
+    )  # fmt: skip
+
+
+def _one_slip_apart(first: str, second: str) -> bool:
+    """Whether a letter was changed, left out or put in, or two change places; but endings are read, and numbers too."""
+    if min(len(first), len(second)) < _SHORTEST or abs(len(first) - len(second)) > 1 or first[-1] != second[-1]:
+        return False
+    start = next((k for k, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))
+    one, other = first[start:], second[start:]
+    if any(letter in "0123456789" for letter in one[:1] + other[:1]):
+        return False
+    swapped = len(one) > 1 and one[:2] == other[:2][::-1] and one[2:] == other[2:]
+    return one[1:] == other[1:] or one[1:] == other or one == other[1:] or swapped

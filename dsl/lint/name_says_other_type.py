@@ -1,0 +1,47 @@
+"""A name that promises something else than what is there.
+
+`number_of_storms` is read as a number and `is_open` as a yes or no. Where it is not so, every line that uses the name
+has to be read twice.
+
+Bad:
+    flag number_of_storms
+    after step evening: set number_of_storms to yes
+    game ends after day when number_of_storms: nobody wins
+
+Good:
+    flag storm_has_come
+    after step evening: set storm_has_come to yes
+    game ends after day when storm_has_come: nobody wins
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+_LIKE_A_NUMBER = re.compile(r"(?:number_of|amount_of|how_many|count_of)_\w+|\w+_(?:count|amount)")
+_LIKE_A_QUESTION = re.compile(r"(?:is|has|can|may|was|are)_\w+")
+
+
+@rule("N106", Category.NAMING, Level.INFO)
+def name_says_other_type(subject: Subject) -> Iterator[Diagnostic]:
+    """A yes or no that is called like a number, and a number that is called like a yes or no."""
+    game = subject.game
+    named: tuple[ir.Variable | ir.Define | ir.Parameter, ...] = (*game.variables, *game.defines, *game.parameters)
+    for one in named:
+        wanted = ""
+        if one.type == ir.YES_NO and _LIKE_A_NUMBER.fullmatch(one.name):
+            wanted, there = "a number", "a yes or no"
+        elif one.type == ir.NUMBER and _LIKE_A_QUESTION.fullmatch(one.name):
+            wanted, there = "a yes or no", "a number"
+        if wanted:
+            yield warning(
+                "name-says-other-type", f"`{one.name}` is called like {wanted}, and is {there}", first_line(one.span),
+                label=f"this is {there}", help=("give it a name that says what it is",),
+            )  # fmt: skip

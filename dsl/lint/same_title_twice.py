@@ -1,0 +1,41 @@
+"""Two things that players choose from, or look up, have one title.
+
+In the menu, in the log and in the rules nobody can tell which of the two is meant.
+
+Bad:
+    action rest "Sell a ware", beside sell: gain 1 coin
+
+Good:
+    action rest "Rest", beside sell: gain 1 coin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.lint.declared import declared
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("N105", Category.NAMING)
+def same_title_twice(subject: Subject) -> Iterator[Diagnostic]:
+    """Among actions, among the steps of one round or phase, and in one menu; not among cards."""
+    yield from _twice("actions", [one.title for one in declared(subject) if one.kind == "action"])
+    yield from _twice("parts of the game", [item.title for item in subject.rules.items if isinstance(item, n.Flow)])
+    for flow in subject.syntax(n.Flow):
+        yield from _twice("parts", [inner.title for inner in flow.body.items if isinstance(inner, n.Flow)])
+    for menu in subject.syntax(n.Menu):
+        yield from _twice("options", [option.label for option in menu.options if isinstance(option, n.MenuOption)])
+
+
+def _twice(what: str, titles: Sequence[n.Text | None]) -> Iterator[Diagnostic]:
+    first: dict[str, n.Text] = {}
+    for title in titles:
+        if title is not None and (earlier := first.setdefault(title.text.casefold(), title)) is not title:
+            yield warning(
+                "same-title-twice", f'two {what} are called "{title.text}"', title.span, label="the same title again",
+                labels=(Label(earlier.span, "first here"),), help=("give one of them another title",),
+            )  # fmt: skip

@@ -1,0 +1,45 @@
+"""A title that begins with a small letter among titles that begin with capitals.
+
+In a menu or a list the odd one looks like a slip, or like something of another kind.
+
+Bad:
+    action rest "rest a while", beside sell: gain 1 coin
+
+Good:
+    action rest "Rest a while", beside sell: gain 1 coin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
+from dsl.lint.declared import declared
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+@rule("N104", Category.NAMING, Level.INFO)
+def title_case(subject: Subject) -> Iterator[Diagnostic]:
+    """The only one, of three or more, without a capital: among actions, among steps and the like, in one deck."""
+    named = list(declared(subject))
+    yield from _odd_one([one.title for one in named if one.kind == "action"])
+    yield from _odd_one([one.title for one in named if one.kind in ("round", "phase", "step")])
+    for deck in subject.syntax(n.Deck):
+        yield from _odd_one([entry.title for entry in deck.entries if isinstance(entry, n.CardEntry)])
+
+
+def _odd_one(titles: Sequence[n.Text | None]) -> Iterator[Diagnostic]:
+    said = [title for title in titles if title is not None]
+    small = [title for title in said if title.text[:1].islower()]
+    if len(small) == 1 and sum(title.text[:1].isupper() for title in said) > 1:
+        (title,) = small
+        place = Span(title.span.source, title.span.start + 1, title.span.start + 2)
+        meant = title.text[:1].upper() + title.text[1:]
+        yield warning(
+            "title-case", "this title begins with a small letter, the others with a capital", title.span,
+            label="a small letter", help=(f'write "{meant}"',),
+            fix=Fix("begin with a capital", (Edit(place, place.text.upper()),), safe=False),
+        )  # fmt: skip

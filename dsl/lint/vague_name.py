@@ -1,0 +1,51 @@
+"""A name that says nothing.
+
+Rules are read by people who did not write them. `x` or `tmp` sends them looking for what it was meant to be.
+
+Bad:
+    counter tmp of player
+    after step evening: each player gains 1 tmp
+    game ends after day when any player where tmp > 9: nobody wins
+
+Good:
+    counter pearl of player
+    after step evening: each player gains 1 pearl
+    game ends after day when any player where pearl > 9: nobody wins
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.lint.declared import declared
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+_VAGUE = re.compile(
+    r"[A-Za-z]|(?:tmp|temp|foo|baz|stuff|misc|dummy|asdf|qwerty|var)_?\d*|(?:thing|something|blah)_?\d+"
+)
+
+
+@rule("N102", Category.NAMING, Level.INFO)
+def vague_name(subject: Subject) -> Iterator[Diagnostic]:
+    """One letter, or a word for anything at all."""
+    for name in (*(one.name for one in declared(subject)), *_in_bodies(subject)):
+        if _VAGUE.fullmatch(name.text):
+            yield warning(
+                "vague-name", f"the name `{name.text}` says nothing", name.span, label="what is it?",
+                help=("name it after what it stands for in the game",),
+            )  # fmt: skip
+
+
+def _in_bodies(subject: Subject) -> Iterator[n.Name]:
+    """What has a name in a body alone, and what procedures are told."""
+    yield from (let.name for let in subject.syntax(n.Let))
+    yield from (decided.name for decided in subject.syntax(n.Decided))
+    yield from (told.name for told in subject.syntax(n.ProcedureParameter))
+    yield from (loop.name for loop in subject.syntax(n.ForEach))
+    yield from (loop.name for loop in subject.syntax(n.ForRange))
+    yield from (noun.binding for noun in subject.syntax(n.ChoiceNoun) if noun.binding is not None)
+    yield from (choice.binding for choice in subject.syntax(n.ChooseNumber) if choice.binding is not None)
