@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.syntax",),
     ("dsl.check", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
-    ("dsl.load", "dsl.expand", "dsl.rulings", "dsl.format", "dsl.graph"),
+    ("dsl.load", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.format", "dsl.graph"),
     ("interpreter",),
     ("interpreter.cli",),
 )

@@ -90,6 +90,7 @@ CHAPTERS = (
     Chapter("rule", (("pay-whom",),)),
     Chapter("fmt", (("coin", "--check"),)),
     Chapter("rulings", (("coin", "--variant", "late"),)),
+    Chapter("diff", (("coin", "late"),)),
     Chapter("graph", (("coin", "--variant", "late"),)),
     Chapter("expand", (("coin", "--variant", "late"),)),
 )
@@ -112,7 +113,7 @@ def test_the_page_names_the_fields_that_there_are(
 
 
 def test_every_command_with_json_has_a_chapter() -> None:
-    commands = set(re.findall(r"^\| `bylaws (\w+) \w+ --format json`", PAGE, re.MULTILINE))
+    commands = set(re.findall(r"^\| `bylaws (\w+) [\w ]+ --format json`", PAGE, re.MULTILINE))
     assert commands == {*(chapter.command for chapter in CHAPTERS), "ir"}
 
 

@@ -4,18 +4,30 @@ Comments stay with their lines, and blank lines between lines stay as one. A lin
 on in the next after a comma, or before `asking` and `passing`.
 """
 
+from attrs import evolve
+
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.expressions import expression
 from dsl.syntax.unparse.items import lines
-from dsl.syntax.unparse.page import page
+from dsl.syntax.unparse.page import Line, page
 
-__all__ = ["unparse", "unparse_expression"]
+__all__ = ["text_lines", "unparse", "unparse_expression"]
 
 
 def unparse(file: n.File) -> str:
     """The text of a rule file."""
     written = [each for item in file.items for each in lines(item)]
     return page(written, file.below)
+
+
+def text_lines(node: n.TopItem | n.Item | n.CardEntry | n.EnumValue | n.Seat | n.Setting) -> list[str]:
+    """One thing of a rule file, line by line, without comments and blank lines."""
+    bare = page((evolve(each, comment="", cells=()) for each in lines(node) if _says(each)), ())
+    return bare.splitlines()
+
+
+def _says(line: Line) -> bool:
+    return bool(line.text) and not line.text.startswith("#")
 
 
 def unparse_expression(node: n.Expression) -> str:

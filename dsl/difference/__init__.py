@@ -1,0 +1,5 @@
+"""In what two rule sets differ, in the terms of the language."""
+
+from dsl.difference.compare import Difference, differences
+
+__all__ = ["Difference", "differences"]
