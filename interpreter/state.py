@@ -177,7 +177,7 @@ def copied(state: State) -> State:
     other = type(state)()
     for attribute in (*COMMON, *own_attributes(state.layout)):
         value = getattr(state, attribute)
-        setattr(other, attribute, list(value) if type(value) is list else value)
+        setattr(other, attribute, list(value) if isinstance(value, list) else value)
     other.zones = [list(zone) for zone in state.zones]
     other.stack = [list(entry) if type(entry) is list else entry for entry in state.stack]
     return other

@@ -14,7 +14,7 @@ That this would find a leak is shown by planting some.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -96,6 +96,8 @@ def walk(session: Session, seat: int, chance: Random) -> int:
             return step
         for session, since in zip((twins.first, twins.second), twins.heard, strict=True):
             _pass_secretly(session, twins, since)
+        if _has_become_known(twins):
+            return step
     return MOST_STEPS
 
 
@@ -185,11 +187,36 @@ def _asks_for_pieces(session: Session) -> bool:
 
 def _has_become_known(twins: Twins) -> bool:
     """Whether the player rightly knows a piece now that lies elsewhere in the twin, or the game is over."""
-    moved = [piece for piece, other in twins.places.items() if piece != other]
+    moved = {piece for piece, other in twins.places.items() if piece != other}
     states = twins.first.state, twins.second.state
-    return bool(states[0].over or states[1].over) or any(
-        knows(state, piece, twins.seat) for state in states for piece in moved
-    )
+    return any(state.over or moved & _ever_seen(state, twins.seat) for state in states)
+
+
+class Remembered(list[int]):
+    """Who knows each piece, and who has ever known it: what is shuffled back is known no more."""
+
+    def __init__(self, seen: Iterable[int]) -> None:
+        super().__init__(seen)
+        self.ever = list(self)
+
+    def append(self, mask: int) -> None:
+        super().append(mask)
+        self.ever.append(mask)
+
+    def extend(self, masks: Iterable[int]) -> None:
+        for mask in masks:
+            self.append(mask)
+
+    def __setitem__(self, piece: Any, mask: Any) -> None:
+        super().__setitem__(piece, mask)
+        self.ever[piece] |= mask
+
+
+def _ever_seen(state: State, seat: int) -> set[int]:
+    """The pieces that the player knows, or has known since the twins parted."""
+    assert isinstance(state.seen, Remembered)
+    known = state.layout.everybody if seat < 0 else 1 << seat
+    return {piece for piece, mask in enumerate(state.seen.ever) if mask & known}
 
 
 # ---------------------------------------------------------------- the twin
@@ -203,6 +230,8 @@ def _twins(session: Session, seat: int, chance: Random) -> Twins | None:
     _add_counters(second, seat, chance)
     if not _ask_anew(second):
         return None
+    for one in (session, second):
+        one.state.seen = Remembered(one.state.seen)
     return Twins(session, second, seat, places, (len(session.events), len(second.events)))
 
 
@@ -253,11 +282,15 @@ def _put(state: State, places: dict[int, int]) -> None:
 
 
 def _disorder(session: Session, seat: int, chance: Random) -> None:
-    """In places without an order that are not the player's own, the pieces lie in another order."""
-    layout = session.state.layout
+    """In places without an order that are not the player's own, the pieces lie in another order.
+
+    Where the player knows them all, they have seen in which order these came.
+    """
+    state, layout = session.state, session.state.layout
     for instance, name in enumerate(layout.zone_names):
-        if layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
-            chance.shuffle(session.state.zones[instance])
+        unseen = any(not knows(state, piece, seat) for piece in state.zones[instance])
+        if unseen and layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
+            chance.shuffle(state.zones[instance])
 
 
 def _add_counters(session: Session, seat: int, chance: Random) -> None:
