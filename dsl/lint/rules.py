@@ -1,7 +1,9 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
+from dsl.lint.action_twice import action_twice
 from dsl.lint.always_holds import always_holds
 from dsl.lint.card_never_drawn import card_never_drawn
+from dsl.lint.card_text_never_done import card_text_never_done
 from dsl.lint.case_never_reached import case_never_reached
 from dsl.lint.changes_nothing import changes_nothing
 from dsl.lint.commented_out_rule import commented_out_rule
@@ -11,12 +13,15 @@ from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
 from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
+from dsl.lint.empty_branch import empty_branch
 from dsl.lint.long_line import long_line
 from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.name_habit import name_habit
 from dsl.lint.name_repeats_kind import name_repeats_kind
 from dsl.lint.name_says_other_type import name_says_other_type
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
+from dsl.lint.no_copies import no_copies
+from dsl.lint.only_option import only_option
 from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.repeated_word import repeated_word
 from dsl.lint.rounding_below_zero import rounding_below_zero
@@ -42,6 +47,7 @@ from dsl.lint.unused_parameter import unused_parameter
 from dsl.lint.unused_procedure_argument import unused_procedure_argument
 from dsl.lint.unused_zone import unused_zone
 from dsl.lint.vague_name import vague_name
+from dsl.lint.whenever_keeps_holding import whenever_keeps_holding
 from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
@@ -64,10 +70,16 @@ RULES: tuple[Rule, ...] = (
     overwritten_at_once,
     same_branches,
     unused_enum,
+    whenever_keeps_holding,
     contradiction,
     always_holds,
     case_never_reached,
     rounding_below_zero,
+    action_twice,
+    no_copies,
+    card_text_never_done,
+    only_option,
+    empty_branch,
     confusing_names,
     vague_name,
     title_missing,

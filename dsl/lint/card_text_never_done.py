@@ -1,0 +1,52 @@
+"""What stands on a card is never carried out.
+
+Cards do what their text says where a rule says so: `do effect of CARD`, or `do NAME of CARD` for what stands under
+`when NAME:`. Without such a rule the text is for show.
+
+Bad:
+    zone book: row, face up
+    deck Ware in book:
+        2 x "Lantern", price 3:
+            gain 1 fame
+    before step evening: move every card in book to stall
+
+Good:
+    zone book: row, face up
+    deck Ware in book:
+        2 x "Lantern", price 3:
+            gain 1 fame
+    before step evening:
+        as host:
+            do effect of the card in book
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("C127", Category.CORRECTNESS)
+def card_text_never_done(subject: Subject) -> Iterator[Diagnostic]:
+    """A part of texts that no rule carries out; it is said once, at the first card that has it."""
+    done = {node.part for node in subject.all(ir.DoText)}
+    said: set[tuple[str, str]] = set()
+    for card in subject.game.cards:
+        parts = [part.name for part in card.parts]
+        if card.effect is not None and card.effect.statements:
+            parts.append("")
+        for part in parts:
+            if part in done or (card.card_type, part) in said:
+                continue
+            said.add((card.card_type, part))
+            what = f"what stands under `when {part}:`" if part else "the text"
+            yield warning(
+                "card-text-never-done", f'nothing ever carries out {what} of "{card.title}"', first_line(card.span),
+                label="nothing does this",
+                help=(f"write `do {part or 'effect'} of CARD` where a {card.card_type} is played",),
+            )  # fmt: skip

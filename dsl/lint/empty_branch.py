@@ -1,0 +1,56 @@
+"""A condition or a loop under which nothing happens.
+
+`nothing happens` fills a block that is still to be written. Behind an `if` that has no `otherwise`, or in a loop, it
+makes no difference whether the line stands there.
+
+Bad:
+    before step evening:
+        if coin of host > 5: nothing happens
+        host gains 1 fame
+
+Good:
+    before step evening:
+        if coin of host > 5: nothing happens
+        otherwise: host gains 1 fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+@rule("C129", Category.CORRECTNESS)
+def empty_branch(subject: Subject) -> Iterator[Diagnostic]:
+    """An `if` with nothing on either side, and a loop with nothing in it."""
+    for branch in subject.syntax(n.If):
+        if is_empty(branch.body) and (branch.otherwise is None or _nothing(branch.otherwise)):
+            yield _found(branch.span, "the condition")
+    loops: list[n.Each | n.ForEach | n.ForRange | n.Repeat] = [
+        *subject.syntax(n.Each), *subject.syntax(n.ForEach), *subject.syntax(n.ForRange), *subject.syntax(n.Repeat)
+    ]  # fmt: skip
+    for loop in loops:
+        if is_empty(loop.body):
+            yield _found(loop.span, "the loop")
+
+
+def is_empty(block: n.Block) -> bool:
+    """Whether nothing is done there."""
+    return all(isinstance(item, n.RuleText | n.NothingHappens) for item in block.items)
+
+
+def _nothing(otherwise: n.Block | n.If) -> bool:
+    return isinstance(otherwise, n.Block) and is_empty(otherwise)
+
+
+def _found(span: Span, what: str) -> Diagnostic:
+    return warning(
+        "empty-branch", "nothing happens here", first_line(span), label=f"{what} makes no difference",
+        help=("say what happens, or take it away",),
+    )  # fmt: skip

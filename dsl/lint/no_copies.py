@@ -1,0 +1,33 @@
+"""A card of a deck of which there are 0.
+
+It is printed in no copy. Usually a number was left blank, or the card was to be taken out.
+
+Bad:
+    deck Ware in stock:
+        0 x "Vase", price 1
+
+Good:
+    deck Ware in stock:
+        3 x "Vase", price 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C126", Category.CORRECTNESS)
+def no_copies(subject: Subject) -> Iterator[Diagnostic]:
+    """An entry that begins with `0 x`; what a parameter says may be 0."""
+    for entry in subject.syntax(n.CardEntry):
+        if isinstance(entry.copies, n.Number) and entry.copies.value == 0:
+            yield warning(
+                "no-copies", f'there is no copy of "{entry.title.text}"', first_line(entry.span), label="0 of them",
+                help=("say how many there are, or take the card out",),
+            )  # fmt: skip

@@ -1,0 +1,47 @@
+"""A question that has one answer, and no way to pass.
+
+The player is asked and can say nothing else. Either options are missing, or there is no need to ask.
+
+Bad:
+    before step evening:
+        host chooses a number from 2 to 2 as prize asking "How much?"
+        host gains prize fame
+
+Good:
+    before step evening:
+        host chooses a number from 1 to 2 as prize asking "How much?"
+        host gains prize fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("C128", Category.CORRECTNESS)
+def only_option(subject: Subject) -> Iterator[Diagnostic]:
+    """A range from a number to itself, a list of one thing that is named, a menu of one option."""
+    for question in subject.all(ir.Choose):
+        if not question.optional and not question.offers and _is_settled(question.options):
+            yield warning(
+                "only-option", "this question has only one answer", first_line(question.span),
+                label="nothing to choose", help=("say what else can be chosen, or do it without asking",),
+            )  # fmt: skip
+
+
+def _is_settled(options: ir.Options) -> bool:
+    match options:
+        case ir.FromRange(low, high):
+            return low == high
+        case ir.FromList(ir.ListOf((item,)), ir.Constant(1)):
+            return not item.type.many
+        case ir.FromMenu((_,), (None,)):
+            return True
+        case _:
+            return False
