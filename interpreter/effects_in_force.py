@@ -22,6 +22,12 @@ def end(state: State, effects: tuple[int, ...], moment: int, player: int) -> Non
         setattr(state, attribute, after(getattr(state, attribute), moment, player))
 
 
+def finish(state: State, effect: int, instance: tuple[Any, ...]) -> None:
+    """One time that an effect is in force is over."""
+    attribute = effect_attribute(effect)
+    setattr(state, attribute, tuple(one for one in getattr(state, attribute) if one[BEGAN] != instance[BEGAN]))
+
+
 def after(in_force: tuple[tuple[Any, ...], ...], moment: int, player: int) -> tuple[tuple[Any, ...], ...]:
     """What is left of an effect after a moment in that player's turn, or in nobody's."""
     return tuple(left for one in in_force if (left := _after(one, moment, player)) is not None)

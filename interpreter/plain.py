@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from interpreter.program.layout import Layout
-from interpreter.state import State
+from interpreter.state import State, kept_attribute
 
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
@@ -78,4 +78,5 @@ def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
     layout = state.layout
     if (slot := layout.fields.get(field.name)) is not None:
         return int(getattr(state, slot.attribute)[piece])
-    return layout.printed[field.name][state.kind[piece]]
+    shown = getattr(state, kept_attribute(layout.kept.index(field.name))) if field.name in layout.kept else state.kind
+    return layout.printed[field.name][shown[piece]]

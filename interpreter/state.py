@@ -73,10 +73,20 @@ def own_attributes(layout: Layout) -> tuple[str, ...]:
     return (
         *map(effect_attribute, layout.effects),
         *under_way(layout),
+        *((OWN_KIND, COPY, *map(kept_attribute, range(len(layout.kept)))) if layout.copying else ()),
         *(slot.attribute for slot in layout.variables.values()),
         *(slot.attribute for slot in layout.fields.values()),
         *layout.streams,
     )
+
+
+#: Where a state keeps, for each piece, what it is itself, and of which effect it is a copy now (0: of none).
+OWN_KIND, COPY = "_own_kind", "_copy"
+
+
+def kept_attribute(place: int) -> str:
+    """Where it keeps the kind of which each piece shows a field that some copy keeps."""
+    return f"_from_{place}"
 
 
 #: Where a state keeps whether the turn that runs is over.
@@ -151,6 +161,10 @@ def first_values(layout: Layout) -> dict[str, Any]:
     for effect in layout.effects:
         values[effect_attribute(effect)] = ()
     values |= dict.fromkeys(under_way(layout), 0)
+    if layout.copying:
+        own = [kind for kind, _, _ in pieces]
+        values |= {OWN_KIND: own, COPY: [0] * len(own)}
+        values |= {kept_attribute(place): list(own) for place in range(len(layout.kept))}
     for field in layout.fields.values():
         values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values

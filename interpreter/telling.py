@@ -12,8 +12,9 @@ from typing import TypeAlias, TypeGuard
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.copying import kind_told
 from interpreter.kept import is_news, is_role
-from interpreter.plain import UNKNOWN_PIECE, in_mask
+from interpreter.plain import UNKNOWN_PIECE, in_mask, knows
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 from interpreter.state import State
@@ -42,7 +43,12 @@ class Told:
         if not self.open:
             return Piece(None)
         ordered = zone < 0 or self.words.is_ordered(zone)
-        return Piece(self.words.title(self.state, piece), () if ordered else (self.state.kind[piece],))
+        kind = self.kind(piece)
+        return Piece(self.words.program.layout.kinds[kind].title, () if ordered else (kind,))
+
+    def kind(self, piece: int) -> int:
+        """Which kind of piece the viewer knew it to be."""
+        return kind_told(self.state, piece, known=knows(self.state, piece, self.seat))
 
 
 def sentences(words: Words, state: State, entry: Entry, seat: int | None, zone: int = ir.NONE) -> Iterator[Sentence]:
@@ -167,11 +173,19 @@ def _reveal(e: Told) -> Iterator[Sentence]:
     if isinstance(statement, ir.Reveal) and statement.to is not None:
         yield _act(ir.NONE, f"{THINGS} is shown in private", f"{THINGS} are shown in private", e.piece(piece))
         return
-    title = e.words.title(e.state, piece)
+    title = e.words.program.layout.kinds[e.kind(piece)].title
     owner = e.words.owner(e.zone) if e.zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    thing = Piece(shown, (e.zone, e.state.kind[piece]))
+    thing = Piece(shown, (e.zone, e.kind(piece)))
     yield _act(ir.NONE, f"{THINGS} is revealed", f"{THINGS} are revealed", thing)
+
+
+def _become(e: Told) -> Iterator[Sentence]:
+    piece, kind = e.values
+    kinds = e.words.program.layout.kinds
+    copy = kinds[kind_told(e.state, piece, known=False)].title if e.open else UNKNOWN_PIECE
+    other = Piece(kinds[kind].title if e.open else None)
+    yield _act(ir.NONE, f"becomes a copy of {THINGS}", f"becomes a copy of {THINGS}", other, lead=copy)
 
 
 def _flip(e: Told) -> Iterator[Sentence]:
@@ -313,6 +327,7 @@ _RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {
     Verb.SHUFFLE: _shuffle,
     Verb.REVEAL: _reveal,
     Verb.FLIP: _flip,
+    Verb.BECOME: _become,
     Verb.CREATE: _create,
     Verb.SWAP: _swap,
     Verb.ROLL: _roll,

@@ -77,6 +77,9 @@ def _changes(
             case ir.TakeActions(actions=actions):
                 for name in actions:
                     _through("action", name, rules, found, seen)
+            case ir.Become() | ir.Finish():
+                found |= {("field", field.name) for kind in rules.game.card_types for field in kind.fields}
+                found.add(("effects", ""))
             case ir.GameOver():
                 found.add(("over", ""))
             case ir.Unsupported():

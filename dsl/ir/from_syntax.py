@@ -91,7 +91,8 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         defines=(*(x for x in e.defines.values() if x is not None), *bans.values()),
         procedures=tuple(procedures), flows=tuple(e.flows.values()),
         actions=tuple(_unless_banned(action, bans.get(action.name)) for action in actions),
-        hooks=(*_of(met, ir.HookRule), *e.rules_in_play), whenevers=tuple(_of(met, ir.WheneverRule)), ends=tuple(ends),
+        hooks=(*_of(met, ir.HookRule), *e.rules_in_play),
+        whenevers=(*_of(met, ir.WheneverRule), *e.whenevers_in_play), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
         rulebook=rulebook(items), effects=tuple(e.effects),
     )  # fmt: skip

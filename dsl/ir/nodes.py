@@ -830,6 +830,33 @@ class Begin:
 
 
 @frozen
+class Become:
+    """`piece` is a copy of `original` from now on: all that is printed on that now, but for the fields in `keeping`.
+
+    What was set in play, and marks, stay its own. It is an effect with that number, in force as by `Begin`; when that
+    is over the piece is what it was before. The two are pieces, and not the same; `held` has `piece` as its third.
+    """
+
+    effect: int
+    held: tuple[Expression, ...]
+    piece: Expression
+    original: Expression
+    keeping: tuple[str, ...]
+    until: Until | None
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class Finish:
+    """`instance`, which is the effect with this number and in force, is over before its time."""
+
+    effect: int
+    instance: Expression
+    span: Span = _span()
+
+
+@frozen
 class RunFlow:
     """Runs a round, phase or step. `you` is who acts in it: None as here, which usually is nobody."""
 
@@ -1223,8 +1250,8 @@ class HookRule:
 class Effect:
     """Rules that hold for a time, those whose `effect` is this one's number. `title`: the card or heading it is of.
 
-    `condition` None: it begins by `Begin`. Else it is a card's, in force for each copy for which the condition holds;
-    the copy stands in slot 0, and its `you` is whoever holds it.
+    `condition` None: it begins by `Begin` or `Become`. Else it is a card's, in force for each copy for which the
+    condition holds; the copy stands in slot 0, and its `you` is whoever holds it.
     """
 
     title: str
@@ -1385,6 +1412,8 @@ Statement: TypeAlias = (
     | Call
     | DoText
     | Begin
+    | Become
+    | Finish
     | RunFlow
     | Turn
     | Boundary

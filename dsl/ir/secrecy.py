@@ -281,7 +281,7 @@ _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
     ir.Flip, ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange,
     ir.While, ir.DecidedBy, ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin,
-    ir.AllAtOnce, ir.NextTurn, ir.EndTurn, ir.Announce, ir.GameOver, ir.Unsupported,
+    ir.AllAtOnce, ir.NextTurn, ir.EndTurn, ir.Become, ir.Finish, ir.Announce, ir.GameOver, ir.Unsupported,
 )  # fmt: skip
 
 

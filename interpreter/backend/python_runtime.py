@@ -8,7 +8,8 @@ from typing import Any
 
 from dsl.source import Span
 from interpreter.chance import below, shuffle
-from interpreter.effects_in_force import after, begin, is_of
+from interpreter.copying import copied, created, look_again
+from interpreter.effects_in_force import after, begin, finish, is_of
 from interpreter.fault import RuleFault
 from interpreter.lifting import lay_back, lift
 from interpreter.moment import due
@@ -43,6 +44,9 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "lay_back": lay_back,
         "begin_effect": begin,
         "after": after,
+        "finish": finish,
+        "copied": copied,
+        "look_again": look_again,
         "is_of": is_of,
         "began": itemgetter(BEGAN),
     }
@@ -192,6 +196,7 @@ class _Rules:
         piece = len(state.kind)
         bit = 1 << owner if owner >= 0 else 0
         state.kind.append(kind)
+        created(state, kind)
         state.zone.append(zone)
         state.owner.append(owner)
         state.seen.append(mask(self.layout.masks[zone], bit, bit))

@@ -22,6 +22,7 @@ from interpreter.program.nodes import (
     STEP_LIMIT,
     BeginEffect,
     By,
+    Copied,
     CountAction,
     CountRound,
     Decides,
@@ -35,6 +36,7 @@ from interpreter.program.nodes import (
     Later,
     LayBack,
     Lift,
+    LookAgain,
     Mark,
     Plain,
     Ready,
@@ -244,6 +246,21 @@ def _deepen(c: Code, s: Deepen) -> None:
     c.text.line(f"st.{depth_attribute(s.number)} += {s.by}")
 
 
+def _finish(c: Code, s: ir.Finish) -> None:
+    c.text.line(f"finish(st, {s.effect}, {value(c, s.instance)})")
+
+
+def _copied(c: Code, s: Copied) -> None:
+    piece = c.text.kept(value(c, s.piece), "piece")
+    known = c.text.name("known")
+    c.text.line(f"{known} = copied(st, {piece}, {value(c, s.original)})")
+    journal.tell(c, s.site, Verb.BECOME, c.you, [piece, f"st.kind[{piece}]"], seen=known)
+
+
+def _look_again(c: Code, _: LookAgain) -> None:
+    c.text.line("look_again(st)")
+
+
 def _decides(c: Code, s: Decides) -> None:
     c.text.line(f"st.deciding = ({value(c, s.player)}, {value(c, s.decider)})")
 
@@ -344,6 +361,9 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     Keep: _keep,
     CountRound: _count_round,
     Decides: _decides,
+    ir.Finish: _finish,
+    Copied: _copied,
+    LookAgain: _look_again,
     Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,

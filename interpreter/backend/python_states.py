@@ -7,7 +7,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
-from interpreter.program.nodes import Plain, Program
+from interpreter.program.nodes import Copied, LookAgain, Plain, Program
 from interpreter.program.walk import nodes_in
 from interpreter.state import first_values, own_attributes, under_way
 
@@ -80,6 +80,8 @@ def _fixed_lists(program: Program) -> set[str]:
         for node in nodes_in(parts):
             if isinstance(node, ir.Create):
                 return set()
+            if isinstance(node, Copied | LookAgain):
+                fixed.discard("kind")
             if isinstance(node, ir.WriteAttribute):
                 fixed.discard(program.layout.fields[node.field].attribute)
     return fixed

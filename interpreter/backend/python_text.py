@@ -86,6 +86,7 @@ TAKEN = frozenset(
         ),
         *("distance", "shuffle", "shuffle_any", "swap_pieces", "swap_zones", "too_deep", "too_long", "too_many"),
         *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "after", "is_of", "began"),
+        *("finish", "copied", "look_again"),
         *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
     )
 )

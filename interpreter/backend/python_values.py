@@ -18,7 +18,7 @@ from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
-from interpreter.state import TURN_OVER, depth_attribute
+from interpreter.state import TURN_OVER, depth_attribute, kept_attribute
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:
@@ -125,7 +125,11 @@ def _attribute(c: Code, node: ir.Attribute) -> str:
     if node.field in layout.fields:
         field = layout.fields[node.field]
         return _of_piece(c, node.piece, f"st.{field.attribute}[{{}}]", str(field.absent))
-    return _of_kind(c, node.field, layout.printed[node.field], node.piece)
+    printed = layout.printed[node.field]
+    if node.field in layout.kept:
+        kinds = f"st.{kept_attribute(layout.kept.index(node.field))}"
+        return _of_piece(c, node.piece, f"{c.unit.table(node.field, printed)}[{kinds}[{{}}]]", str(printed[-1]))
+    return _of_kind(c, node.field, printed, node.piece)
 
 
 def _of_kind(c: Code, name: str, by_kind: tuple[int, ...], piece: ir.Expression) -> str:
@@ -300,6 +304,12 @@ def _place(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], "st.zone[{}]".format, "-1", "p")
 
 
+def _kept_from(c: Code, node: ir.Function) -> str:
+    place, piece = node.arguments
+    assert isinstance(place, ir.Constant), "which field is meant is always said"
+    return f"st.{kept_attribute(place.value)}[{value(c, piece)}]"
+
+
 def _deep(_: Code, node: ir.Function) -> str:
     (number,) = node.arguments
     assert isinstance(number, ir.Constant), "which procedure is meant is always said"
@@ -309,6 +319,8 @@ def _deep(_: Code, node: ir.Function) -> str:
 def _copies(c: Code, node: ir.Function) -> str:
     (card,) = node.arguments
     assert isinstance(card, ir.Constant), "which card is meant is always said"
+    if c.unit.layout.copying:
+        return f"tuple([piece for piece, kind in enumerate(st.kind) if kind == {card.value}])"
     pieces = c.unit.layout.first_pieces
     return str(tuple(piece for piece, (kind, _, _) in enumerate(pieces) if kind == card.value))
 
@@ -420,6 +432,8 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "game_is_over": lambda c, node: "st.over",
     "decider": lambda c, node: f"decider(st, {value(c, node.arguments[0])})",
     "turn_over": lambda c, node: f"st.{TURN_OVER}",
+    "seen": lambda c, node: f"st.seen[{value(c, node.arguments[0])}]",
+    "kept_from": _kept_from,
     "deep": _deep,
     "held": lambda c, node: "st.held",
     "cause": lambda c, node: "st.cause",

@@ -9,7 +9,7 @@ from interpreter.backend.reference_boards import distance
 from interpreter.backend.reference_scene import Scene, Value
 from interpreter.effects_in_force import is_of
 from interpreter.program.setting import absent
-from interpreter.state import TURN_OVER, depth_attribute
+from interpreter.state import TURN_OVER, depth_attribute, kept_attribute
 
 
 def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
@@ -77,7 +77,7 @@ def _taken(scene: Scene, _: ir.Function, action: int, player: int) -> int:
 
 
 def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
-    return tuple(piece for piece, (kind, _, _) in enumerate(scene.program.layout.first_pieces) if kind == card)
+    return tuple(piece for piece, kind in enumerate(scene.state.kind) if kind == card)
 
 
 def _decider(scene: Scene, _: ir.Function, player: int) -> int:
@@ -120,6 +120,8 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
     "turn_over": lambda scene, _: getattr(scene.state, TURN_OVER),
+    "seen": lambda scene, _, piece: scene.state.seen[piece],
+    "kept_from": lambda scene, _, place, piece: getattr(scene.state, kept_attribute(place))[piece],
     "deep": lambda scene, _, number: getattr(scene.state, depth_attribute(number)),
     "held": lambda scene, _: scene.state.held,
 }

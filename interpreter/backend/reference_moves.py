@@ -8,6 +8,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_values import Scene, value
 from interpreter.chance import below, shuffle
+from interpreter.copying import created
 from interpreter.knowledge import bit, entry_mask, zone_mask
 from interpreter.program.nodes import Forget, Verb
 
@@ -131,6 +132,7 @@ def create(scene: Scene, s: ir.Create) -> None:
             if zone < 0 or not _has_room(scene, zone, piece):
                 return
             state.kind.append(kind)
+            created(state, kind)
             state.zone.append(zone)
             state.zones[zone].append(piece)
             state.owner.append(owner)

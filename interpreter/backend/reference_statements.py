@@ -28,6 +28,7 @@ from interpreter.backend.reference_moves import (
 from interpreter.backend.reference_questions import candidates
 from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.chance import below
+from interpreter.copying import copied, look_again
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.knowledge import bit
 from interpreter.lifting import lay_back, lift
@@ -36,6 +37,7 @@ from interpreter.program.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
     BeginEffect,
+    Copied,
     CountAction,
     CountRound,
     Decides,
@@ -49,6 +51,7 @@ from interpreter.program.nodes import (
     Later,
     LayBack,
     Lift,
+    LookAgain,
     Mark,
     Plain,
     Ready,
@@ -232,6 +235,20 @@ def _deepen(scene: Scene, s: Deepen) -> None:
     setattr(scene.state, here, getattr(scene.state, here) + s.by)
 
 
+def _finish(scene: Scene, s: ir.Finish) -> None:
+    effects.finish(scene.state, s.effect, value(scene, s.instance))
+
+
+def _copied(scene: Scene, s: Copied) -> None:
+    piece = value(scene, s.piece)
+    known = copied(scene.state, piece, value(scene, s.original))
+    tell(scene, s.site, Verb.BECOME, scene.frame[0], (piece, scene.state.kind[piece]), known)
+
+
+def _look_again(scene: Scene, _: LookAgain) -> None:
+    look_again(scene.state)
+
+
 def _decides(scene: Scene, s: Decides) -> None:
     scene.state.deciding = value(scene, s.player), value(scene, s.decider)
 
@@ -320,6 +337,9 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     Keep: _keep,
     CountRound: _count_round,
     Decides: _decides,
+    ir.Finish: _finish,
+    Copied: _copied,
+    LookAgain: _look_again,
     Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,

@@ -17,7 +17,7 @@ from interpreter.fault import BY_ZERO, DISAGREE, RuleFault
 from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
 from interpreter.program.setting import absent
-from interpreter.state import effect_attribute
+from interpreter.state import effect_attribute, kept_attribute
 
 
 def value(scene: Scene, node: ir.Expression) -> Value:
@@ -115,7 +115,10 @@ def _attribute(scene: Scene, node: ir.Attribute) -> Value:
     if node.field in layout.fields:
         slot = layout.fields[node.field]
         return getattr(scene.state, slot.attribute)[piece] if piece >= 0 else slot.absent
-    return layout.printed[node.field][scene.state.kind[piece] if piece >= 0 else -1]
+    kinds = scene.state.kind
+    if node.field in layout.kept:
+        kinds = getattr(scene.state, kept_attribute(layout.kept.index(node.field)))
+    return layout.printed[node.field][kinds[piece] if piece >= 0 else -1]
 
 
 # ---------------------------------------------------------------- definitions

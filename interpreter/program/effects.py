@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import (
     BeginEffect,
+    Copied,
     CountAction,
     CountRound,
     Decides,
@@ -25,6 +26,7 @@ from interpreter.program.nodes import (
     Hold,
     LayBack,
     Lift,
+    LookAgain,
     SetActive,
     SetCause,
     TurnOver,
@@ -72,7 +74,7 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("actions")
             case BeginEffect() | EndEffects():
                 found.add("effects")
-            case ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
+            case Copied() | LookAgain() | ir.Finish() | ir.Call() | ir.TakeActions() | ir.AllAtOnce() | ir.RunFlow():
                 return EVERYTHING
             case _:
                 pass

@@ -7,14 +7,14 @@ that lie somewhere (`as long as this is in ...`) are the copies of the card for 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.causes import asks_for_causes, with_controllers
-from interpreter.program.nodes import BeginEffect, EndEffects
+from interpreter.program.nodes import BeginEffect, Copied, EndEffects, LookAgain
 from interpreter.program.rename import inlined
 from interpreter.program.texts import with_playable
 from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
@@ -36,6 +36,8 @@ class Effects:
     moments: Mapping[tuple[str, str], int]
     ended: Mapping[int, tuple[int, ...]]  # the effects of which some may end at a moment, by its number
     causes: bool  # whether it matters what is behind an event
+    copying: tuple[int, ...] = ()  # the effects by which a piece is a copy of another
+    kept: tuple[str, ...] = ()  # the fields that some copy keeps of what it is itself
 
     def instances(self, effect: int, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
         """A list with each time that the effect is in force; `slot` may be used to go through it."""
@@ -78,10 +80,13 @@ def effects(game: ir.Game) -> Effects:
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
+    copies = [node for node in nodes_in(plain) if isinstance(node, ir.Become)] if game.effects else []
+    kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
     if game.effects or works_out(plain, "lasting"):
         begun = [k for k in range(len(game.effects)) if k not in cards]
-        plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun))
-    return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain))
+        plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun, kept))
+    copying = tuple(sorted({copy.effect for copy in copies}))
+    return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain), copying, kept)
 
 
 def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
@@ -92,13 +97,25 @@ def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
     return {moment: tuple(effects) for moment, effects in found.items()}
 
 
-def _plain(node: Any, cards: Mapping[int, int], moments: Mapping[tuple[str, str], int], begun: list[int]) -> Any:
-    below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun))
+def _plain(
+    node: Any,
+    cards: Mapping[int, int],
+    moments: Mapping[tuple[str, str], int],
+    begun: list[int],
+    kept: tuple[str, ...],
+) -> Any:
+    below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun, kept))
     match below:
         case ir.Held():
             return _held(below, cards)
         case ir.Begin(effect, held, until):
             return BeginEffect(effect, (*_ends(until, moments), *held), below.site, span=below.span)
+        case ir.Become(effect, held, until=until):
+            values = (*_ends(until, moments), *held, *_copied(below, kept))
+            began = BeginEffect(effect, values, below.site, span=below.span)
+            return (began, Copied(below.piece, below.original, below.site, span=below.span))
+        case ir.Finish():
+            return (below, LookAgain())
         case ir.Function("lasting", (piece,)):
             return _lasting(piece, begun)
         case _:
@@ -140,6 +157,21 @@ def _lasting(piece: ir.Expression, begun: list[int]) -> ir.Expression:
     return ir.Function("has_begun", (piece, *(ir.InForce(effect) for effect in begun)), ir.YES_NO, span=piece.span)
 
 
-def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[EndEffects, ...]:
+def _copied(copy: ir.Become, kept: tuple[str, ...]) -> Iterator[ir.Expression]:
+    """What stands last in an effect by which a piece is a copy.
+
+    Who knew the other one, which kind of piece that was, and, for each field that some copy keeps, of which kind it
+    shows that field.
+    """
+    yield ir.Function("seen", (copy.original,), ir.NUMBER, span=copy.span)
+    yield ir.Function("entry", (copy.original,), ir.NUMBER, span=copy.span)
+    for place, name in enumerate(kept):
+        of = copy.piece if name in copy.keeping else copy.original
+        yield ir.Function("kept_from", (ir.Constant(place, ir.NUMBER), of), ir.NUMBER, span=copy.span)
+
+
+def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Any, ...]:
     """What ends at a moment."""
-    return tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
+    ends = tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
+    copies = any(effect in found.copying for end in ends for effect in end.effects)
+    return (*ends, LookAgain()) if copies else ends

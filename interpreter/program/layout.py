@@ -143,11 +143,13 @@ class Layout:
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
     depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
     ends_turns: bool  # whether a turn may be over before its end
+    copying: tuple[int, ...]  # the effects by which a piece is a copy of another
+    kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
 
     @property
     def fixed_kinds(self) -> bool:
         """Whether every piece is there from the beginning and remains what it is."""
-        return not self.created
+        return not self.created and not self.copying
 
     @property
     def everybody(self) -> int:
@@ -156,7 +158,14 @@ class Layout:
 
 
 def layout(
-    setting: Setting, bodies: tuple[object, ...], depths: tuple[int, ...], *, lifts: bool, ends_turns: bool = False
+    setting: Setting,
+    bodies: tuple[object, ...],
+    depths: tuple[int, ...],
+    *,
+    lifts: bool,
+    ends_turns: bool = False,
+    copying: tuple[int, ...] = (),
+    kept: tuple[str, ...] = (),
 ) -> Layout:
     """The layout for a setting. `bodies` are all statements that may run: what they create, shuffle, choose.
 
@@ -206,6 +215,8 @@ def layout(
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
         depths=depths,
         ends_turns=ends_turns,
+        copying=copying,
+        kept=kept,
     )
 
 

@@ -60,6 +60,8 @@ def lower(setting: Setting) -> Program:
             tuple(bounds.values()),
             lifts=any(isinstance(node, Lift) for node in nodes_in(statements)),
             ends_turns=early,
+            copying=found.copying,
+            kept=found.kept,
         ),
         routines=routines,
         names=names,

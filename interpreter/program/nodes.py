@@ -63,6 +63,7 @@ class Verb(IntEnum):
     ANNOUNCE = 20  # the values of the text's expressions
     GAME_OVER = 21  # the winners
     FLIP = 22  # the piece, whether it lies face up now
+    BECOME = 23  # the piece, the kind of piece that it is a copy of
 
 
 #: Stands for a place in an entry about a transfer: below -1, so that it is no seat.
@@ -110,7 +111,7 @@ class By:
     """A statement of which a journal tells, with who `you` is in it. Only with a journal there are these."""
 
     you: ir.Expression
-    statement: ir.Statement | Lift
+    statement: ir.Statement | Lift | Copied
     span: Span = _span()
 
 
@@ -154,6 +155,23 @@ class EndEffects:
     moment: int
     player: ir.Expression
     effects: tuple[int, ...]
+    span: Span = _span()
+
+
+@frozen
+class Copied:
+    """`piece` has just become a copy of `original`, by an effect: who does not know both does not know it."""
+
+    piece: ir.Expression
+    original: ir.Expression
+    site: int
+    span: Span = _span()
+
+
+@frozen
+class LookAgain:
+    """What each piece is hangs on the copies that are in force: some may be over."""
+
     span: Span = _span()
 
 
@@ -279,7 +297,7 @@ class LayBack:
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
     " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
-    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver"
+    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver | Copied | LookAgain"
 )
 
 

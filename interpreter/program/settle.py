@@ -8,7 +8,7 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.layout import OUT_OF_THE_GAME
-from interpreter.program.nodes import BeginEffect, EndEffects
+from interpreter.program.nodes import BeginEffect, Copied, EndEffects, LookAgain
 from interpreter.program.sources import NOBODY, Source, call, calling
 from interpreter.program.walk import nodes_in
 
@@ -105,6 +105,11 @@ def writes(statement: object, game: ir.Game) -> set[str]:
             return {f"effect {effect}"}
         case EndEffects(effects=effects):
             return {f"effect {effect}" for effect in effects}
+        case ir.Finish(effect):
+            return {f"effect {effect}"}
+        case Copied() | LookAgain():
+            printed = {field.name for kind in game.card_types for field in kind.fields}
+            return _changed(game, None) | printed
         case ir.MovePieces(pieces=ir.Contents(zone=source) | ir.PileEnd(zone=source), zone=target):
             return _changed(game, source, target)
         case ir.Draw(source=source, target=target):

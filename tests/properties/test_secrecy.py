@@ -37,7 +37,7 @@ from interpreter.players.human.layout import board
 from interpreter.program.layout import VariableSlot
 from interpreter.program.nodes import PASS
 from interpreter.session import Session
-from interpreter.state import State
+from interpreter.state import COPY, State
 from interpreter.view import EffectView, PieceView, is_hidden
 from tests.tables import NAMES, game, game_of, play, table
 
@@ -46,6 +46,7 @@ ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
 MASKS = Path(__file__).with_name("masks.bylaws").read_text(encoding="utf-8")
+COPIES = Path(__file__).with_name("copies.bylaws").read_text(encoding="utf-8")
 
 GAMES = {
     "base": game(),
@@ -57,6 +58,7 @@ GAMES = {
     "what is offered in secret": game_of(MASKS),
     "cards that lie unseen before others": game("thrown_under_the_bus"),
     "a crowd on a board": game("theyre_coming"),
+    "copies of cards that others do not know": game_of(COPIES),
 }
 
 
@@ -247,9 +249,11 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
     """Pieces of one owner and kind of card that `seat` does not know change places with one another.
 
     Those stay that the rules have in mind, in a local or a variable: there, the twin would speak of another piece.
+    So do copies, since where they lie may hang on that how long they are copies, which all see.
     """
     state, groups = session.state, {}
     in_mind = _numbers((state.frame, state.stack, [getattr(state, v.attribute) for v in _of_pieces(state)]))
+    in_mind |= _copies(state)
     for piece in range(len(state.kind)):
         if piece not in in_mind and not knows(state, piece, seat):
             kind = state.layout.kinds[state.kind[piece]]
@@ -262,6 +266,10 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
         places.update(zip(group, mixed, strict=True))
     _put(state, places)
     return places
+
+
+def _copies(state: State) -> set[int]:
+    return {piece for piece, effect in enumerate(getattr(state, COPY, ())) if effect}
 
 
 def _numbers(value: Any) -> set[int]:

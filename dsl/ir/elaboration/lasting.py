@@ -16,13 +16,14 @@ from dsl.ir.elaboration import definitions, rules
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import OUTER, Context, Local
 from dsl.ir.elaboration.elaborator import Ban, Elaborator, Reported
-from dsl.ir.nodes import EFFECT, PIECE, PLAYER, YES_NO, Standing, Type
+from dsl.ir.nodes import EFFECT, EFFECTS, PIECE, PLAYER, YES_NO, Standing, Type
+from dsl.ir.walk import nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 RULES = (n.ExceptionTo, n.Permission, n.Hook, n.Reaction)
 
-_NOBODY = ir.Constant(ir.NONE, PLAYER.or_none())
+NOBODY = ir.Constant(ir.NONE, PLAYER.or_none())
 _NO_CARD = ir.Constant(ir.NONE, PIECE.or_none())
 
 
@@ -35,10 +36,16 @@ def begin(
 ) -> ir.Statement:
     """An effect begins where this is carried out; `holds`: its rules are looked at only while that is so."""
     ends = until(c, duration) if duration is not None else None
-    block = _Block(c, len(c.e.effects), c.you, c.this)
-    c.e.effects.append(ir.Effect(_title(c), c.this is not None, None, (), span=span))
+    block = begun(c, span)
     block.rules(items, holds)
     return ir.Begin(block.effect, tuple(block.held), ends, c.site(span), span=span)
+
+
+def begun(c: Context, span: Span) -> Block:
+    """A new effect, which begins in this body."""
+    block = Block(c, len(c.e.effects), c.you, c.this)
+    c.e.effects.append(ir.Effect(_title(c), c.this is not None, None, (), span=span))
+    return block
 
 
 def standing(e: Elaborator, entry: n.CardEntry, item: n.Standing) -> int:
@@ -49,7 +56,7 @@ def standing(e: Elaborator, entry: n.CardEntry, item: n.Standing) -> int:
     you = ir.Held(effect, one, 0, PLAYER)
     c = Context(e, slots=["effect"], you=you, this=this)
     c.names[-1]["controller"] = Local(OUTER, PLAYER, True, entry.title.span)
-    block = _Block(c, effect, you, this, places={0: 0, OUTER: 0})  # `controller`, here and in the rules
+    block = Block(c, effect, you, this, places={0: 0, OUTER: 0})  # `controller`, here and in the rules
     c.kept = _Kept(block, one)
     e.effects.append(ir.Effect(entry.title.text, True, None, (), span=item.span))
     try:
@@ -82,7 +89,7 @@ _IN_RULE = OUTER - 1
 
 
 @define
-class _Block:
+class Block:
     """The rules of one effect, and what they keep of the body `outer` that it begins in."""
 
     outer: Context
@@ -93,7 +100,7 @@ class _Block:
     places: dict[int, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        for value, nothing in ((self.you, _NOBODY), (self.this, _NO_CARD)):
+        for value, nothing in ((self.you, NOBODY), (self.this, _NO_CARD)):
             if isinstance(value, ir.Local):
                 self.places[value.slot] = len(self.held)
             self.held.append(value or nothing)
@@ -155,6 +162,21 @@ class _Block:
         if self.this is not None:
             return Standing.CARD, self.outer.e.effects[self.effect].title
         return self.outer.e.standing_of(span)
+
+    def over_unless(self, holds: n.Expression) -> bool:
+        """The effect is over as soon as that no longer holds; gives whether that hangs on who `you` is."""
+        e = self.outer.e
+        c, one = self._inner(Context(e, slots=["you"]))
+        c.you = self._held_you(one)
+        fails = ir.Not(ex.condition(c, holds), span=holds.span)
+        in_force = ir.InForce(self.effect, span=holds.span)
+        over = c.bind(None, EFFECT, hidden_name="over")
+        those = ir.Filter(in_force, one.slot, fails, EFFECTS, span=holds.span)
+        finish = ir.Finish(self.effect, over, span=holds.span)
+        body = ir.Body(tuple(c.slots), (ir.ForEach(over.slot, those, (finish,), span=holds.span),))
+        some = ir.Some(in_force, one.slot, fails, span=holds.span)
+        e.whenevers_in_play.append(ir.WheneverRule(some, body, self._standing(holds.span)[0], span=holds.span))
+        return any(held.place == 0 for held in nodes_of(fails, ir.Held))
 
     # ------------------------------------------------------------ kinds of rules
 
@@ -220,7 +242,7 @@ class _Block:
 class _Kept:
     """What a rule keeps: the effect that it belongs to, as it stands in the rule."""
 
-    block: _Block
+    block: Block
     instance: ir.Local
 
     def held(self, slot: int, name: str, type_: Type, span: Span) -> ir.Expression:

@@ -10,7 +10,7 @@ from typing import assert_never, get_args
 
 from dsl.check.symbols import FlowSymbol
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import assignments, bodies, calls, choices, lasting, loops, queries, verbs
+from dsl.ir.elaboration import assignments, bodies, calls, choices, copies, lasting, loops, queries, verbs
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
@@ -104,7 +104,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.NothingHappens():
             return ()
         case n.Becomes():
-            return (_becomes(c, item),)
+            return copies.becomes(c, item)
         case n.If():
             return (_if(c, item),)
         case n.Each(head, body):
@@ -191,24 +191,6 @@ def _flow(c: Context, item: n.Flow) -> ir.Statement:
         raise Reported  # its name was taken, which has been reported
     bodies.flow(c.e, item, symbol.inside, c.rule_text, c)
     return ir.RunFlow(item.name.text, calls.handed_on(c), span=item.span)
-
-
-# ---------------------------------------------------------------- effects that last
-
-
-def _becomes(c: Context, item: n.Becomes) -> ir.Statement:
-    """`this becomes a copy of CARD`."""
-    for node in (item.subject, item.original):
-        c.expect(verbs.pieces_of(c, node), ir.PIECE, node.span, "what becomes a copy, and of what,")
-    if item.condition is not None:
-        ex.condition(c, item.condition)
-    if item.duration is not None:
-        lasting.until(c, item.duration)
-    for kept in item.keeping:
-        if not c.e.scope.fields_named(kept.text):
-            printed = c.e.scope.field_names()
-            c.e.unknown(kept, "on no card is printed", printed, "unknown-field", "on cards is printed")
-    return ir.Unsupported("`becomes a copy of`", span=item.span)
 
 
 # ---------------------------------------------------------------- the end of the game

@@ -178,6 +178,13 @@ def _simple(s: ir.Statement, n: Names) -> str:
         case ir.Begin(effect, held, until):
             kept = ", ".join(phrase(h, n) for h in held)
             return f"effect {effect} begins{_until(until, n)}, keeping {kept}"
+        case ir.Become(effect, held, piece, original, keeping, until):
+            but = f" but for {', '.join(keeping)}" if keeping else ""
+            kept = ", ".join(phrase(h, n) for h in held)
+            copy = f"{phrase(piece, n)} is a copy of {phrase(original, n)}{but}"
+            return f"effect {effect} begins{_until(until, n)}, keeping {kept}: {copy}"
+        case ir.Finish(effect, instance):
+            return f"{phrase(instance, n)} of effect {effect} is over"
         case ir.RunFlow(flow, you):
             return f"run {flow}" + (f" as {phrase(you, n)}" if you is not None else "")
         case ir.Announce(text):

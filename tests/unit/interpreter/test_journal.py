@@ -55,6 +55,24 @@ def told(body: str, seat: int | None, players: int = 2) -> list[str]:
     return lines[1:-2]
 
 
+# ---------------------------------------------------------------- copies
+
+
+def test_whoever_does_not_know_both_is_not_told_what_is_a_copy_of_what() -> None:
+    body = """
+    shuffle shelf
+    move top 2 of shelf to bag
+    shuffle bag
+    move top of shelf to shown of item(1) of players
+    top of bag becomes a copy of the Ware in shown of item(1) of players
+    move top of shelf to shown of item(2) of players
+    the Ware in shown of item(2) of players becomes a copy of top of bag
+    """
+    ann, everything = ([line for line in told(body, seat) if "copy" in line] for seat in (0, None))
+    assert ann == ["A card becomes a copy of a card."] * 2
+    assert len(everything) == 2 and not any("card" in line for line in everything)
+
+
 # ---------------------------------------------------------------- counters
 
 

@@ -12,7 +12,7 @@ from dsl.syntax.parse import parse
 from tests.golden_files import Case, Golden, golden_cases
 
 #: No sentence comes to mean these yet.
-UNSAID = {ir.Item, ir.FromActions, ir.InForce, ir.Boundary}
+UNSAID = {ir.Item, ir.FromActions, ir.Boundary, ir.Unsupported}
 
 
 def understood(case: Case) -> ir.Game:

@@ -26,12 +26,13 @@ STATEMENTS = set(get_args(ir.Statement))
 # What always ends a block, so that it never stands inside one; what is gone before there are blocks.
 SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
 GONE = {ir.RunFlow, ir.Unsupported, ir.Together, ir.DoText, ir.Begin, ir.Turn, ir.Boundary}
-GONE |= {ir.DecidedBy, ir.EndTurn}
+GONE |= {ir.DecidedBy, ir.EndTurn, ir.Become}
 EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
-INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer", "deep", "turn_over"}
+INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
+INNER_FUNCTIONS |= {"deep", "turn_over", "seen", "kept_from"}
 
 # Functions that are checked, and then refused.
 NOT_YET: set[str] = set()
@@ -47,7 +48,7 @@ def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     inside = STATEMENTS - SPLIT_ALWAYS - GONE
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
     own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
-    own |= {nodes.Decides, nodes.Lift, nodes.LayBack, nodes.Deepen, nodes.TurnOver}
+    own |= {nodes.Decides, nodes.Lift, nodes.LayBack, nodes.Deepen, nodes.TurnOver, nodes.Copied, nodes.LookAgain}
     own |= {nodes.SetActive, nodes.SetCause, nodes.CountAction, nodes.ForgetActions}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
