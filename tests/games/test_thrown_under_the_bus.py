@@ -115,7 +115,7 @@ class Watch:
                 self.resolving = piece
                 self.resolutions += 1
         elif what == "spent":
-            assert worth == 0 or piece not in self.spent and self.table.printed("one_shot", piece)
+            assert worth == 0 or (piece not in self.spent and self.table.printed("one_shot", piece))
             assert worth or self.table.title(piece) == "Hush Money"
             (self.spent.add if worth else self.spent.discard)(piece)
         elif what == "known_face_down":
@@ -189,15 +189,22 @@ class Watch:
     def check_tokens(self) -> None:
         """Everybody's tokens are on the portrait, in the call-in area and on the days."""
         state = self.table.state
-        held = [[*self.table.zone("portrait", seat), *self.table.zone("call_in_area", seat)] for seat in self.table.seats]
+        held = [
+            [*self.table.zone("portrait", seat), *self.table.zone("call_in_area", seat)] for seat in self.table.seats
+        ]
         assert all(state.owner[piece] == seat for seat, pieces in enumerate(held) for piece in pieces)
         spent = sum(self.table.is_token(piece) for *_, pieces in self.table.days() for piece in pieces)
         assert sum(map(len, held)) + spent == len(self.tokens)
         if self.phase:
-            assert sorted(state.owner[piece] for piece in self.tokens) == [s for s in self.table.seats for _ in range(TOKENS)]
+            assert sorted(state.owner[piece] for piece in self.tokens) == [
+                s for s in self.table.seats for _ in range(TOKENS)
+            ]
 
     def check_status(self) -> None:
-        status, fired = self.table.variable("status"), {s for s, gone in enumerate(self.table.variable("fired")) if gone}
+        status, fired = (
+            self.table.variable("status"),
+            {s for s, gone in enumerate(self.table.variable("fired")) if gone},
+        )
         assert fired >= self.fired
         assert list(status) == self.status
         assert all(seat in fired or 1 <= chair <= LAST_CHAIR for seat, chair in enumerate(status))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.titles import rule_texts, title_of
 from dsl.syntax import nodes as n
 from dsl.syntax.walk import field_names
+
+#: Parts of a thing that have words of their own, each with the words above it.
+Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry, list[n.RuleText]]]
 
 
 def rulebook(items: Iterable[n.TopItem]) -> tuple[ir.Section, ...]:
@@ -30,42 +33,47 @@ def _sections(items: Iterable[object]) -> Iterator[ir.Section]:
 
 
 def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
-    """The words above a thing and in it; steps inside it come after it, with words of their own."""
-    inner: list[tuple[n.Flow, list[n.RuleText]]] = []
+    """The words above a thing and in it; steps and cards inside it come after it, with words of their own."""
+    inner: Inner = []
     texts = [*above, *_texts_in(item, inner)]
     if texts:
         kind, name, title = _heading(item)
         yield ir.Section(kind, name, title, rule_texts(texts))
-    for flow, texts_above in inner:
-        yield from _section(flow, texts_above)
+    for part, texts_above in inner:
+        yield from _section(part, texts_above)
 
 
-def _texts_in(item: object, flows: list[tuple[n.Flow, list[n.RuleText]]]) -> Iterator[n.RuleText]:
-    """The words in an item, but for those of the steps in it, which are put into `flows` with the words above them."""
+def _texts_in(item: object, inner: Inner) -> Iterator[n.RuleText]:
+    """The words in an item, but for those of the steps and cards in it, which are put into `inner`.
+
+    Words above a step are that step's; words above a card are about several cards, and the deck's.
+    """
     kind: Any = type(item)
     for name in field_names(kind):
-        yield from _texts_of(getattr(item, name), flows)
+        yield from _texts_of(getattr(item, name), inner)
 
 
-def _texts_of(value: object, flows: list[tuple[n.Flow, list[n.RuleText]]]) -> Iterator[n.RuleText]:
+def _texts_of(value: object, inner: Inner) -> Iterator[n.RuleText]:
     if not isinstance(value, tuple):
         if isinstance(value, n.Block):
-            yield from _texts_of(value.items, flows)
+            yield from _texts_of(value.items, inner)
         elif hasattr(value, "body"):
-            yield from _texts_in(value, flows)
+            yield from _texts_in(value, inner)
         return
     waiting: list[n.RuleText] = []
     for part in value:
         if isinstance(part, n.RuleText):
             waiting.append(part)
         elif isinstance(part, n.Flow):
-            flows.append((part, waiting))
+            inner.append((part, waiting))
             waiting = []
         else:
             yield from waiting
             waiting = []
-            if hasattr(part, "__attrs_attrs__"):
-                yield from _texts_in(part, flows)
+            if isinstance(part, n.CardEntry):
+                inner.append((part, []))
+            elif hasattr(part, "__attrs_attrs__"):
+                yield from _texts_in(part, inner)
     yield from waiting
 
 
@@ -87,6 +95,8 @@ def _heading(item: object) -> tuple[str, str, str]:
             first = next((x.name for x in items if isinstance(x, n.CounterItem)), None)
             name_ = group or first or n.Name("")
             return "counters", name_.text, title_of(name_, None)
+        case n.CardEntry(title=title):
+            return "card", "", title.text
         case n.Deck(card_type):
             return "deck", card_type.text, f"{title_of(card_type, None)} cards"
         case n.ExceptionTo(name):

@@ -10,7 +10,7 @@ from attrs import frozen
 #: Each command with what it does, as the help shows it.
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "?": ("? [NAME]", "the rules of this step, or of a step or action by name"),
+        "?": ("? [NAME]", "the rules of this step, or of a step, action or card by name"),
         "why": ("why ANSWER", "why something cannot be chosen"),
         "look": ("look [PLACE]", "every card that you know, place by place"),
         "log": ("log", "everything that has happened, as far as you know"),

@@ -130,4 +130,4 @@ def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         if zone.pieces and tuple(index.name for index in dimensions) == (kind,) and zone.at == (place,):
-            yield f"{capital(spoken(zone.name))}: {in_short(zone)}"
+            yield f"{capital(spoken(zone.name))}: {in_short(words, zone)}"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dsl.nearest import nearest
 from interpreter.journal import Line
 from interpreter.plain import ORDERED
+from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import cards, described
 from interpreter.session import Session
 from interpreter.view import ZoneView
@@ -60,6 +61,7 @@ def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
             unknown = 0
         if piece is not ...:
             yield described(session.words, piece)
+            yield from card_text(session, piece.title)
 
 
 # ---------------------------------------------------------------- which place is meant

@@ -41,9 +41,15 @@ def rules_named(session: Session, name: str) -> list[Line]:
     if chosen:
         return [line for section in chosen for line in _page(section)]
     near = nearest(name, [s.title for s in found])
-    titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s)))
+    titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
     advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
     return [Line(f"The rulebook has nothing under {name}. {advice}")]
+
+
+def card_text(session: Session, title: str) -> list[str]:
+    """What is to be read on a card besides its title and what is printed in fields."""
+    sections = session.engine.program.game.rulebook
+    return [line.text for s in sections if s.kind == "card" and s.title == title for line in _texts(s)]
 
 
 def rulebook(session: Session) -> list[Line]:
@@ -91,7 +97,9 @@ def _comes_to(game: ir.Game, body: ir.Body | None) -> dict[str, None]:
 
 
 #: Kinds of things that players know by their titles or names. Others have names for the rule file alone.
-_KNOWN_TO_PLAYERS = frozenset(("game", "setup", "end", "round", "phase", "step", "action", "deck", "counters", "zone"))
+_KNOWN_TO_PLAYERS = frozenset(
+    ("game", "setup", "end", "round", "phase", "step", "action", "deck", "card", "counters", "zone")
+)
 
 
 def _has_heading(section: ir.Section) -> bool:

@@ -27,7 +27,7 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
         for others, of_players in found.items():
             if any(zone.pieces for zone in of_players):
                 label = label_of_row(words, "", name, dimensions, others)
-                yield Row(label, tuple(map(in_short, of_players)))
+                yield Row(label, tuple(in_short(words, zone) for zone in of_players))
 
 
 def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
@@ -53,14 +53,14 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         place = player_index(dimensions)
-        if place is not None and zone.at[place] == seat and len(zone.pieces) > MOST_IN_CELL:
+        if place is not None and zone.at[place] == seat and not _fits_in_a_cell(words, zone):
             label = label_of_row(words, "", zone.name, dimensions, without(zone.at, place))
             yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone))
 
 
 def described(words: Words, piece: PieceView) -> str:
     """A known card with what is printed on it."""
-    return words.with_fields(piece.title, piece.card_type, piece.fields)
+    return words.with_fields(_title(words, piece), piece.card_type, piece.fields)
 
 
 def cards(number: int) -> str:
@@ -68,15 +68,27 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def in_short(zone: ZoneView) -> str:
+def in_short(words: Words, zone: ZoneView) -> str:
     """What lies in a place in a few words: titles, if there are not many, or how many cards."""
-    known = [piece.title for piece in zone.pieces if piece is not None]
-    unknown = len(zone.pieces) - len(known)
+    known = several(_title(words, piece) for piece in zone.pieces if piece is not None)
+    unknown = sum(piece is None for piece in zone.pieces)
     if not zone.pieces:
         return NOTHING
     if len(known) > MOST_IN_CELL or not known:
         return cards(len(zone.pieces))
-    return ", ".join((*several(known), *([f"{unknown} more"] if unknown else [])))
+    return ", ".join((*known, *([f"{unknown} more"] if unknown else [])))
+
+
+def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
+    """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
+    said = {described(words, piece) for piece in zone.pieces if piece is not None}
+    blank = said <= {_title(words, piece) for piece in zone.pieces if piece is not None}
+    return len(zone.pieces) <= MOST_IN_CELL or (None not in zone.pieces and blank and len(said) <= MOST_IN_CELL)
+
+
+def _title(words: Words, piece: PieceView) -> str:
+    """What a piece is called; a token that everybody has, by whose it is."""
+    return words.title_of(piece.title, piece.card_type, piece.owner)
 
 
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
@@ -95,11 +107,11 @@ def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
     known = [piece for piece in zone.pieces if piece is not None]
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
         top = zone.pieces[-1] if zone.shape == "stack" else None
-        tops = (described(words, top), top.title) if top is not None else ()
+        tops = (described(words, top), _title(words, top)) if top is not None else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
     unknown = [f"{len(zone.pieces) - len(known)} unknown"] if len(known) < len(zone.pieces) else []
     if not known:
         return (number,)
     described_all = several(described(words, piece) for piece in known)
-    titles = several(piece.title for piece in known)
+    titles = several(_title(words, piece) for piece in known)
     return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number

@@ -72,3 +72,34 @@ def test_no_line_of_a_game_is_lost_or_said_twice() -> None:
     written = [t.span for t in nodes_in(loaded.items) if isinstance(t, n.RuleText) and id(t) not in apart]
     assert sorted(said, key=str) == sorted(written, key=str)
     assert len(said) > 90
+
+
+CARDS = """\
+game "Small":
+    players: 2 to 2
+cards Charm: power: number
+zone pile: stack, face down
+zone hand of player: hand
+counter coin of player
+> Charms are rare.
+deck Charm in pile:
+    > These two are alike.
+    2 x "Wish", power 2:
+        > Two coins
+        > for you.
+        gain 2 coins
+    "Stone", power 1
+    "Blessing", power 3:
+        > You may gain a coin.
+        you may "gain": gain 1 coin
+        > Or lose one.
+        otherwise: lose 1 coin
+"""
+
+
+def test_a_card_has_a_text_of_its_own() -> None:
+    assert sections(CARDS) == [
+        ("Charm cards", ["Charms are rare.", "These two are alike."]),
+        ("Wish", ["Two coins", "for you."]),
+        ("Blessing", ["You may gain a coin.", "Or lose one."]),
+    ]

@@ -261,3 +261,47 @@ def test_a_terminal_that_cannot_be_cleared_is_scrolled(session: Session) -> None
     screen.lines = ["", "2"]
     Person(screen, private=True, trace=False, save=lambda *_: "").decide(session)
     assert "\n" * 30 in out.getvalue() and CLEAR not in out.getvalue()
+
+
+TEXTS = """game "Texts":
+    players: 2 to 2
+cards Charm: power: number
+tokens seal of player
+counter coin of player
+zone pile: row, face up
+zone hand of player: hand
+zone shelf of player: group, face up
+zone desk of player: board, face up
+deck Charm in pile:
+    1 x "Wish", power 2:
+        > You gain two
+        > coins.
+        gain 2 coins
+    1 x "Stone", power 1
+setup:
+    each player:
+        create 5 seals in your shelf
+    as item(1) of players:
+        move top of your shelf to your desk
+        move top of shelf of item(2) of players to your desk
+phase day "Day":
+    each player:
+        choose a Charm from pile as charm asking "Which one?"
+        move charm to your hand
+"""
+
+
+def test_the_text_of_a_card_is_shown_by_its_title_and_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(monkeypatch, table(game_of(TEXTS), 2), "? wish", "look pile", "? stone")
+    assert "Wish\n  You gain two coins.\n" in text
+    assert "The pile\n  Wish (power 2)\n    You gain two coins.\n  Stone (power 1)\n" in text
+    assert "The rulebook has nothing under stone." in text
+
+
+def test_tokens_that_everybody_has_are_called_by_whose_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = type_to(monkeypatch, table(game_of(TEXTS), 2)).splitlines()
+    assert [line.split() for line in rows if line.startswith("Shelf")] == [
+        ["Shelf", "4", "x", "Ann's", "seal", "4", "x", "Ben's", "seal"]
+    ]
+    assert any(line.startswith("Desk") and "Ann's seal, Ben's seal" in line for line in rows)
+    assert not any(line.startswith("Your shelf") for line in rows), "the table has said it"
