@@ -1,7 +1,7 @@
 """Many random games of Thrown Under the Bus come out as they were measured with another program.
 
-Its players choose with equal chances among the kinds of things that they may do, and then among what can be done of that
-kind; so does the bot that takes any option.
+Its players choose with equal chances among the kinds of things that they may do, and then among what can be done of
+that kind; so does the bot that takes any option.
 """
 
 from __future__ import annotations
