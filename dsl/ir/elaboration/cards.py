@@ -105,6 +105,7 @@ def card(
     """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
     with e.under(entry.title.text):
         printed: list[tuple[str, int]] = []
+        values.check_said_once(e, entry.attributes)
         for a in entry.attributes:
             if symbol is not None and isinstance(a, n.Attribute):
                 printed.append((a.name.text, attempt(partial(_printed, e, symbol), a) or 0))
@@ -132,6 +133,11 @@ def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
             return ir.Constant(1, NUMBER, span=entry.span)
         case n.Number() as number:
             copies = values.constant(e, number, NUMBER, "how many copies there are")
+            if copies == 0:
+                e.wrong(
+                    "no-copies", f'there is no "{entry.title.text}" at all', number.span, label="none of this",
+                    help=("take the line away, or say how many there are",),
+                )  # fmt: skip
             return ir.Constant(copies, NUMBER, span=number.span)
         case n.Name() as name:
             defined = any(not d.arguments for d in e.scope.definitions(name.text))
@@ -205,13 +211,15 @@ def _text_context(e: Elaborator, entry: n.CardEntry) -> Context:
 
 def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
     """An enum, the spaces of a board, or a group of counters."""
-    values = tuple(_value(e, symbol, v) for v in symbol.values)
-    return ir.Enumeration(symbol.name, values, symbol.ring, isinstance(symbol.node, n.Spaces), span=symbol.node.span)
+    listed = tuple(_value(e, symbol, v) for v in symbol.values)
+    return ir.Enumeration(symbol.name, listed, symbol.ring, isinstance(symbol.node, n.Spaces), span=symbol.node.span)
 
 
 def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:
     title = node.title.text if node.title else spoken(node.name.text)
     attributes: list[tuple[str, int]] = []
+    if not isinstance(node, n.CounterItem):
+        values.check_said_once(e, node.attributes)
     for a in () if isinstance(node, n.CounterItem) else node.attributes:
         if isinstance(a, n.Attribute):
             attributes.append((a.name.text, attempt(partial(_attribute, e, symbol), a) or 0))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import NoReturn
+
 from dsl.check.advice import advice, shown
 from dsl.check.types import words
+from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
-from dsl.ir.elaboration.elaborator import Elaborator
+from dsl.ir.elaboration.elaborator import Elaborator, attempt
 from dsl.ir.nodes import NUMBER, YES_NO, Type
 from dsl.syntax import nodes as n
 
@@ -41,6 +46,28 @@ def printed(e: Elaborator, a: n.Attribute, type_: Type) -> int:
         a.name.span,
         label="its value is missing",
         help=(f"write the value behind the name{example}",),
+    )
+
+
+def check_said_once(e: Elaborator, printed: Sequence[n.Attribute | n.Lasts]) -> None:
+    """What is printed on a card, space or value is said once each."""
+    first: dict[str, n.Attribute] = {}
+    for a in printed:
+        if not isinstance(a, n.Attribute):
+            continue
+        earlier = first.setdefault(a.name.text, a)
+        if earlier is not a:
+            attempt(partial(_said_twice, e, earlier), a)
+
+
+def _said_twice(e: Elaborator, before: n.Attribute, again: n.Attribute) -> NoReturn:
+    e.wrong(
+        "printed-twice",
+        f"`{again.name.text}` is said twice of the same thing",
+        again.span,
+        label="and again",
+        labels=(Label(before.span, "said here"),),
+        help=("take one of them away",),
     )
 
 
