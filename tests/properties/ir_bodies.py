@@ -529,6 +529,8 @@ class Maker:
         makers: list[Any] = [self.of_counters, self.of_counters, self.of_pieces, self.of_pieces]
         if not self.in_text:
             makers += [self.of_texts, self.of_texts]
+        if self.callable:
+            makers.append(self.at_one_moment)
         if self.may_ask:
             makers += [self.asked_of_another, *([self.acting, self.acting] if self.actions else [])]
         made: list[Any] = []
@@ -569,6 +571,13 @@ class Maker:
         some = ir.Some(ir.AllOf(t.CARD, ir.PIECES), slot, self.pick(*asks))
         done = ir.DoText(self.pick("", "", "spent"), t.top(where), t.top(where), self.pick(None, who), t.site())
         return done, t.change("total", ir.Cases(((some, t.n(3)),), t.ONE, NUMBER))
+
+    def at_one_moment(self, who: ir.Expression) -> tuple[Any, ...]:
+        """What is done in a call is answered only when what follows has been done too."""
+        before = len(self.known)
+        together = ir.Together((*self.of_counters(who), self.call(0), *self.of_counters(who)))
+        del self.known[before:]
+        return (together,)
 
     def asked_of_another(self, who: ir.Expression) -> tuple[Any, ...]:
         """A question of one player that another answers, if everybody sees what there is to choose."""

@@ -57,6 +57,7 @@ def _procedure(below: Callable[[int], int], shapes: _Known, place: int, begins: 
     maker = Maker(below, 1 + parameters, callable=shapes[:place], may_ask=may_ask, answers=answers, begins=begins)
     maker.known = [(slot + 1, NUMBER) for slot in range(parameters)]
     statements = maker.body(2)
+    statements = (*maker.something(t.YOU), *statements) if below(2) else statements
     return t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers)
 
 

@@ -153,8 +153,9 @@ class Rules:
     def _body(self, maker: Maker) -> tuple[Any, ...]:
         """A few statements, or a question and one; now and then something that other rules may meet again."""
         made = maker.body(0)
-        if maker.chance(3):
-            made = (t.write("boss", ir.Function("controller", (CAUSE,), SOMEBODY)), *made)
+        if maker.chance(2):
+            controller, worth = ir.Function("controller", (CAUSE,), SOMEBODY), ir.Attribute("worth", CAUSE, NUMBER)
+            made = (t.write("boss", controller), t.change("total", worth), *made)
         if maker.may_ask and maker.chance(2):
             made = (maker.choose(0), *made)
         if self.procedures and maker.chance(4):
