@@ -20,7 +20,7 @@ from tests.properties.test_backends_agree import agree
 from tests.tables import game
 
 SEEDS = 500
-MADE_UP = 150
+MADE_UP = 100
 #: A case is a whole game, so that a smaller one would take minutes to find.
 AS_THEY_COME = (Phase.explicit, Phase.reuse, Phase.generate)
 RULE_SETS = ((), ("fate",), ("sealed_bids",), ("no_gifts", "own_card"), ("spent_cards", "fate", "kinder_fate"))
