@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, str] = {
     "rule": "explains what is found in rules: why it matters, and how it is written instead",
     "fmt": "puts rule files into the one style, without changing what they say",
     "expand": "prints the rules with variants put in, and where each line comes from",
+    "rulebook": "writes the rulebook for those who play, from the rule text and the structure of the rules",
     "diff": "tells in what two games differ, or a game and its variant, thing by thing",
     "graph": "draws how a game runs: rounds, phases, steps, actions and the end",
     "ir": "prints what each rule has come to mean, with the line it comes from",

@@ -90,6 +90,7 @@ CHAPTERS = (
     Chapter("rule", (("pay-whom",),)),
     Chapter("fmt", (("coin", "--check"),)),
     Chapter("rulings", (("coin", "--variant", "late"),)),
+    Chapter("rulebook", (("coin",),)),
     Chapter("diff", (("coin", "late"),)),
     Chapter("graph", (("coin", "--variant", "late"),)),
     Chapter("expand", (("coin", "--variant", "late"),)),

@@ -6,7 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.journal import Line
 from interpreter.players.human.commands import COMMANDS
-from interpreter.program.walk import nodes_in
+from interpreter.rulebook import body_of, comes_to, sentences
 from interpreter.session import Session
 from interpreter.words import spoken
 
@@ -62,38 +62,13 @@ def rulebook(session: Session) -> list[Line]:
     lines: list[Line] = []
     for section in game.rulebook:
         if _has_heading(section):
-            named = list(_comes_to(game, _body_of(game, section)))
+            named = list(comes_to(game, body_of(game, section)))
             found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
             waiting = [s for s in waiting if s not in found]
             lines += [*_page(section), *(line for s in found for line in _texts(s))]
     if waiting:
         lines += [Line("Further rules", 1), *(line for s in waiting for line in _texts(s))]
     return lines
-
-
-def _body_of(game: ir.Game, section: ir.Section) -> ir.Body | None:
-    """What is done in a part of the rulebook, if anything is."""
-    match section.kind:
-        case "setup":
-            return game.setup
-        case "action":
-            return next((action.body for action in game.actions if action.name == section.name), None)
-        case _:
-            return next((flow.body for flow in game.flows if flow.name == section.name), None)
-
-
-def _comes_to(game: ir.Game, body: ir.Body | None) -> dict[str, None]:
-    """The procedures that a body runs and the definitions that it works out, with all that these come to, in order."""
-    bodies = {procedure.name: procedure.body for procedure in game.procedures}
-    found: dict[str, None] = {}
-    waiting: list[object] = [body]
-    while waiting:
-        for node in nodes_in(waiting.pop()):
-            name = node.procedure if isinstance(node, ir.Call) else node.define if isinstance(node, ir.Derived) else ""
-            if name and name not in found:
-                found[name] = None
-                waiting.insert(0, bodies.get(name))
-    return found
 
 
 #: Kinds of things that players know by their titles or names. Others have names for the rule file alone.
@@ -115,17 +90,7 @@ def _under_title(section: ir.Section) -> list[Line]:
 
 
 def _texts(section: ir.Section) -> list[Line]:
-    """The words, a sentence that goes over several lines of the file in one."""
-    whole: list[str] = []
-    for text in section.texts:
-        if whole and not whole[-1].endswith(_ENDS):
-            whole[-1] += f" {text.words}"
-        else:
-            whole.append(text.words)
-    return [Line(f"  {words}") for words in whole]
-
-
-_ENDS = (".", "!", "?", ":", ";", ")", '"')
+    return [Line(f"  {words}") for words in sentences(section)]
 
 
 # ---------------------------------------------------------------- what is meant
