@@ -23,12 +23,19 @@ Slots = dict[tuple[str, int], bool]
 
 def mark_secrets(game: ir.Game) -> ir.Game:
     """The same game with the secrecy of each question and each transfer worked out."""
-    analysis = _Analysis(game)
-    analysis.settle()
-    return analysis.marked()
+    return secrets_of(game).marked()
 
 
-class _Analysis:
+def secrets_of(game: ir.Game) -> Secrets:
+    """What is secret in it: `secret(body, e)`, for each of its `bodies`."""
+    found = Secrets(game)
+    found.settle()
+    return found
+
+
+class Secrets:
+    """What of a game is known to less than everybody, body by body, once it is settled which slots are."""
+
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         self.hidden = {v.name for v in game.variables if v.hidden}

@@ -2,6 +2,7 @@
 
 from dsl.lint.action_twice import action_twice
 from dsl.lint.always_holds import always_holds
+from dsl.lint.at_once_sees_others import at_once_sees_others
 from dsl.lint.card_never_drawn import card_never_drawn
 from dsl.lint.card_text_never_done import card_text_never_done
 from dsl.lint.case_never_reached import case_never_reached
@@ -14,6 +15,7 @@ from dsl.lint.counter_never_read import counter_never_read
 from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
 from dsl.lint.empty_branch import empty_branch
+from dsl.lint.hidden_but_known import hidden_but_known
 from dsl.lint.long_line import long_line
 from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.name_habit import name_habit
@@ -21,7 +23,9 @@ from dsl.lint.name_repeats_kind import name_repeats_kind
 from dsl.lint.name_says_other_type import name_says_other_type
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.no_copies import no_copies
+from dsl.lint.nothing_to_reveal import nothing_to_reveal
 from dsl.lint.only_option import only_option
+from dsl.lint.openly_for_nothing import openly_for_nothing
 from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.repeated_word import repeated_word
 from dsl.lint.rounding_below_zero import rounding_below_zero
@@ -30,6 +34,12 @@ from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
 from dsl.lint.same_on_both_sides import same_on_both_sides
 from dsl.lint.same_title_twice import same_title_twice
+from dsl.lint.secret_amount_shown import secret_amount_shown
+from dsl.lint.secret_announced import secret_announced
+from dsl.lint.secret_choice_told_at_once import secret_choice_told_at_once
+from dsl.lint.secret_condition_shown import secret_condition_shown
+from dsl.lint.secret_in_question import secret_in_question
+from dsl.lint.secretly_in_the_open import secretly_in_the_open
 from dsl.lint.space_before_punctuation import space_before_punctuation
 from dsl.lint.title_case import title_case
 from dsl.lint.title_missing import title_missing
@@ -88,6 +98,16 @@ RULES: tuple[Rule, ...] = (
     name_says_other_type,
     name_repeats_kind,
     name_habit,
+    secret_announced,
+    secret_in_question,
+    secret_amount_shown,
+    secret_condition_shown,
+    secret_choice_told_at_once,
+    secretly_in_the_open,
+    openly_for_nothing,
+    nothing_to_reveal,
+    at_once_sees_others,
+    hidden_but_known,
     repeated_word,
     space_before_punctuation,
     unfinished,

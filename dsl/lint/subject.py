@@ -11,6 +11,7 @@ from attrs import frozen
 
 from dsl.check.rule_set import BodyOf, RuleSet
 from dsl.ir import nodes as ir
+from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.ir.walk import nodes_in
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
@@ -70,6 +71,21 @@ class Subject:
         for node in nodes_in(self.rules.items):
             found[type(node)].append(node)
         return found
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What of the game is known to less than everybody; it takes a while to find out."""
+        return secrets_of(self.game)
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The counters that others do not see."""
+        return frozenset(variable.name for variable in self.game.variables if variable.hidden)
+
+    @cached_property
+    def unseen(self) -> frozenset[str]:
+        """The zones in which not everybody sees the faces."""
+        return frozenset(Secrets(self.game).unseen)
 
     # ------------------------------------------------------------ where a node stands
 

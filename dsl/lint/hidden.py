@@ -1,0 +1,124 @@
+"""Where hidden counters and secret answers show: what is worked out from them, and what everybody sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.ir.walk import children, nodes_in
+from dsl.lint.subject import Subject
+
+#: What is said of all players together tells of none of them.
+_OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
+
+
+@frozen(eq=False)
+class Room:
+    """A body of the rules with its name among the secrets, and what its names stand for."""
+
+    subject: Subject
+    name: str
+    statements: tuple[ir.Statement, ...]
+    nodes: tuple[Any, ...]
+    named: dict[int, ir.Expression]  # by `let`
+    answers: frozenset[int]  # of secret choices of numbers and values, but for those that all make at once
+
+    def of(self, kind: type[Any]) -> Iterator[Any]:
+        """Every node of that kind."""
+        return (node for node in self.nodes if isinstance(node, kind))
+
+    def is_secret(self, e: ir.Expression) -> bool:
+        """Whether it is known to less than everybody."""
+        return self.subject.secrets.secret(self.name, e)
+
+    def shows(self, e: ir.Expression) -> bool:
+        """Whether it tells what one player hides: a hidden counter, or the answer of a secret choice."""
+        return self.is_secret(e) and (bool(list(self.hidden_reads(e))) or self._is_answer(e))
+
+    def hidden_reads(self, e: object) -> Iterator[ir.Read]:
+        """The hidden counters of single players that it looks at, by way of names too."""
+        if isinstance(e, _OF_ALL):
+            return
+        if isinstance(e, ir.Local) and e.slot in self.named:
+            yield from self.hidden_reads(self.named[e.slot])
+            return
+        if isinstance(e, ir.Read) and e.variable in self.subject.hidden:
+            yield e
+        for part in children(e):
+            yield from self.hidden_reads(part)
+
+    def _is_answer(self, e: ir.Expression) -> bool:
+        return any(isinstance(node, ir.Local) and node.slot in self.answers for node in nodes_in(e))
+
+
+@lru_cache(maxsize=2)
+def rooms(subject: Subject) -> tuple[Room, ...]:
+    """Every body in which a number may be secret; none where the game has no such secrets."""
+    return tuple(_rooms(subject))
+
+
+def _rooms(subject: Subject) -> Iterator[Room]:
+    at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in together.choices}
+    secretly = [c for c in subject.all(ir.Choose) if c.manner is Manner.SECRETLY and id(c) not in at_once]
+    kept = {id(choice) for choice in secretly if _of_values(choice)}
+    if not subject.hidden and not kept:
+        return
+    for name, body in subject.secrets.bodies():
+        nodes = tuple(nodes_in(body.statements))
+        let = [node for node in nodes if isinstance(node, ir.SetLocal)]
+        often = Counter(node.slot for node in let)
+        named = {node.slot: node.value for node in let if often[node.slot] == 1}
+        answers = frozenset(node.slot for node in nodes if id(node) in kept)
+        yield Room(subject, name, body.statements, nodes, named, answers)
+
+
+def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:
+    """Which counter changes hands, if that is one for all times."""
+    if not isinstance(transfer.counter, ir.Constant):
+        return None
+    number = transfer.counter.value
+    return next((v for v in subject.game.variables if v.number == number), None)
+
+
+def public_effect(subject: Subject, statements: Sequence[ir.Statement]) -> Any | None:
+    """The first thing that all players see happen, if there is one."""
+    return next((node for node in nodes_in(tuple(statements)) if _is_public(subject, node)), None)
+
+
+def is_open(subject: Subject, zone: ir.Expression) -> bool:
+    """Whether everybody sees the faces there, wherever there is."""
+    named = [node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)]
+    return bool(named) and not any(name in subject.unseen for name in named)
+
+
+def _is_public(subject: Subject, node: object) -> bool:
+    hidden = subject.hidden
+    match node:
+        case ir.Write(variable) | ir.Change(variable):
+            return variable not in hidden
+        case ir.Transfer(manner=manner):
+            counter = counter_of(subject, node)
+            return manner is not Manner.SECRETLY and counter is not None and not counter.hidden
+        case ir.MovePieces(zone=zone):
+            return is_open(subject, zone)
+        case ir.Reveal(to=None) | ir.Flip(up=True) | ir.Announce():
+            return True
+        case _:
+            return False
+
+
+def _of_values(choice: ir.Choose) -> bool:
+    """Whether the answer is a number, a player or the like: what a piece is hangs on where it lies."""
+    match choice.options:
+        case ir.FromRange():
+            return True
+        case ir.FromList(candidates):
+            return candidates.type.kind is not ir.Kind.PIECE
+        case _:
+            return False

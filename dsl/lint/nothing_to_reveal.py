@@ -1,0 +1,45 @@
+"""Cards are shown that everybody sees already.
+
+They lie in a place where all faces are open. Either the line is left over, or the zone should be face down.
+
+Bad:
+    before step market: reveal every card in stall
+
+Good:
+    before step market: reveal top of stock
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.lint.hidden import is_open
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("S108", Category.SECRECY)
+def nothing_to_reveal(subject: Subject) -> Iterator[Diagnostic]:
+    """A `reveal`, or a `look at`, of what lies in open zones alone, where nothing is laid face down."""
+    laid_down = {node.zone for move in subject.all(ir.MovePieces) if move.face == "down" for node in _zones(move.zone)}
+    for show in subject.all(ir.Reveal):
+        zones = [node.zone for node in _zones(show.pieces)]
+        of_a_zone = isinstance(_source(show.pieces), ir.Contents | ir.PileEnd)
+        if of_a_zone and is_open(subject, show.pieces) and not laid_down & set(zones):
+            yield warning(
+                "nothing-to-reveal", f"everybody sees already what lies in `{zones[0]}`", show.span,
+                label="shows nothing new", help=("leave it out, or lay the cards there face down",),
+            )  # fmt: skip
+
+
+def _source(pieces: ir.Expression) -> ir.Expression:
+    while isinstance(pieces, ir.Filter | ir.First):
+        pieces = pieces.over
+    return pieces
+
+
+def _zones(e: ir.Expression) -> list[ir.ZoneAt | ir.Zones]:
+    return [node for node in nodes_in(e) if isinstance(node, ir.ZoneAt | ir.Zones)]

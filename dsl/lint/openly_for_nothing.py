@@ -1,0 +1,34 @@
+"""What everybody sees anyway is done openly.
+
+`openly` lets all know the amount of a hidden counter. Of a counter that lies in the open they know it without being
+told; whoever reads the line will look for the secret.
+
+Bad:
+    after step evening: each player openly gains 1 fame
+
+Good:
+    after step evening: each player gains 1 fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.lint.hidden import counter_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("S107", Category.SECRECY, Level.INFO)
+def openly_for_nothing(subject: Subject) -> Iterator[Diagnostic]:
+    """An open transfer of a counter that is not hidden, by an amount that is no secret."""
+    for transfer in subject.all(ir.Transfer):
+        counter = counter_of(subject, transfer) if transfer.manner is Manner.OPENLY else None
+        if counter is not None and not counter.hidden and isinstance(transfer.amount, ir.Constant):
+            yield warning(
+                "openly-for-nothing", f"everybody sees `{counter.name}`, also without `openly`", transfer.span,
+                label="open anyway", help=("leave out `openly`",),
+            )  # fmt: skip

@@ -1,0 +1,56 @@
+"""Everybody is told what one player hides.
+
+What `announce` says all players hear: with the amount of a hidden counter in it, or the answer of a secret choice, it
+is hidden no longer. If that is the moment when it comes out, all is well, and a comment can say so.
+
+Bad:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            let wealth be purse of you
+            announce "{you} has {wealth}"
+
+Good:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            announce "{you} gets something"
+            if purse of you = 9: gain 9 purse
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.hidden import Room, rooms
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("S101", Category.SECRECY, Level.INFO)
+def secret_announced(subject: Subject) -> Iterator[Diagnostic]:
+    """An announcement with a secret in its braces, or with what a hidden counter is set to."""
+    for room in rooms(subject):
+        for announcement in room.of(ir.Announce):
+            told = [part for part in announcement.text if not isinstance(part, str)]
+            if any(_is_hidden(room, part) for part in told):
+                yield warning(
+                    "secret-announced", "all players hear what one player hides", announcement.span,
+                    label="tells a secret",
+                    help=("leave it out; if here it comes out, say so: `# ignore[secret-announced]: why`",),
+                )  # fmt: skip
+
+
+def _is_hidden(room: Room, e: ir.Expression) -> bool:
+    return e.type.kind is not ir.Kind.PIECE and (room.shows(e) or (isinstance(e, ir.Local) and _is_kept(room, e.slot)))
+
+
+def _is_kept(room: Room, slot: int) -> bool:
+    """Whether a hidden counter is set to it, or changed by it."""
+    changes = [(w.variable, w.value) for w in room.of(ir.Write)] + [(c.variable, c.amount) for c in room.of(ir.Change)]
+    hidden = room.subject.hidden
+    return any(isinstance(e, ir.Local) and e.slot == slot and variable in hidden for variable, e in changes)

@@ -1,0 +1,56 @@
+"""Something happens for all to see if a hidden counter is so and so.
+
+Whether it happens tells everybody about the counter: that somebody has more than five, or nothing left. Often that is
+meant; if it is not, the secret is out.
+
+Bad:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            if purse of you > 5: gain 1 fame
+
+Good:
+    counter purse of player: hidden
+    counter honour of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            if purse of you > 5: secretly gain 1 honour
+    game ends after day when no player where honour = 0: nobody wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Label, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.hidden import Room, public_effect, rooms
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("S104", Category.SECRECY, Level.INFO)
+def secret_condition_shown(subject: Subject) -> Iterator[Diagnostic]:
+    """An `if`, or an `each player where`, that looks at a hidden counter of one player before what all see."""
+    for room in rooms(subject):
+        for condition, statements in _hanging(room):
+            effect = public_effect(subject, statements)
+            if effect is not None and room.shows(condition):
+                yield warning(
+                    "secret-condition-shown", "everybody sees if this happens, and learns what one player hides",
+                    condition.span, label="hangs on a secret", labels=(Label(effect.span, "seen by all"),),
+                    help=(
+                        "ask for something that all may know",
+                        "if they may learn this, say so: `# ignore[secret-condition-shown]: why`",
+                    ),
+                )  # fmt: skip
+
+
+def _hanging(room: Room) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:
+    for branch in room.of(ir.If):
+        yield branch.condition, (*branch.then, *branch.otherwise)
+    for loop in room.of(ir.ForEach):
+        if isinstance(loop.over, ir.Filter):
+            yield loop.over.where, loop.body

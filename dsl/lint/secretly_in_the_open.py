@@ -1,0 +1,36 @@
+"""A counter that lies in the open is gained, paid or given secretly.
+
+`secretly` keeps others from learning that something has changed hands. But everybody sees the counter itself before and
+after. Either it should be `hidden`, or `secretly` does nothing.
+
+Bad:
+    after step evening: each player secretly gains 1 fame
+
+Good:
+    after step evening: each player gains 1 fame
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.lint.hidden import counter_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("S106", Category.SECRECY)
+def secretly_in_the_open(subject: Subject) -> Iterator[Diagnostic]:
+    """A secret transfer of a counter that is not hidden."""
+    for transfer in subject.all(ir.Transfer):
+        counter = counter_of(subject, transfer) if transfer.manner is Manner.SECRETLY else None
+        if counter is not None and not counter.hidden:
+            yield warning(
+                "secretly-in-the-open", f"this is done secretly, and everybody sees `{counter.name}`", transfer.span,
+                label="nothing stays secret", labels=(Label(first_line(counter.span), "not hidden"),),
+                help=(f"leave out `secretly`, or hide it: `counter {counter.name} of player: hidden`",),
+            )  # fmt: skip
