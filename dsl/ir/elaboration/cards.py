@@ -133,11 +133,6 @@ def _copies(e: Elaborator, entry: n.CardEntry) -> ir.Expression:
             return ir.Constant(1, NUMBER, span=entry.span)
         case n.Number() as number:
             copies = values.constant(e, number, NUMBER, "how many copies there are")
-            if copies == 0:
-                e.wrong(
-                    "no-copies", f'there is no "{entry.title.text}" at all', number.span, label="none of this",
-                    help=("take the line away, or say how many there are",),
-                )  # fmt: skip
             return ir.Constant(copies, NUMBER, span=number.span)
         case n.Name() as name:
             defined = any(not d.arguments for d in e.scope.definitions(name.text))

@@ -222,7 +222,6 @@ def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     """`you take up to 3 actions from a, b`."""
     who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else names.you(c, item.span)
     each_or_give_up(item.actions, lambda action: _known_action(c, action))
-    _check_offered_once(c, item.actions)
     free = _free(c.e.scope)
     if item.how_many == "free":
         return ir.TakeActions(who, free, None, True, c.site(item.span), span=item.span)
@@ -254,21 +253,6 @@ def _known_action(c: Context, name: n.Name) -> None:
         )
     known = c.e.scope.names_of(ActionSymbol)
     c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
-
-
-def _check_offered_once(c: Context, actions: tuple[n.Name, ...]) -> None:
-    first: dict[str, n.Name] = {}
-    for action in actions:
-        earlier = first.setdefault(action.text, action)
-        if earlier is not action:
-            c.e.wrong(
-                "offered-twice",
-                f"`{action.text}` is offered twice",
-                action.span,
-                label="and again",
-                labels=(Label(earlier.span, "offered here"),),
-                help=("take one of them away; an offered action can be taken again and again as it is",),
-            )
 
 
 def _free(scope: Scope) -> tuple[str, ...]:
