@@ -3,11 +3,13 @@
 import random
 import re
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from dsl.format import Formatted, format_source
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
@@ -72,6 +74,7 @@ def _check_round_trip(text: str) -> None:
     assert again == tree
     assert sorted(_comments(printed)) == sorted(_comments(text))
     assert unparse(again) == printed
+    assert format_source(Source("typed.bylaws", text)) == Formatted(ANY, printed)
 
 
 def _read(text: str) -> n.File:

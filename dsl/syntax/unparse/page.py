@@ -100,10 +100,15 @@ def _set_out(cells: tuple[str, ...], widths: list[int]) -> str:
 
 
 def _written(run: list[Line]) -> Iterator[str]:
-    """The lines as they are written, with the comments behind them below each other."""
+    """The lines as they are written, with the comments behind them below each other.
+
+    The comment of a line that is broken stands above it, so that it is clear what it is about.
+    """
     written = [broken(each.text, " " * (INDENT * each.depth)) for each in run]
-    with_comment = [len(parts[-1]) for each, parts in zip(run, written, strict=True) if each.comment]
-    column = max((width for width in with_comment if width <= LONG_BEFORE_COMMENT), default=0)
-    for each, (*parts, last) in zip(run, written, strict=True):
-        yield from parts
-        yield f"{last:{column}}  {each.comment}" if each.comment else last
+    behind = [len(parts[0]) for each, parts in zip(run, written, strict=True) if each.comment and len(parts) == 1]
+    column = max((width for width in behind if width <= LONG_BEFORE_COMMENT), default=0)
+    for each, (first, *more) in zip(run, written, strict=True):
+        if each.comment and more:
+            yield " " * (INDENT * each.depth) + each.comment
+        yield f"{first:{column}}  {each.comment}" if each.comment and not more else first
+        yield from more
