@@ -1,6 +1,7 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
 from dsl.lint.action_twice import action_twice
+from dsl.lint.action_without_effect import action_without_effect
 from dsl.lint.always_holds import always_holds
 from dsl.lint.at_once_sees_others import at_once_sees_others
 from dsl.lint.card_never_drawn import card_never_drawn
@@ -12,17 +13,24 @@ from dsl.lint.confusing_names import confusing_names
 from dsl.lint.contradiction import contradiction
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
+from dsl.lint.deck_can_run_dry import deck_can_run_dry
 from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
 from dsl.lint.empty_branch import empty_branch
+from dsl.lint.empty_step import empty_step
+from dsl.lint.endless_turn import endless_turn
+from dsl.lint.event_never_happens import event_never_happens
 from dsl.lint.hidden_but_known import hidden_but_known
 from dsl.lint.long_line import long_line
 from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.name_habit import name_habit
 from dsl.lint.name_repeats_kind import name_repeats_kind
 from dsl.lint.name_says_other_type import name_says_other_type
+from dsl.lint.never_shuffled import never_shuffled
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.no_copies import no_copies
+from dsl.lint.no_other_player import no_other_player
+from dsl.lint.nobody_can_win import nobody_can_win
 from dsl.lint.nothing_to_reveal import nothing_to_reveal
 from dsl.lint.only_option import only_option
 from dsl.lint.openly_for_nothing import openly_for_nothing
@@ -44,7 +52,9 @@ from dsl.lint.space_before_punctuation import space_before_punctuation
 from dsl.lint.title_case import title_case
 from dsl.lint.title_missing import title_missing
 from dsl.lint.title_with_full_stop import title_with_full_stop
+from dsl.lint.turn_without_decision import turn_without_decision
 from dsl.lint.unfinished import unfinished
+from dsl.lint.unordered_rules import unordered_rules
 from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
 from dsl.lint.unused_definition import unused_definition
@@ -90,6 +100,16 @@ RULES: tuple[Rule, ...] = (
     card_text_never_done,
     only_option,
     empty_branch,
+    empty_step,
+    never_shuffled,
+    deck_can_run_dry,
+    action_without_effect,
+    endless_turn,
+    unordered_rules,
+    event_never_happens,
+    turn_without_decision,
+    no_other_player,
+    nobody_can_win,
     confusing_names,
     vague_name,
     title_missing,

@@ -1,0 +1,70 @@
+"""A rule on an event that no sentence of the rules brings about.
+
+It waits for something that never comes: nobody gains such counters, nothing is discarded. Often the counter is changed
+by `raise`, `lower` or `set`, which are no events, where `gain` or `lose` is meant.
+
+Bad:
+    counter storm of player
+    before step morning: raise storm of host by 1
+    after any player gaining some storm: set host to left of host
+    game ends after day when any player where storm > 3: nobody wins
+
+Good:
+    counter storm of player
+    before step morning: host gains 1 storm
+    after any player gaining some storm: set host to left of host
+    game ends after day when any player where storm > 3: nobody wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+_COUNTERS = {"gain": "gains", "lose": "loses", "pay": "pays", "give": "gives"}
+_PIECES = {"draw": "draws", "discard": "discards"}
+
+
+@rule("F107", Category.FLOW)
+def event_never_happens(subject: Subject) -> Iterator[Diagnostic]:
+    """A rule on gaining, losing, paying, giving, drawing or discarding where no sentence does that."""
+    for hook in subject.game.hooks:
+        if hook.event in _COUNTERS and not any(_is_met(hook, transfer) for transfer in subject.all(ir.Transfer)):
+            yield _never(hook, f"nobody ever {_COUNTERS[hook.event]} {_what(subject, hook)}", _how(hook))
+        elif hook.event in _PIECES and not _moved(subject, hook.event):
+            yield _never(hook, f"nobody ever {_PIECES[hook.event]} anything", "say when that is done")
+
+
+def _is_met(hook: ir.HookRule, transfer: ir.Transfer) -> bool:
+    """Whether the sentence may be the event, as far as who and how much is not looked at."""
+    if hook.event in ("pay", "give") and transfer.verb != hook.event:
+        return False
+    place = transfer.target if hook.event == "gain" else transfer.source
+    known = isinstance(hook.counter, ir.Constant) and isinstance(transfer.counter, ir.Constant)
+    return isinstance(place, ir.Holder) and (not known or hook.counter == transfer.counter)
+
+
+def _moved(subject: Subject, event: str) -> bool:
+    if event == "draw":
+        return bool(subject.all(ir.Draw))
+    return any(move.verb == event for move in subject.all(ir.MovePieces))
+
+
+def _what(subject: Subject, hook: ir.HookRule) -> str:
+    if not isinstance(hook.counter, ir.Constant):
+        return "any counter"
+    number = hook.counter.value
+    return next((f"`{v.name}`" for v in subject.game.variables if v.number == number), "that")
+
+
+def _how(hook: ir.HookRule) -> str:
+    return f"`raise`, `lower` and `set` are no such events: write `{hook.event} ...` where that is meant"
+
+
+def _never(hook: ir.HookRule, message: str, how: str) -> Diagnostic:
+    return warning("event-never-happens", message, first_line(hook.span), label="never happens", help=(how,))

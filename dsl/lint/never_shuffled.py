@@ -1,0 +1,56 @@
+"""A pile of different cards that lies face down, is drawn from, and is never shuffled.
+
+The cards come in the order in which the deck is written, in every game. The setup should shuffle it.
+
+Bad:
+    zone omens: stack, face down
+    deck Ware in omens:
+        3 x "Raven", price 1
+        3 x "Dove", price 2
+    before step morning: draw 1 from omens to stall
+
+Good:
+    zone omens: stack, face down
+    deck Ware in omens:
+        3 x "Raven", price 1
+        3 x "Dove", price 2
+    before step morning while round_number = 1: shuffle omens
+    before step morning: draw 1 from omens to stall
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("F102", Category.FLOW)
+def never_shuffled(subject: Subject) -> Iterator[Diagnostic]:
+    """A stack that does not lie open, with a deck of several titles, whose top is taken, and which no rule shuffles."""
+    shuffled = {zone for node in subject.all(ir.Shuffle) for zone in _named(node.zone)}
+    if any(not _named(node.zone) for node in subject.all(ir.Shuffle)):
+        return  # which one is shuffled is known in play alone
+    taken = {zone for node in subject.all(ir.Draw) for zone in _named(node.source)}
+    taken |= {zone for node in subject.all(ir.PileEnd) for zone in _named(node.zone)}
+    titles: dict[str, set[str]] = defaultdict(set)
+    for card in subject.game.cards:
+        titles[card.zone.zone].add(card.title)
+    for zone in subject.game.zones:
+        hidden = zone.shape == "stack" and zone.seen is not ir.Seen.EVERYBODY
+        if hidden and len(titles[zone.name]) > 1 and zone.name in taken and zone.name not in shuffled:
+            yield warning(
+                "never-shuffled", f"nothing ever shuffles `{zone.name}`", first_line(zone.span),
+                label="its cards come in the order in which they are written",
+                help=(f"write `shuffle {zone.name}` in the setup",),
+            )  # fmt: skip
+
+
+def _named(zone: ir.Expression) -> set[str]:
+    return {node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)}
