@@ -44,7 +44,9 @@ class Told:
             return Piece(None)
         ordered = zone < 0 or self.words.is_ordered(zone)
         kind = self.kind(piece)
-        return Piece(self.words.program.layout.kinds[kind].title, () if ordered else (kind,))
+        told = self.words.program.layout.kinds[kind]
+        title = self.words.title_of(told.title, told.card_type, self.state.owner[piece])
+        return Piece(title, () if ordered else (kind,))
 
     def kind(self, piece: int) -> int:
         """Which kind of piece the viewer knew it to be."""

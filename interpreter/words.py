@@ -157,6 +157,10 @@ class Words:
             return title
         return f"{possessive(self.player(owner))} {title}"
 
+    def marks(self, card_type: str) -> frozenset[str]:
+        """What lies on pieces of a type, or is noted on them, and changes in play."""
+        return frozenset(field.name for field in fields_of(self.program.layout, card_type) if field.changes)
+
     @cached_property
     def personal(self) -> frozenset[str]:
         """The kinds of tokens that are called by whose they are."""

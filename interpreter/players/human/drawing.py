@@ -22,18 +22,34 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     """The board as it lies, where there is room for that, else a line for each space."""
     told = [[_square(square, seat) if square else [] for square in row] for row in grid.rows]
     column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
+    if grid.flows:
+        return _flowing(grid, told[0], column, width)
     whole = _lines(grid) if len(grid.rows[0]) * (column + 3) >= width else _squares(told, column)
     return Group(whole, *map(_line, grid.outside))
+
+
+def _flowing(grid: Grid, told: Sequence[list[Text]], column: int, width: int) -> RenderableType:
+    """As many squares side by side as there is room for, and no line more in a row than it needs."""
+    across = (width - 1) // (column + 3)
+    if across < 2:
+        return Group(*(_line(square) for square in grid.rows[0] if square))
+    rows = [[*told[k : k + across]] for k in range(0, len(told), across)]
+    rows[-1].extend([] for _ in range(across - len(rows[-1])))
+    return _table(rows, column, column)
 
 
 def _squares(told: Sequence[Sequence[list[Text]]], column: int) -> RenderableType:
     """What is on a space stands in its square. All squares are of one size."""
     height = max(FEWEST_LINES, *(len(lines) for row in told for lines in row))
+    return _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
+
+
+def _table(rows: Sequence[Sequence[list[Text]]], narrowest: int, widest: int) -> RenderableType:
     drawn = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
-    for _ in told[0]:
-        drawn.add_column(min_width=column, max_width=WIDEST)
-    for row in told:
-        drawn.add_row(*(Text("\n").join(lines + [Text("")] * (height - len(lines))) for lines in row))
+    for _ in rows[0]:
+        drawn.add_column(min_width=narrowest, max_width=widest)
+    for row in rows:
+        drawn.add_row(*(Text("\n").join(lines) for lines in row))
     return drawn
 
 

@@ -1,4 +1,4 @@
-"""Boards whose spaces are laid in the cells of a grid: what lies where, square by square."""
+"""Boards, square by square: their spaces as they are laid in the cells of a grid, or in the order of the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.kept import is_counter
-from interpreter.players.human.places import in_short
+from interpreter.players.human.places import all_named, named
 from interpreter.players.human.rows import player_index
 from interpreter.session import Session
 from interpreter.view import Cell, VariableView, View, ZoneView
@@ -31,17 +31,25 @@ class Square:
 
 @frozen
 class Grid:
-    """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used."""
+    """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used.
+
+    `flows`: the spaces stand in one row, and what lies beside what means nothing.
+    """
 
     title: str
     rows: tuple[tuple[Square | None, ...], ...]
     outside: tuple[Square, ...]
+    flows: bool = False
 
 
 def grids(session: Session, view: View) -> Iterator[Grid]:
-    """Each board on which something is laid."""
+    """Each board on which something is laid, or where something is."""
     words = session.words
     shown = {variable.name: variable for variable in view.variables}
+    for kind in loose_boards(words):
+        around = tuple(_squares(words, kind, view, shown))
+        if any(not square.is_bare for square in around):
+            yield Grid(capital(spoken(kind)), (around,), (), flows=True)
     for variable in words.variables:
         if is_grid(variable) and any(cell.value is not None for cell in shown[variable.name].cells):
             squares = list(_squares(words, variable.dimensions[0].name, view, shown))
@@ -50,7 +58,19 @@ def grids(session: Session, view: View) -> Iterator[Grid]:
 
 def on_grids(words: Words) -> frozenset[str]:
     """The kinds of spaces that are drawn in squares."""
+    return _laid(words) | frozenset(loose_boards(words))
+
+
+def _laid(words: Words) -> frozenset[str]:
     return frozenset(variable.dimensions[0].name for variable in words.variables if is_grid(variable))
+
+
+def loose_boards(words: Words) -> list[str]:
+    """The kinds of spaces that no grid has, and on which pieces lie."""
+    zones = (slot.zone for slot in words.program.layout.zones.values())
+    peopled = {zone.dimensions[0].name for zone in zones if len(zone.dimensions) == 1}
+    boards = (one.name for one in words.program.game.enumerations if one.board)
+    return [name for name in boards if name in peopled - _laid(words)]
 
 
 def is_grid(variable: ir.Variable) -> bool:
@@ -98,6 +118,7 @@ def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableVi
                    and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
         players = [(seat, _whose(words, pawn, seat, len(of_players))) for pawn in of_players
                    for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
+        players.extend(_tokens_on(words, kind, place, view.zones))
         notes = (*_values_on(words, kind, place, shown), *_pieces_on(words, kind, place, view.zones))
         yield Square(title, tuple(figures), tuple(players), notes)
 
@@ -125,9 +146,27 @@ def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, Variable
                 yield f"{title} {words.said(variable.type, cell.value)}"
 
 
+def _tokens_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[tuple[int, str]]:
+    """The tokens on a space that are somebody's: by the player's name, and by their own if there are several kinds."""
+    for zone in _on_space(words, kind, place, zones):
+        for piece in zone.pieces:
+            if piece is not None and piece.owner is not None and piece.card_type in words.personal:
+                whose = words.player(piece.owner)
+                yield piece.owner, whose if len(words.personal) == 1 else named(words, piece)
+
+
 def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[str]:
-    """What lies on a space."""
+    """What else lies on a space; without the name of the place where most things lie, which is the first one."""
+    for number, zone in enumerate(_on_space(words, kind, place, zones)):
+        pieces = [piece for piece in zone.pieces if piece is None or piece.card_type not in words.personal]
+        if pieces:
+            lying = all_named(words, pieces)
+            yield lying if number == 0 and not _laid(words) else f"{capital(spoken(zone.name))}: {lying}"
+
+
+def _on_space(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[ZoneView]:
+    """The places on a space, as the rules list them."""
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
-        if zone.pieces and tuple(index.name for index in dimensions) == (kind,) and zone.at == (place,):
-            yield f"{capital(spoken(zone.name))}: {in_short(words, zone)}"
+        if tuple(index.name for index in dimensions) == (kind,) and zone.at == (place,):
+            yield zone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.view import PieceView, ZoneView
@@ -60,7 +60,7 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
 
 def described(words: Words, piece: PieceView) -> str:
     """A known card with what is printed on it."""
-    return words.with_fields(_title(words, piece), piece.card_type, piece.fields)
+    return words.with_fields(named(words, piece), piece.card_type, piece.fields)
 
 
 def cards(number: int) -> str:
@@ -68,9 +68,21 @@ def cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
+def named(words: Words, piece: PieceView) -> str:
+    """What a piece is called; a token that everybody has, by whose it is."""
+    return words.title_of(piece.title, piece.card_type, piece.owner)
+
+
+def all_named(words: Words, pieces: Sequence[PieceView | None]) -> str:
+    """Every piece by its title with the marks on it, and how many are not known."""
+    known = [_marked(words, piece) for piece in pieces if piece is not None]
+    unknown = len(pieces) - len(known)
+    return ", ".join((*several(known), *([f"{unknown} unknown"] if unknown else [])))
+
+
 def in_short(words: Words, zone: ZoneView) -> str:
     """What lies in a place in a few words: titles, if there are not many, or how many cards."""
-    known = several(_title(words, piece) for piece in zone.pieces if piece is not None)
+    known = several(named(words, piece) for piece in zone.pieces if piece is not None)
     unknown = sum(piece is None for piece in zone.pieces)
     if not zone.pieces:
         return NOTHING
@@ -82,13 +94,13 @@ def in_short(words: Words, zone: ZoneView) -> str:
 def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
     """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
     said = {described(words, piece) for piece in zone.pieces if piece is not None}
-    blank = said <= {_title(words, piece) for piece in zone.pieces if piece is not None}
+    blank = said <= {named(words, piece) for piece in zone.pieces if piece is not None}
     return len(zone.pieces) <= MOST_IN_CELL or (None not in zone.pieces and blank and len(said) <= MOST_IN_CELL)
 
 
-def _title(words: Words, piece: PieceView) -> str:
-    """What a piece is called; a token that everybody has, by whose it is."""
-    return words.title_of(piece.title, piece.card_type, piece.owner)
+def _marked(words: Words, piece: PieceView) -> str:
+    marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
+    return words.with_fields(named(words, piece), piece.card_type, marks)
 
 
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
@@ -107,11 +119,11 @@ def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
     known = [piece for piece in zone.pieces if piece is not None]
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
         top = zone.pieces[-1] if zone.shape == "stack" else None
-        tops = (described(words, top), _title(words, top)) if top is not None else ()
+        tops = (described(words, top), named(words, top)) if top is not None else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
     unknown = [f"{len(zone.pieces) - len(known)} unknown"] if len(known) < len(zone.pieces) else []
     if not known:
         return (number,)
     described_all = several(described(words, piece) for piece in known)
-    titles = several(_title(words, piece) for piece in known)
+    titles = several(named(words, piece) for piece in known)
     return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number

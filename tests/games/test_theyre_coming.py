@@ -1,0 +1,238 @@
+"""What always holds in They're Coming!, looked at after every answer of random games, and how games go on the whole.
+
+What happens between two answers is read from the journal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import Factory, define
+
+from dsl.load import load
+from interpreter.chance import bot_seed
+from interpreter.engine import Engine
+from interpreter.players.uniform import uniform_bot
+from interpreter.program.nodes import Verb
+from interpreter.state import State
+
+SEATS = (1, 2, 3, 4, 5, 6, 7)
+GAMES = 200  # in all, looked at after every answer
+MANY = 2000  # for each number of players, played through
+EMPLOYEES, ZOMBIES, BOSSES, EVENTS, ASSETS, CHARACTERS = 10, 24, 8, 40, 36, 14
+THIRD_STRIKE = 3
+CERTIFICATE, ATTENDANCE, BLACKMAIL, PRIYA = (
+    "First-Aid Certificate", "Perfect Attendance", "Blackmail", "Priya, Legal",
+)  # fmt: skip
+
+#: Questions that are asked when nothing is pending: whoever is lost has been replaced by then.
+SETTLED = {"Who wanders?", "Who is next?", "Run, hide or fight?"}
+
+#: Turns of a game by chance, on average, and the share of games that nobody wins, by a simulation of the same
+#: content that was made before there were these rules.
+TURNS = {1: 10, 2: 18, 3: 21, 4: 22, 5: 24, 6: 25, 7: 26}
+WON_ALONE = 0.44
+MOST_UNDECIDED = 0.1
+
+
+@cache
+def engine(players: int, kind: str = "generated", trace: bool = True) -> Engine:
+    game = load("theyre_coming", ()).game
+    assert game is not None
+    return Engine(game, players, engine=kind, trace=trace)
+
+
+@define
+class Watch:
+    """One game, with what is remembered from before: its journal is read once, from front to back."""
+
+    engine: Engine
+    state: State
+    read: int = 0
+    turn: int = 0
+    people: int = EMPLOYEES
+    fallen: dict[int, int] = Factory(dict)  # the turn in which a zombie came to lie, for those that lie
+    stunned: set[int] = Factory(set)  # those of them that were knocked down
+    last_begun: str = ""
+    answers: int = 0
+
+    def look(self) -> None:
+        """Everything, after an answer."""
+        journal = self.state.journal
+        assert journal is not None
+        for entry in journal[self.read :]:
+            self.happened(entry[1], entry[5:])
+        self.read = len(journal)
+        self.check_zombies()
+        self.check_cards()
+        self.check_people()
+        self.answers += 1
+
+    def happened(self, verb: int, values: tuple[Any, ...]) -> None:
+        if verb == Verb.BEGIN:
+            self.last_begun = self.engine.program.names[values[0]]
+            if self.last_begun == "procedure prepare_event":
+                self.turn += 1
+                assert all(turn == self.turn - 1 for turn in self.fallen.values())
+                assert set(self.fallen) <= self.stunned, "who lies as a turn starts was stunned in the one before"
+        elif verb == Verb.MOVE:
+            piece, _, target = values
+            if self.place_name(target) == "prone":
+                self.fallen[piece] = self.turn
+                if self.last_begun == "procedure knock_down":
+                    self.stunned.add(piece)
+            else:
+                self.fallen.pop(piece, None)
+                self.stunned.discard(piece)
+
+    # ------------------------------------------------------------ what is so now
+
+    def check_zombies(self) -> None:
+        """Each in one place; a player who is one has one of those that are about, and nobody else has it."""
+        lying = Counter({name: len(self.pieces(name, "Zombie")) for name in self.zones()})
+        about = [*self.pieces("floor", "Zombie"), *self.pieces("prone", "Zombie"), *self.pieces("off_board", "Zombie")]
+        assert sum(lying.values()) == ZOMBIES
+        assert len(about) + lying["zombie_supply"] == ZOMBIES
+        owned = [self.variable("own_zombie")[seat] for seat in self.undead()]
+        if not self.state.over and not self.asks("Which zombie are you?"):
+            assert len(set(owned)) == len(owned) and set(owned) <= set(about)
+
+    def check_cards(self) -> None:
+        """Every card in one place, and one boss in office."""
+        for kind, number in (("Event", EVENTS), ("Asset", ASSETS), ("Boss", BOSSES), ("Employee", CHARACTERS)):
+            assert sum(len(self.pieces(name, kind)) for name in self.zones()) == number
+        assert len(self.pieces("boss_chair", "Boss")) == 1
+        assert all(self.title(piece) for piece in self.pieces("policies", "Event"))
+
+    def check_people(self) -> None:
+        """Employees never become more; whoever lives is not lost while things are settled."""
+        tokens = len(self.pieces("floor", "Coworker")) + len(self.pieces("off_board", "Coworker"))
+        if not self.engine.is_set_up(self.state):
+            return
+        alive = [seat for seat in range(self.engine.players) if seat not in self.undead()]
+        if self.settled():
+            now = tokens + len(alive)
+            assert now <= self.people
+            self.people = now
+            for seat in alive:
+                self.check_character(seat)
+
+    def check_character(self, seat: int) -> None:
+        shown = [self.title(piece) for piece in self.zone("shown", seat)]
+        (character,) = self.zone("character", seat)
+        printed = self.engine.program.layout.printed["health"][self.state.kind[character]]
+        assert self.variable("injuries")[seat] < printed + shown.count(CERTIFICATE)
+        limit = THIRD_STRIKE + shown.count(ATTENDANCE) + (self.title(character) == PRIYA)
+        assert BLACKMAIL in shown or self.variable("strikes")[seat] < limit
+
+    def settled(self) -> bool:
+        return any(self.asks(text) for text in SETTLED)
+
+    def asks(self, text: str) -> bool:
+        """Whether this is what is asked now."""
+        if not self.engine.asks(self.state):
+            return False
+        return getattr(self.engine.asked(self.state).statement, "prompt", ()) == (text,)
+
+    def undead(self) -> list[int]:
+        return [seat for seat, is_one in enumerate(self.variable("undead")) if is_one]
+
+    # ------------------------------------------------------------ looking up
+
+    def variable(self, name: str) -> Any:
+        return getattr(self.state, self.engine.program.layout.variables[name].attribute)
+
+    def kind(self, piece: int) -> str:
+        return self.engine.program.layout.kinds[self.state.kind[piece]].card_type
+
+    def title(self, piece: int) -> str:
+        return self.engine.program.layout.kinds[self.state.kind[piece]].title
+
+    def zones(self) -> list[str]:
+        return list(self.engine.program.layout.zones)
+
+    def zone(self, name: str, seat: int = 0) -> list[int]:
+        return list(self.state.zones[self.engine.program.layout.zones[name].base + seat])
+
+    def pieces(self, name: str, kind: str) -> list[int]:
+        """Those of a kind in all zones of a name."""
+        slot = self.engine.program.layout.zones[name]
+        number = 1
+        for size in slot.sizes:
+            number *= size
+        return [p for k in range(number) for p in self.state.zones[slot.base + k] if self.kind(p) == kind]
+
+    def place_name(self, zone: int) -> str:
+        return self.engine.program.layout.zone_names[zone]
+
+
+def watched(players: int, seed: int, kind: str = "generated") -> Watch:
+    """A whole game by chance, looked at after every answer."""
+    rules = engine(players, kind)
+    watch = Watch(rules, rules.new_game(seed))
+    luck = [bot_seed(seed, seat) for seat in range(players)]
+    watch.look()
+    while rules.asks(watch.state):
+        seat = watch.state.player
+        luck[seat], answer = uniform_bot(luck[seat], rules.option_count(watch.state), 0)
+        rules.advance(watch.state, answer)
+        watch.look()
+    assert watch.state.over
+    return watch
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_what_always_holds(players: int) -> None:
+    assert watched(players, seed=players).turn >= 1
+
+
+@pytest.mark.slow
+def test_what_always_holds_in_many_games() -> None:
+    games = [watched(SEATS[seed % len(SEATS)], seed) for seed in range(100, 100 + GAMES)]
+    assert sum(game.turn for game in games) > 10 * GAMES
+    assert any(game.undead() for game in games)
+
+
+@pytest.mark.slow
+def test_what_always_holds_on_the_other_engine() -> None:
+    watched(3, 7, "reference")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", SEATS)
+def test_how_games_go(players: int) -> None:
+    """Long enough and not too long, hardly ever without a winner, and no seat is much better than another."""
+    wins: Counter[tuple[int, ...]] = Counter()
+    rounds = 0
+    for seed in range(MANY):
+        state = finished(players, seed)
+        wins[tuple(sorted(state.winners))] += 1
+        rounds += state.round_number
+        assert state.round_number < 60
+    decided = MANY - wins[()]
+    # The last round ends somewhere in the middle.
+    turns = rounds / MANY * players - (players - 1) / 2
+    assert turns == pytest.approx(TURNS[players], rel=0.2)
+    if players == 1:
+        assert decided / MANY == pytest.approx(WON_ALONE, abs=0.05)
+        return
+    assert wins[()] / MANY <= MOST_UNDECIDED
+    for seat in range(players):
+        share = sum(number for winners, number in wins.items() if winners == (seat,)) / decided
+        assert 0.75 / players <= share <= 1.25 / players
+
+
+def finished(players: int, seed: int) -> State:
+    """The end of a game by chance."""
+    rules = engine(players, trace=False)
+    state = rules.new_game(seed)
+    luck = [bot_seed(seed, seat) for seat in range(players)]
+    while rules.asks(state):
+        seat = state.player
+        luck[seat], answer = uniform_bot(luck[seat], rules.option_count(state), 0)
+        rules.advance(state, answer)
+    assert state.over
+    return state
