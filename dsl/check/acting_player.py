@@ -14,6 +14,9 @@ from dsl.source import Span
 #: Where it does no harm that nobody acts: who moves a piece, whom an order of play begins with.
 _NOBODY_WILL_DO: dict[type, tuple[str, ...]] = {
     ir.MovePieces: ("mover",),
+    ir.Reveal: ("you",),
+    ir.Shuffle: ("you",),
+    ir.Roll: ("you",),
     ir.Create: ("owner",),
     ir.PlayersFrom: ("start",),
     ir.Call: ("you",),

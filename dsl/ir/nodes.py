@@ -536,18 +536,22 @@ class Draw:
 
 @frozen
 class Shuffle:
+    """`you`: who does it, if that is somebody else than in the body."""
+
     zone: Expression
     site: int
+    you: Expression | None = None
     span: Span = _span()
 
 
 @frozen
 class Reveal:
-    """Pieces become known to `to` (a player or players; None: all), at the same moment."""
+    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`."""
 
     pieces: Expression
     to: Expression | None
     site: int
+    you: Expression | None = None
     span: Span = _span()
 
 
@@ -586,12 +590,13 @@ class Swap:
 
 @frozen
 class Roll:
-    """`slot` gets the list of pips of `amount` dice."""
+    """`slot` gets the list of pips of `amount` dice. `you` as in `Shuffle`."""
 
     die: str
     amount: Expression
     slot: int
     site: int
+    you: Expression | None = None
     span: Span = _span()
 
 
@@ -1211,10 +1216,11 @@ class Timing(StrEnum):
 class HookRule:
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
-    `event` is flow, procedure, action, boundary, or a transfer or move verb; `name` the flow, procedure or action, or
-    the edge and unit of a boundary, as in "end turn".
+    `event` is flow, procedure, action, boundary, a transfer or move verb, reveal, shuffle, roll (a kind of dice, if
+    there is a `name`) or play (a card's text); `name` the flow, procedure or action, or the edge and unit of a
+    boundary, as in "end turn".
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
-    body may read: "subject", "amount", "asked" (before bounds), "counter", "piece". On a procedure its
+    body may read: "subject", "amount", "asked" (before bounds), "counter", "piece", "die". On a procedure its
     `parameters` stand there instead.
     `condition` sees the same slots. A pot in `source` without indices is the one of whatever counter it is.
     `leaving` and `entering`: the zone or zones from which, and to which, the piece of a move or draw must go.

@@ -30,6 +30,8 @@ MOVES = {
     "enter": _ANY_WAY, "leave": _ANY_WAY,
 }  # fmt: skip
 
+_OTHERS = ("reveal", "shuffle", "roll", "play")
+
 Statements: TypeAlias = tuple[Any, ...]
 
 #: The rules that have met an event already, by their place in the order.
@@ -192,7 +194,7 @@ def not_playable(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
     if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
         return None
-    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES:
+    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event in _OTHERS:
         return None
     return f"a rule on the event `{hook.event}`"
 

@@ -1,4 +1,5 @@
-"""Statements that rules can meet: counters that change hands here, pieces that move in `meet_moves.py`."""
+"""Statements that rules can meet: counters that change hands here, pieces that move in `meet_moves.py`, and others in
+`meet_others.py`."""
 
 from __future__ import annotations
 
@@ -12,9 +13,11 @@ from interpreter.program.host import Host
 from interpreter.program.in_force import end_effects
 from interpreter.program.loom import TRANSFERS, Loom, Met, Statements
 from interpreter.program.meet_moves import is_meant, met_draw, met_move, met_swap
+from interpreter.program.meet_others import met_play, met_reveal, met_roll, met_shuffle
 from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
+from interpreter.program.texts import text_routine
 from interpreter.program.walk import rebuilt, with_fields
 
 _ZERO = ir.Constant(0, ir.NUMBER)
@@ -39,6 +42,14 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
                 return _met_boundary(loom, host, below, others, met)
             case ir.Draw():
                 return met_draw(loom, host, below, others, met)
+            case ir.Reveal():
+                return met_reveal(loom, host, below, others, met)
+            case ir.Shuffle():
+                return met_shuffle(loom, host, below, others, met)
+            case ir.Roll():
+                return met_roll(loom, host, below, others, met)
+            case ir.Call(procedure) if procedure == text_routine(""):
+                return met_play(loom, host, below, others, met)
             case ir.Call():
                 return loom.again(below, met, host.lists)
             case _:

@@ -16,7 +16,7 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, attempt
 from dsl.ir.elaboration.kinds import is_one, meant
-from dsl.ir.nodes import NUMBER, PLAYER, Timing, Type
+from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -117,6 +117,7 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     c.on_event = True
     try:
         met = _event(c, trigger.event)
+        _makes_sense(c, met, trigger)
     except Reported:
         with c.unsure():
             statements.block(c, node.body.items)
@@ -170,6 +171,10 @@ def _event(c: Context, event: n.Event) -> _Event:
             return _boundary(c, event)
         case n.VerbEvent(gerund="entering" | "leaving"):
             return _zone_event(c, event)
+        case n.VerbEvent(gerund="rolling"):
+            return _roll_event(c, event)
+        case n.VerbEvent(gerund="shuffling"):
+            return _shuffle_event(c, event)
         case n.VerbEvent():
             return _verb_event(c, event)
         case _:
@@ -265,9 +270,53 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
     binds, tests = (*subject.binds, *thing.binds), (*subject.tests, *thing.tests)
     if counter is None:
         leaving, entering = _zones(c, event.source, "where it comes from"), _zones(c, event.target, "where it goes")
+        if entering is not None and event.gerund in ("revealing", "playing"):
+            assert event.target is not None
+            c.e.wrong("goes-nowhere", f"{event.gerund} a card moves it nowhere", event.target.span,
+                      label="it stays where it is",
+                      help=("leave this out; `from ZONE` says where it lies",))  # fmt: skip
         return _Event(GERUNDS[event.gerund], "", subject.certain, None, None, None, binds, tests, leaving, entering)
     source, target = _place(c, event.source, counter), _place(c, event.target, counter)
     return _Event(GERUNDS[event.gerund], "", subject.certain, counter, source, target, binds, tests)
+
+
+def _roll_event(c: Context, event: n.VerbEvent) -> _Event:
+    """`any player rolling`, `any player rolling any die as d`: then each of the dice is one event."""
+    subject = _party(c, event.subject, PLAYER, "subject")
+    if event.object is None:
+        return _Event("roll", subject=subject.certain, binds=subject.binds, tests=subject.tests)
+    if not isinstance(event.object, n.AnySuch):
+        c.e.wrong("wrong-kind", "a die is meant here", event.span, label="not a kind of that",
+                  help=("write `any player rolling any die as NAME`, or `any player rolling`",))  # fmt: skip
+    die = _party(c, event.object, Type(Kind.DIE), "die")
+    noun = event.object.noun.name
+    kind = ex.kind_named(c, noun.text) if isinstance(noun, n.Name) else None
+    name = kind.name if kind is not None else ""
+    return _Event("roll", name, subject.certain, binds=(*subject.binds, *die.binds), tests=(*subject.tests, *die.tests))
+
+
+def _shuffle_event(c: Context, event: n.VerbEvent) -> _Event:
+    """`any player shuffling`, `any player shuffling ZONE`."""
+    subject = _party(c, event.subject, PLAYER, "subject")
+    if isinstance(event.object, n.AnySuch | n.SomeAmount):
+        c.e.wrong("which-zone", "shuffling which zone?", event.span, label="no zone is named",
+                  help=("write `any player shuffling ZONE`, or `any player shuffling` for all zones",))  # fmt: skip
+    zones = _zones(c, event.object, "what is shuffled")
+    return _Event("shuffle", subject=subject.certain, binds=subject.binds, tests=subject.tests, leaving=zones)
+
+
+def _makes_sense(c: Context, met: _Event, trigger: n.AtEvent) -> None:
+    """What is rolled stands in the rest of the rules, and is not there before."""
+    if met.event != "roll" or trigger.timing == "after":
+        return
+    if trigger.timing == "instead":
+        c.e.wrong("instead-of-rolling", "nothing can be done instead of rolling", trigger.span,
+                  label="the rules go on with what was rolled",
+                  help=("write `after any player rolling: ...`",
+                        "or a rule `instead of` the procedure or action in which it is done"))  # fmt: skip
+    if "die" in met.binds:
+        c.e.wrong("before-rolling", "before it is rolled, a die shows nothing", trigger.span, label="this is too early",
+                  help=("write `after ...`, or leave the die out: `before any player rolling: ...`",))  # fmt: skip
 
 
 def _zone_event(c: Context, event: n.VerbEvent) -> _Event:
@@ -319,7 +368,7 @@ def _party(c: Context, party: n.Party, type_: Type, role: str) -> _Party:
     noun = party.noun
     kind = ex.kind_named(c, noun.name.text) if isinstance(noun.name, n.Name) else None
     if kind is None or kind.kind is not type_.kind:
-        word = "player" if type_ == PLAYER else "card"
+        word = {Kind.PLAYER: "player", Kind.DIE: "die"}.get(type_.kind, "card")
         c.e.wrong("wrong-kind", f"a {word} is meant here", noun.name.span,
                   label="not a kind of that", help=(f"write `any {word}`",))  # fmt: skip
     kinds = meant(c, noun.name, kind) if isinstance(noun.name, n.Name) else None

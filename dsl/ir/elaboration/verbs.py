@@ -75,7 +75,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
             seers = _players(c, to) if to is not None else None
-            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
+            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), who_moves(c, subject), span=span),)
         case n.Look(pieces):
             seers = ex.as_list(who_acts(c, subject, span), span)
             return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
@@ -88,7 +88,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Swap(left, right):
             return (_swap(c, left, right, span),)
         case n.Roll():
-            return _roll(c, doing, span)
+            return _roll(c, doing, who_moves(c, subject), span)
         case n.Choose():
             manner = manner_of(item)
             who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
@@ -294,11 +294,11 @@ def _shuffle(
         return laying.shuffle(c, *part, item.span)
     where = zone_of(c, zone, "what is shuffled")
     if into is None:
-        return (ir.Shuffle(where, c.site(item.span), span=item.span),)
+        return (ir.Shuffle(where, c.site(item.span), who_moves(c, subject), span=item.span),)
     target = zone_of(c, into, "what it is shuffled into")
     moved = ir.MovePieces("move", ir.Contents(where, span=zone.span), target, False, None, who_moves(c, subject),
                           Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
-    return (moved, ir.Shuffle(target, c.site(item.span), span=item.span))
+    return (moved, ir.Shuffle(target, c.site(item.span), who_moves(c, subject), span=item.span))
 
 
 def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
@@ -365,7 +365,7 @@ def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir
     return ir.Swap(first, second, c.site(span), span=span)
 
 
-def _roll(c: Context, doing: n.Roll, span: Span) -> Statements:
+def _roll(c: Context, doing: n.Roll, who: ir.Expression, span: Span) -> Statements:
     text = doing.die.text
     dice = c.e.scope.names_of(DieSymbol)
     if text in ("die", "dice") and len(dice) == 1:
@@ -377,8 +377,8 @@ def _roll(c: Context, doing: n.Roll, span: Span) -> Statements:
     amount = ex.number(c, doing.amount, "how many are rolled")
     if not doing.single:
         bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
-        return (ir.Roll(die, amount, bound.slot, c.site(span), span=span),)
+        return (ir.Roll(die, amount, bound.slot, c.site(span), who, span=span),)
     rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
     one = ir.First(rolled, Type(Kind.DIE), span=span)
     single = c.bind(doing.binding, one.type)
-    return (ir.Roll(die, amount, rolled.slot, c.site(span), span=span), ir.SetLocal(single.slot, one, span=span))
+    return (ir.Roll(die, amount, rolled.slot, c.site(span), who, span=span), ir.SetLocal(single.slot, one, span=span))
