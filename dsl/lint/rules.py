@@ -19,6 +19,7 @@ from dsl.lint.empty_branch import empty_branch
 from dsl.lint.empty_step import empty_step
 from dsl.lint.endless_turn import endless_turn
 from dsl.lint.event_never_happens import event_never_happens
+from dsl.lint.free_gain import free_gain
 from dsl.lint.hidden_but_known import hidden_but_known
 from dsl.lint.long_line import long_line
 from dsl.lint.misspelt_clause import misspelt_clause
@@ -31,15 +32,18 @@ from dsl.lint.no_copies import no_copies
 from dsl.lint.no_other_player import no_other_player
 from dsl.lint.nobody_can_win import nobody_can_win
 from dsl.lint.nothing_to_reveal import nothing_to_reveal
+from dsl.lint.number_wants_parameter import number_wants_parameter
 from dsl.lint.only_option import only_option
 from dsl.lint.openly_for_nothing import openly_for_nothing
 from dsl.lint.overwritten_at_once import overwritten_at_once
+from dsl.lint.parameter_range_breaks import parameter_range_breaks
 from dsl.lint.repeated_word import repeated_word
 from dsl.lint.rounding_below_zero import rounding_below_zero
 from dsl.lint.rule import Rule
 from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
 from dsl.lint.same_on_both_sides import same_on_both_sides
+from dsl.lint.same_player_first import same_player_first
 from dsl.lint.same_title_twice import same_title_twice
 from dsl.lint.secret_amount_shown import secret_amount_shown
 from dsl.lint.secret_announced import secret_announced
@@ -48,6 +52,8 @@ from dsl.lint.secret_condition_shown import secret_condition_shown
 from dsl.lint.secret_in_question import secret_in_question
 from dsl.lint.secretly_in_the_open import secretly_in_the_open
 from dsl.lint.space_before_punctuation import space_before_punctuation
+from dsl.lint.tie_by_seat import tie_by_seat
+from dsl.lint.tie_without_tie_break import tie_without_tie_break
 from dsl.lint.title_case import title_case
 from dsl.lint.title_missing import title_missing
 from dsl.lint.title_with_full_stop import title_with_full_stop
@@ -70,6 +76,12 @@ from dsl.lint.whenever_keeps_holding import whenever_keeps_holding
 from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
+    tie_without_tie_break,
+    tie_by_seat,
+    same_player_first,
+    number_wants_parameter,
+    free_gain,
+    parameter_range_breaks,
     unused_zone,
     unused_counter,
     counter_never_read,

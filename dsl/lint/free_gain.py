@@ -1,0 +1,40 @@
+"""Something may be gained as often as one likes, for nothing.
+
+A free action costs none of the actions of a turn, and `take any number of actions` has no end of its own. If such an
+action only gives, and nothing limits it, whoever takes it again and again wins.
+
+Bad:
+    free action beg "Beg", beside sell: gain 1 coin
+
+Good:
+    free action beg "Beg", once per turn, beside sell: gain 1 coin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("B105", Category.BALANCE)
+def free_gain(subject: Subject) -> Iterator[Diagnostic]:
+    """An action that may be taken without end, has no needs and no limit, and does nothing but gain."""
+    endless = {name for take in subject.all(ir.TakeActions) if take.at_most is None for name in take.actions}
+    for action in subject.game.actions:
+        often = action.kind in ("free", "anytime") or action.name in endless
+        free = not action.needs and action.limit is None and not action.own_turn
+        if often and free and action.body.statements and all(map(_only_gains, action.body.statements)):
+            yield warning(
+                "free-gain", f'"{action.title}" gives something for nothing, as often as one likes',
+                first_line(action.span), label="no limit, no cost",
+                help=("limit it: `, once per turn`; or let it cost something",),
+            )  # fmt: skip
+
+
+def _only_gains(s: ir.Statement) -> bool:
+    return isinstance(s, ir.Transfer) and s.verb == "gain" and isinstance(s.source, ir.Bank)

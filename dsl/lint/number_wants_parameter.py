@@ -1,0 +1,67 @@
+"""The same number stands for the same thing in several rules.
+
+Whoever wants to try another value must find and change all of them, and a forgotten one is a fault that is hard to see.
+A parameter has a name and a range, and can be tried out without touching the rules.
+
+Bad:
+    after step morning:
+        if coin of host >= 12: host gains 1 fame
+    after step evening:
+        if coin of host >= 12: host loses 1 coin
+
+Good:
+    parameter rich = 12 (5 to 20) "coins that make a player rich"
+    after step morning:
+        if coin of host >= rich: host gains 1 fame
+    after step evening:
+        if coin of host >= rich: host loses 1 coin
+
+Options:
+    least = 3: smaller numbers are not looked at
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Label, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+_SIZES = ("<", "<=", ">", ">=")
+
+
+@rule("B104", Category.BALANCE, Level.INFO, least=3)
+def number_wants_parameter(subject: Subject, least: int) -> Iterator[Diagnostic]:
+    """One kind of thing is compared with one number in two rules or more: its counter, or how many lie in a zone."""
+    places: dict[tuple[str, int], dict[str, ir.Compare]] = defaultdict(dict)
+    for body in subject.bodies:
+        for comparison in body.nodes_of(ir.Compare):
+            what = _what(comparison.left)
+            number = comparison.right
+            if what and comparison.operator in _SIZES and isinstance(number, ir.Constant) and number.value >= least:
+                places[what, number.value].setdefault(
+                    f"{body.kind} {body.name} {body.heading} {body.span.start}", comparison
+                )
+    for (what, value), rules in places.items():
+        first, *others = rules.values()
+        for other in others[:1]:
+            yield warning(
+                "number-wants-parameter", f"{value} stands for the same thing in {len(rules)} rules", other.span,
+                label=f"{what} again", labels=(Label(first.span, "and here"),),
+                help=(f'give it a name: `parameter NAME = {value} (LOW to HIGH) "what it is"`',),
+            )  # fmt: skip
+
+
+def _what(e: ir.Expression) -> str:
+    match e:
+        case ir.Read(variable, type=type_) if type_ == ir.NUMBER:
+            return f"`{variable}`"
+        case ir.CountOf(ir.Contents(ir.ZoneAt(zone))):
+            return f"the number in `{zone}`"
+        case ir.Function("round_number"):
+            return "the number of the round"
+        case _:
+            return ""

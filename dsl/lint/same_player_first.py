@@ -1,0 +1,109 @@
+"""In every round, the same player begins.
+
+`players take turns` goes round from the first seat unless it says `from` whom. If there is something to be had in
+each round, such as the best card of the market, the same player always has the first pick, and the same one the
+last.
+
+Bad:
+    game "Market":
+        players: 2 to 4
+    cards Ware: price: number
+    zone stock: stack, face down
+    zone stall: row, face up
+    zone hand of player: hand
+    role host
+    define cards_won of player as one: number of cards in hand of one
+    deck Ware in stock:
+        20 x "Lamp", price 2
+    setup:
+        shuffle stock
+        set host to item(1) of players
+    round season "Season":
+        step 1 harvest "Harvest": move top 2 of stock to stall
+        step 2 picking "Picking":
+            players take turns:
+                you may choose a card from stall as picked asking "What do you take?": move picked to your hand
+    game ends after season when round_number = 4:
+        the player with most cards_won wins
+
+Good:
+    game "Market":
+        players: 2 to 4
+    cards Ware: price: number
+    zone stock: stack, face down
+    zone stall: row, face up
+    zone hand of player: hand
+    role host
+    define cards_won of player as one: number of cards in hand of one
+    deck Ware in stock:
+        20 x "Lamp", price 2
+    setup:
+        shuffle stock
+        set host to item(1) of players
+    round season "Season":
+        step 1 harvest "Harvest": move top 2 of stock to stall
+        step 2 picking "Picking":
+            players take turns from host:
+                you may choose a card from stall as picked asking "What do you take?": move picked to your hand
+            set host to left of host
+    game ends after season when round_number = 4:
+        the player with most cards_won wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.ir.walk import nodes_in, nodes_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+@rule("B103", Category.BALANCE, Level.INFO)
+def same_player_first(subject: Subject) -> Iterator[Diagnostic]:
+    """Turns in a round with other parts, from nobody in particular or from a role that never moves on."""
+    if not _somebody_wins_alone(subject):
+        return
+    moving = _changed_in_play(subject)
+    for flow in subject.syntax(n.Flow):
+        if flow.kind != "round" or _parts(flow) < 2:
+            continue
+        for turns in nodes_of(flow.body, n.Turns):
+            start = turns.start
+            if start is None or (isinstance(start, n.Name) and _never_moves(subject, start.text, moving)):
+                first = Span(turns.span.source, turns.span.start, turns.body.span.start)
+                yield warning(
+                    "same-player-first", "in every round the same player begins", _head(first),
+                    label="always from the same seat",
+                    help=("let it go round: `players take turns from ROLE`, and `set ROLE to left of ROLE`",),
+                )  # fmt: skip
+
+
+def _somebody_wins_alone(subject: Subject) -> bool:
+    """Whether it matters who is first: not where all win or lose together."""
+    ends = (nodes_in(end.winners) for end in subject.all(ir.GameOver))
+    return any(isinstance(node, ir.Ranked | ir.Local | ir.Read | ir.Filter) for end in ends for node in end)
+
+
+def _parts(flow: n.Flow) -> int:
+    """How many things happen in it besides rule text; steps count by what is in them."""
+    items = [item for item in flow.body.items if not isinstance(item, n.RuleText)]
+    return sum(_parts(item) if isinstance(item, n.Flow) else 1 for item in items)
+
+
+def _changed_in_play(subject: Subject) -> set[str]:
+    bodies = [body for body in subject.bodies if body.kind != "setup"]
+    return {write.variable for body in bodies for write in body.nodes_of(ir.Write)}
+
+
+def _never_moves(subject: Subject, name: str, moving: set[str]) -> bool:
+    kept = {variable.name for variable in subject.game.variables if variable.type.kind is ir.Kind.PLAYER}
+    return name in kept and name not in moving
+
+
+def _head(span: Span) -> Span:
+    return Span(span.source, span.start, span.start + len(span.text.split("\n")[0].rstrip(" :")))

@@ -1,0 +1,35 @@
+"""Among equals, the seat at the table decides, and nothing says so.
+
+`the player with most fame` is one player. If several have as much, it is the first of them in order of play: whoever
+sits there has an advantage in every tie. Say what counts next, or tell players in the rule text that this is meant.
+
+Bad:
+    after step evening: set host to the player with most fame
+
+Good:
+    after step evening: set host to the player with most fame then fewest coin
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("B102", Category.BALANCE, Level.INFO)
+def tie_by_seat(subject: Subject) -> Iterator[Diagnostic]:
+    """The first of those who are best by one criterion, where that is one of the players."""
+    for first in subject.all(ir.First):
+        ranked = first.over
+        if not isinstance(ranked, ir.Ranked) or ranked.type != ir.PLAYERS or len(ranked.by) > 1:
+            continue
+        if isinstance(ranked.over, ir.AllOf | ir.PlayersFrom):
+            yield warning(
+                "tie-by-seat", "among equals, whoever sits first is taken", ranked.span,
+                label="one player, also where several are equal",
+                help=("say what counts next: `the player with most X then most Y`",),
+            )  # fmt: skip

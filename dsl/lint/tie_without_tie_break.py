@@ -1,0 +1,35 @@
+"""The winner is found by one thing alone, and several may be equal in it.
+
+Then they win together. Often a second thing decides: `the player with most fame then most coin wins`. If sharing is
+what you want, say so in the rule text and let this pass.
+
+Bad:
+    after step evening:
+        if fame of host > 9: the player with most fame wins
+
+Good:
+    after step evening:
+        if fame of host > 9: the player with most fame then most coin wins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("B101", Category.BALANCE, Level.INFO)
+def tie_without_tie_break(subject: Subject) -> Iterator[Diagnostic]:
+    """Winners by one criterion, or by the same one again."""
+    for end in subject.all(ir.GameOver):
+        ranked = end.winners
+        if isinstance(ranked, ir.Ranked) and len({(c.most, c.value) for c in ranked.by}) == 1:
+            yield warning(
+                "tie-without-tie-break", "nothing decides between players who are equal here", end.span,
+                label="those who are equal win together",
+                help=("say what counts next: `with most X then most Y wins`",),
+            )  # fmt: skip
