@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from dsl.diagnostic import Diagnostic
 from dsl.load import Loaded, load
 from dsl.render import FORMATS, render, summary
-from interpreter.cli.findings import errors, findings
+from interpreter.cli.findings import errors, findings, read_on
 from interpreter.cli.standard_input import NO_NAME, standard_input
 from interpreter.cli.terminal import has_colour
 
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
     found = list(dict.fromkeys(found))
     print(render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in FOR_PEOPLE:
-        print(summary(found) if found else "\n".join(said), file=sys.stderr)
+        print(summary(found) + read_on(found) if found else "\n".join(said), file=sys.stderr)
     return 1 if found else 0
 
 

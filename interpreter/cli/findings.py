@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from dsl.check.rule_set import RuleSet
-from dsl.diagnostic import Diagnostic, Level
+from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.lint import Settings, Subject, lint, not_ignored
 from dsl.load import Loaded, with_variant
 from dsl.load.scenarios import scenarios
@@ -86,3 +86,10 @@ def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
     yield from rules.scenario_files.diagnostics
     for group in scenarios(rules):
         yield from group.diagnostics
+
+
+def read_on(found: Iterable[Diagnostic]) -> str:
+    """Where there is more to read about what was found; nothing if nothing was."""
+    names = [fault.name for fault in in_order(found)]
+    what = "it" if len(set(names)) == 1 else "the first"
+    return f"\n`bylaws rule {names[0]}` says more about {what}" if names else ""

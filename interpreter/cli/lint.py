@@ -15,7 +15,7 @@ from dsl.fix import mended
 from dsl.load import load
 from dsl.render import FORMATS, render, summary
 from dsl.source import Source
-from interpreter.cli.findings import doubts
+from interpreter.cli.findings import doubts, read_on
 from interpreter.cli.rewrite import difference, rewrite
 from interpreter.cli.settings import checked, settings_for
 from interpreter.cli.terminal import has_colour
@@ -67,7 +67,7 @@ def _once(options: Namespace) -> int:
     print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in ("full", "concise"):
         fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
-        print(summary(found) + fixes, file=sys.stderr)
+        print(summary(found) + fixes + read_on(found), file=sys.stderr)
     worst = LEVELS.index(options.fail_level)
     return 1 if any(LEVELS.index(d.level.value) <= worst for d in found) else 0
 

@@ -21,6 +21,8 @@ from interpreter.cli.wrong_use import WrongUse
 
 VERSION = 1
 WIDEST = 100
+#: Where sentences begin in the list; a name that is longer pushes its own one on.
+COLUMN = 28
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -67,12 +69,12 @@ def _page(asked: str, pages: list[Page]) -> Page:
 def _list(pages: list[Page]) -> Iterator[str]:
     """Names and first sentences, by chapter."""
     colour = has_colour(sys.stdout)
-    column = max(len(page.name) for page in pages) + 2
-    width = max(min(WIDEST, shutil.get_terminal_size().columns), column + 30)
+    width = max(min(WIDEST, shutil.get_terminal_size().columns), COLUMN + 30)
     for number, (chapter, members) in enumerate(groupby(pages, key=lambda page: page.chapter)):
         yield from ([""] if number else []) + [paint(chapter, Style.STRONG, colour)]
         for page in members:
-            yield fill(f"{page.name:<{column}}{_first_sentence(page)}", width, subsequent_indent=" " * column)
+            name = f"{page.name}  ".ljust(COLUMN)
+            yield fill(name + _first_sentence(page), width, subsequent_indent=" " * COLUMN)
     yield ""
     yield "`bylaws rule NAME` shows one of them, with an example of it and one without."
 

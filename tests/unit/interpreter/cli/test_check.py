@@ -57,7 +57,7 @@ def test_an_error_of_the_game(folder: Path, capsys: Say) -> None:
     assert ran.code == 1
     assert ran.out.startswith("tiny/game.bylaws:6:")
     assert ran.out.count("\n") == 1
-    assert ran.err == "1 error\n"
+    assert ran.err == "1 error\n`bylaws rule unknown-counter` says more about it\n"
 
 
 def test_an_error_of_a_variant(folder: Path, capsys: Say) -> None:
