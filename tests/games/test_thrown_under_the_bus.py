@@ -5,6 +5,7 @@ What happens between two answers is read from the journal: where each piece went
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,8 +14,9 @@ from attrs import Factory, define
 
 from interpreter.chance import bot_seed
 from interpreter.plain import knows
-from interpreter.players.uniform import random_bot
+from interpreter.players.uniform import BOTS, random_bot
 from interpreter.program.nodes import Verb
+from interpreter.simulation.run import play_game
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 
 SEATS = (2, 3, 4, 5, 6)
@@ -23,6 +25,14 @@ MOVES = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.DRAW)
 #: The cards that say that a card is trashed.
 SHREDDERS = ("Shredder Mishap", "Outside Consultant", "Hush Money", "Budget Freeze")
 START_CHAIR, LAST_CHAIR = 11, 35
+#: What may be turned, with the least and the most; of words, the place in their list.
+TURNED = {
+    "tokens_per_associate": (1, 9), "hand_size": (3, 8), "delegation_ban_limit": (0, 10),
+    "first_associate_of_the_week": (0, 2), "seat_that_begins": (1, 6), "promotion_limit": (1, 7), "fired_below": (1, 5),
+    "srvp_ignores_promotion_limit": (0, 1), "same_day_order": (0, 1), "loose_tokens_travel": (0, 1),
+    "reverse_face_down": (0, 1), "division_rounding": (0, 1), "cleanup_discard_order": (0, 1),
+    "last_standing_wins": (0, 1), "max_weeks": (4, 30),
+}  # fmt: skip
 
 
 @define
@@ -267,3 +277,13 @@ def test_what_always_holds_in_many_games(players: int) -> None:
 @pytest.mark.slow
 def test_what_always_holds_on_the_other_engine() -> None:
     watched(3, 7, "reference")
+
+
+@pytest.mark.parametrize("variants", [(), ("quick",), ("short_ladder",), ("quick", "short_ladder")])
+def test_games_end_whatever_a_designer_turns(variants: tuple[str, ...]) -> None:
+    luck = random.Random(11)
+    for players in (2, 4, 6):
+        turned = {name: luck.randint(low, high) for name, (low, high) in TURNED.items()}
+        by_rules = engine(players, variants=variants, **turned)
+        state, *_ = play_game(by_rules, luck.randrange(1000), [BOTS["random"]] * players)
+        assert state.over and state.round_number <= turned["max_weeks"]
