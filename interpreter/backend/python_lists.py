@@ -207,8 +207,9 @@ def _without(c: Code, node: ir.Without) -> Sequence:
     gone = c.text.kept(sequence(c, node.item).text, "gone")
     found = c.text.name("found")
     c.text.line(f"{found} = []")
-    with c.text.block(f"for x in {over}:"):
-        c.text.line(f"if x not in {gone}: {found}.append(x)")
+    one = c.text.name("x")
+    with c.text.block(f"for {one} in {over}:"):
+        c.text.line(f"if {one} not in {gone}: {found}.append({one})")
     return Sequence(found, "fresh")
 
 

@@ -230,8 +230,9 @@ def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
         else:
             pile, stream = c.text.kept(f"st.zones[{zone.text}]", "pile"), streams.pop()
             c.text.line(f"st.{stream} = shuffle(st.{stream}, {pile})")
-            with c.text.block(f"for piece in {pile}:"):
-                c.text.line(f"st.seen[piece] = {_mask(c, zone, '-1', 'piece')}")
+            piece = c.text.name("piece")
+            with c.text.block(f"for {piece} in {pile}:"):
+                c.text.line(f"st.seen[{piece}] = {_mask(c, zone, '-1', piece)}")
         journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.text])
 
 
@@ -249,11 +250,12 @@ def reveal(c: Code, s: ir.Reveal) -> None:
                 c.text.line(f"{mask} |= BIT[{seat}]")
         else:
             c.text.line(f"{mask} |= {journal.bit(value(c, s.to))}")
-    with c.text.block(f"for piece in {pieces}:"):
-        _learn(c, "piece", mask)
+    piece = c.text.name("piece")
+    with c.text.block(f"for {piece} in {pieces}:"):
+        _learn(c, piece, mask)
     if c.unit.journal:
-        with c.text.block(f"for piece in {pieces}:"):
-            journal.tell(c, s.site, Verb.REVEAL, c.you, ["piece"], seen="st.seen[piece]")
+        with c.text.block(f"for {piece} in {pieces}:"):
+            journal.tell(c, s.site, Verb.REVEAL, c.you, [piece], seen=f"st.seen[{piece}]")
 
 
 def flip(c: Code, s: ir.Flip) -> None:

@@ -31,6 +31,19 @@ def test_pieces_made_in_a_loop_that_asks_are_not_gone_through(engine: str) -> No
     assert played.state.over
 
 
+def test_what_a_loop_is_at_stays_so_while_other_things_are_gone_through(engine: str) -> None:
+    piece, shelf = t.local(1, PIECE), t.lying("shelf")
+    shown = ir.ForEach(1, shelf, (ir.Reveal(t.lying("pile"), None, t.site()), t.move(piece, t.zone("own"))))
+    assert Played(engine, shown).lying("own") == ["Fir", "Fir"]
+    shuffled = ir.ForEach(1, shelf, (ir.Shuffle(t.zone("pile"), t.site()), t.move(piece, t.zone("own"))))
+    assert Played(engine, shuffled).lying("own") == ["Fir", "Fir"]
+    numbers, gone = (ir.ListOf((t.n(worth), t.n(9)), NUMBER.list()) for worth in (5, 9))
+    left = ir.CountOf(ir.Without(numbers, gone, NUMBER.list()))
+    added = ir.Arithmetic("+", left, t.local(1))
+    summed = ir.ForEach(1, ir.ListOf((t.n(1), t.n(3)), NUMBER.list()), (t.change("total", added),))
+    assert Played(engine, summed)["total"] == 8
+
+
 def test_loops_end_with_stop_their_list_or_their_limit(engine: str) -> None:
     stop = ir.If(t.compare(t.read("total"), ">=", t.n(5)), (ir.Stop(),), ())
     once_more = t.change("total", t.n(1))
