@@ -1,7 +1,7 @@
-"""A condition or a loop under which nothing happens.
+"""`nothing happens` stands where it makes no difference.
 
-`nothing happens` fills a block that is still to be written. Behind an `if` that has no `otherwise`, or in a loop, it
-makes no difference whether the line stands there.
+It fills a block that does nothing on purpose, such as an `if` whose `otherwise` does something. Behind an `if` without
+one, in a loop, or beside other sentences, it says nothing, so that something seems to be missing.
 
 Bad:
     before step evening:
@@ -28,7 +28,7 @@ from dsl.syntax import nodes as n
 
 @rule("C129", Category.CORRECTNESS)
 def empty_branch(subject: Subject) -> Iterator[Diagnostic]:
-    """An `if` with nothing on either side, and a loop with nothing in it."""
+    """An `if` with nothing on either side, a loop with nothing in it, a block with something else in it."""
     for branch in subject.syntax(n.If):
         if is_empty(branch.body) and (branch.otherwise is None or _nothing(branch.otherwise)):
             yield _found(branch.span, "the condition")
@@ -38,6 +38,10 @@ def empty_branch(subject: Subject) -> Iterator[Diagnostic]:
     for loop in loops:
         if is_empty(loop.body):
             yield _found(loop.span, "the loop")
+    for block in subject.syntax(n.Block):
+        idle = [item for item in block.items if isinstance(item, n.NothingHappens)]
+        if idle and not is_empty(block):
+            yield from (_found(item.span, "the line") for item in idle)
 
 
 def is_empty(block: n.Block) -> bool:

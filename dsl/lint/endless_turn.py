@@ -37,8 +37,7 @@ def endless_turn(subject: Subject) -> Iterator[Diagnostic]:
     for offer in subject.all(ir.TakeActions):
         for name in offer.actions:
             action = actions.get(name)
-            free = action is not None and action.kind == "free" and offer.then_free
-            if action is None or name in reported or not (offer.at_most is None or free):
+            if action is None or name in reported or not (offer.at_most is None or action.kind == "free"):
                 continue
             if _is_open(action) and _only_gains(subject, action):
                 reported.add(name)

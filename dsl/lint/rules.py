@@ -1,5 +1,6 @@
 """Every rule of lint, in the order of their codes. Each looks on its own; none changes anything."""
 
+from dsl.lint.action_twice import action_twice
 from dsl.lint.action_without_effect import action_without_effect
 from dsl.lint.always_holds import always_holds
 from dsl.lint.at_once_sees_others import at_once_sees_others
@@ -106,6 +107,7 @@ RULES: tuple[Rule, ...] = (
     always_holds,
     case_never_reached,
     rounding_below_zero,
+    action_twice,
     no_copies,
     card_text_never_done,
     only_option,

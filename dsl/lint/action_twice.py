@@ -1,0 +1,36 @@
+"""An action that is listed twice in one offer.
+
+It is offered once all the same. Usually the second one was to be another action.
+
+Bad:
+    after step evening:
+        host takes one action from buy, buy
+
+Good:
+    after step evening:
+        host takes one action from buy, sell
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+
+@rule("C125", Category.CORRECTNESS)
+def action_twice(subject: Subject) -> Iterator[Diagnostic]:
+    """A name that stands twice in `take ... from`."""
+    for offer in subject.syntax(n.TakeActions):
+        first: dict[str, n.Name] = {}
+        for name in offer.actions:
+            if name.text in first:
+                yield warning(
+                    "action-twice", f"`{name.text}` is offered twice", name.span, label="stands here already",
+                    labels=(Label(first[name.text].span, "first named here"),),
+                    help=("take one of them away, or name the other action that is meant",),
+                )  # fmt: skip
+            first.setdefault(name.text, name)
