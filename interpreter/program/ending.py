@@ -38,9 +38,7 @@ def ends_turns(game: ir.Game) -> bool:
 
 
 def with_turn_ends(game: ir.Game) -> ir.Game:
-    """The game in which `end turn` says that the turn is over, and what follows asks for that."""
-    if not ends_turns(game):
-        return game
+    """The game, in which `end turn` says that the turn is over, and what follows asks for that."""
     guard = _Guard(*_reached(game))
     in_turns = _flows_in_turns(game)
     return with_fields(

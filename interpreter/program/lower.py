@@ -31,7 +31,7 @@ from interpreter.program.weave import woven
 def lower(setting: Setting) -> Program:
     """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
     early = ends_turns(setting.game)
-    found = effects(with_limits(with_turn_ends(setting.game)))
+    found = effects(with_limits(with_turn_ends(setting.game) if early else setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
     bounds = depths(setting)

@@ -51,13 +51,14 @@ class Source:
 
 def sources(game: ir.Game, causes: bool) -> dict[str, Source]:
     """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
-    found = {source.name: with_turns(source, game) for source in _collected(game, causes)}
+    elsewhere = goes_on_elsewhere(game)
+    found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
     return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
 
 
-def with_turns(source: Source, game: ir.Game) -> Source:
-    """The body with the edges of the turns in it."""
+def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
+    """The body with the edges of the turns in it; `elsewhere`: somebody may be given the next turn out of order."""
     slots = list(source.slots)
     flows = {flow.name for flow in game.flows}
     ends = tuple(
@@ -77,7 +78,7 @@ def with_turns(source: Source, game: ir.Game) -> Source:
     def in_order(node: Any) -> Any:
         return passed_on(rebuilt(node, in_order), lambda: new("begun"))
 
-    statements = rebuilt(source.statements, in_order) if goes_on_elsewhere(game) else source.statements
+    statements = rebuilt(source.statements, in_order) if elsewhere else source.statements
     statements = rebuilt(statements, change)
     return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
 
