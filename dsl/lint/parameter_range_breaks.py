@@ -53,7 +53,7 @@ from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 
 
-@rule("B107", Category.BALANCE)
+@rule("B106", Category.BALANCE)
 def parameter_range_breaks(subject: Subject) -> Iterator[Diagnostic]:
     """An end of a range with which cards run short in the setup, as they do not now."""
     dealt = _hangs_on(subject)

@@ -8,6 +8,7 @@ from dsl.lint.card_never_drawn import card_never_drawn
 from dsl.lint.card_text_never_done import card_text_never_done
 from dsl.lint.case_never_reached import case_never_reached
 from dsl.lint.changes_nothing import changes_nothing
+from dsl.lint.clause_without_scenario import clause_without_scenario
 from dsl.lint.commented_out_rule import commented_out_rule
 from dsl.lint.confusing_names import confusing_names
 from dsl.lint.contradiction import contradiction
@@ -27,6 +28,7 @@ from dsl.lint.misspelt_clause import misspelt_clause
 from dsl.lint.name_habit import name_habit
 from dsl.lint.name_repeats_kind import name_repeats_kind
 from dsl.lint.name_says_other_type import name_says_other_type
+from dsl.lint.needs_without_reason import needs_without_reason
 from dsl.lint.never_shuffled import never_shuffled
 from dsl.lint.no_cards_of_a_kind import no_cards_of_a_kind
 from dsl.lint.no_copies import no_copies
@@ -38,6 +40,7 @@ from dsl.lint.only_option import only_option
 from dsl.lint.openly_for_nothing import openly_for_nothing
 from dsl.lint.overwritten_at_once import overwritten_at_once
 from dsl.lint.parameter_range_breaks import parameter_range_breaks
+from dsl.lint.question_missing import question_missing
 from dsl.lint.repeated_word import repeated_word
 from dsl.lint.rounding_below_zero import rounding_below_zero
 from dsl.lint.rule import Rule
@@ -53,6 +56,7 @@ from dsl.lint.secret_condition_shown import secret_condition_shown
 from dsl.lint.secret_in_question import secret_in_question
 from dsl.lint.secretly_in_the_open import secretly_in_the_open
 from dsl.lint.space_before_punctuation import space_before_punctuation
+from dsl.lint.text_and_rule_disagree import text_and_rule_disagree
 from dsl.lint.tie_by_seat import tie_by_seat
 from dsl.lint.tie_without_tie_break import tie_without_tie_break
 from dsl.lint.title_case import title_case
@@ -60,6 +64,7 @@ from dsl.lint.title_missing import title_missing
 from dsl.lint.title_with_full_stop import title_with_full_stop
 from dsl.lint.turn_without_decision import turn_without_decision
 from dsl.lint.unfinished import unfinished
+from dsl.lint.unknown_clause_covered import unknown_clause_covered
 from dsl.lint.unordered_rules import unordered_rules
 from dsl.lint.unused_card_field import unused_card_field
 from dsl.lint.unused_counter import unused_counter
@@ -73,6 +78,7 @@ from dsl.lint.unused_parameter import unused_parameter
 from dsl.lint.unused_procedure_argument import unused_procedure_argument
 from dsl.lint.unused_zone import unused_zone
 from dsl.lint.vague_name import vague_name
+from dsl.lint.variant_without_scenario import variant_without_scenario
 from dsl.lint.whenever_keeps_holding import whenever_keeps_holding
 from dsl.lint.zone_never_filled import zone_never_filled
 
@@ -151,4 +157,10 @@ RULES: tuple[Rule, ...] = (
     rule_without_text,
     unused_library,
     commented_out_rule,
+    text_and_rule_disagree,
+    clause_without_scenario,
+    unknown_clause_covered,
+    variant_without_scenario,
+    needs_without_reason,
+    question_missing,
 )

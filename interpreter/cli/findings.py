@@ -43,7 +43,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         return
     base = RuleSet(rules.game, rules.items)
     files = tuple(source for source in rules.files if source.path not in base.libraries)
-    yield Subject(base, files, rules.scenarios)
+    yield Subject(base, (*files, *rules.scenario_files.sources), rules.scenarios)
     for variant in rules.variants if not rules.chosen else ():
         varied = with_variant(rules, variant.title)
         known = base.libraries | {source.path for source in files}

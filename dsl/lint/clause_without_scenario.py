@@ -1,0 +1,52 @@
+"""A clause of the rulebook that no scenario shows.
+
+Scenarios say which clauses they are about: `covers fair-012`. Where that is done, a clause that none covers may be
+played wrongly without anybody noticing. Games whose scenarios cover no clauses at all are left alone.
+
+Bad:
+    action rest "Rest", beside sell:
+        > [fair-11] You get a coin. [fair-12] Nobody else does.
+        gain 1 coin
+    scenario "Rest" covers fair-11:
+        played by ann, ben
+        when ann takes rest
+        then coin of ann is 6
+
+Good:
+    action rest "Rest", beside sell:
+        > [fair-11] You get a coin. [fair-12] Nobody else does.
+        gain 1 coin
+    scenario "Rest" covers fair-11, fair-12:
+        played by ann, ben
+        when ann takes rest
+        then coin of ann is 6
+        and coin of ben is 5
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.said import places
+from dsl.lint.subject import Subject
+from dsl.syntax import nodes as n
+
+_ID = re.compile(r"\[([a-z]+-R?[0-9]+)\]")
+
+
+@rule("T113", Category.TEXT, Level.INFO)
+def clause_without_scenario(subject: Subject) -> Iterator[Diagnostic]:
+    """The id of a clause, where it stands first, that no scenario names; if one names any."""
+    covered = {name.text for scenario in subject.scenarios for name in scenario.covers}
+    seen = set(covered)
+    for text in subject.syntax(n.RuleText) if covered else ():
+        for place, found in places(_ID, text.span):
+            if found[1] not in seen:
+                seen.add(found[1])
+                yield warning(
+                    "clause-without-scenario", f"no scenario shows {found[1]}", place, label="covered by none",
+                    help=(f'write one: `scenario "..." covers {found[1]}:`',),
+                )  # fmt: skip

@@ -1,0 +1,116 @@
+"""The rule text says another number than the rule.
+
+One of the two was changed and the other forgotten: players read "draw five", and the game deals four. What is compared
+is a number with its verb and noun, as in "gain 3 coins" or "draws two cards", and the sentences below that do the same.
+A parameter counts with the value that it has.
+
+Bad:
+    action rest "Rest", beside sell:
+        > You gain three coins.
+        gain 2 coins
+
+Good:
+    action rest "Rest", beside sell:
+        > You gain three coins.
+        gain 3 coins
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from dsl.check.before_play import Table, known
+from dsl.check.rule_set import BodyOf
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {word: number for number, word in enumerate(_WORDS, start=1)} | {"a": 1, "an": 1}
+_IN = "gain|gains|get|gets|receive|receives|take|takes|draw|draws"
+_OUT = "lose|loses|pay|pays|give|gives"
+_SAID = re.compile(rf"\b(?:({_IN})|({_OUT}))\s+(\d+|{'|'.join(_NUMBERS)})\s+([A-Za-z]+)\b", re.IGNORECASE)
+#: With one of these, the number is not the whole amount.
+_MORE_TO_IT = re.compile(
+    r"\b(?:each|every|per|more|another|times|as many|as much|twice|double|half|at least|at most|up to|or)\b"
+)
+
+
+@frozen
+class _Does:
+    """What a sentence does to how many of what; `amount` None where that hangs on the play."""
+
+    gains: bool
+    nouns: frozenset[str]
+    amount: int | None
+    span: Span
+
+
+@rule("T112", Category.TEXT)
+def text_and_rule_disagree(subject: Subject) -> Iterator[Diagnostic]:
+    """A text with a number, above sentences that do the same with other numbers only."""
+    for text, done in _by_text(subject).values():
+        for said in _whole_amounts(text.words):
+            number = _NUMBERS.get(said[3].lower(), -1) if not said[3].isdigit() else int(said[3])
+            noun = said[4].lower()
+            alike = [one for one in done if one.gains == bool(said[1]) and noun in one.nouns]
+            if alike and all(one.amount not in (None, number) for one in alike):
+                yield warning(
+                    "text-and-rule-disagree", f'the text says "{said[0]}", and the rule says {alike[0].amount}',
+                    text.span, label="says this", labels=(Label(alike[0].span, "does this"),),
+                    help=("let the text and the rule say the same",),
+                )  # fmt: skip
+
+
+def _whole_amounts(words: str) -> Iterator[re.Match[str]]:
+    """Where a number is said that is all there is to it, up to the next comma or stop."""
+    for part in re.split(r"[,;:.]", words):
+        if not _MORE_TO_IT.search(part):
+            yield from _SAID.finditer(part)
+
+
+def _by_text(subject: Subject) -> dict[Span, tuple[ir.RuleText, list[_Does]]]:
+    """The last line of rule text above sentences, with what they do."""
+    found: dict[Span, tuple[ir.RuleText, list[_Does]]] = {}
+    openings = {action.name: action.rule_text for action in subject.game.actions}
+    for body in subject.bodies:
+        for node in body.nodes:
+            if not isinstance(node, ir.Transfer | ir.Draw) or not 0 <= node.site < len(subject.game.sites):
+                continue
+            for text in subject.game.sites[node.site].rule_text or _opening(openings, body, node):
+                found.setdefault(text.span, (text, []))[1].append(_does(subject, node))
+    return found
+
+
+def _opening(
+    openings: dict[str, tuple[ir.RuleText, ...]], body: BodyOf, node: ir.Transfer | ir.Draw
+) -> tuple[ir.RuleText, ...]:
+    """The words that an action begins with, above its first sentences."""
+    texts = openings.get(body.name, ()) if body.kind == "action" else ()
+    return tuple(text for text in texts if text.span.start < node.span.start)
+
+
+def _does(subject: Subject, node: ir.Transfer | ir.Draw) -> _Does:
+    amount = _amount(subject, node.amount)
+    if isinstance(node, ir.Draw):
+        kinds = {card.card_type.lower() for card in subject.game.cards}
+        return _Does(True, _with_plurals({"card", *kinds}), amount, node.span)
+    number = node.counter.value if isinstance(node.counter, ir.Constant) else None
+    names = {name.lower() for v in subject.game.variables if v.number == number for name in (v.name, v.title, v.plural)}
+    return _Does(node.verb == "gain", _with_plurals(names), amount, node.span)
+
+
+def _with_plurals(names: set[str]) -> frozenset[str]:
+    return frozenset(names | {f"{name}s" for name in names}) - {"", "s"}
+
+
+def _amount(subject: Subject, e: ir.Expression) -> int | None:
+    """The amount, if it is the same at every table."""
+    game = subject.game
+    sizes = {known(e, Table(subject.rules, n, {})) for n in (game.fewest_players, game.most_players)}
+    return sizes.pop() if len(sizes) == 1 else None

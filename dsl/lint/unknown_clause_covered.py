@@ -1,0 +1,52 @@
+"""A scenario covers a clause that no rule text has.
+
+The number is a slip, or the clause has gone. Then the scenario counts for nothing, and the clause that was meant counts
+as not shown.
+
+Bad:
+    action rest "Rest", beside sell:
+        > [fair-11] You get a coin.
+        gain 1 coin
+    scenario "Rest" covers fair-111:
+        played by ann, ben
+        when ann takes rest
+        then coin of ann is 6
+
+Good:
+    action rest "Rest", beside sell:
+        > [fair-11] You get a coin.
+        gain 1 coin
+    scenario "Rest" covers fair-11:
+        played by ann, ben
+        when ann takes rest
+        then coin of ann is 6
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.nearest import nearest
+from dsl.syntax import nodes as n
+
+
+@rule("T114", Category.TEXT)
+def unknown_clause_covered(subject: Subject) -> Iterator[Diagnostic]:
+    """An id that stands in no rule text, is no ruling's, and that no scenario with a variant covers."""
+    known = {clause for text in subject.syntax(n.RuleText) for clause in text.clauses}
+    known |= {ruling.clause.text for ruling in subject.syntax(n.Ruling)}
+    known |= {name.text for scenario in subject.scenarios if scenario.variants for name in scenario.covers}
+    if not subject.whole or not known:
+        return
+    for scenario in subject.scenarios:
+        for name in scenario.covers if not scenario.variants else ():
+            if name.text not in known:
+                near = nearest(name.text, sorted(known))
+                yield warning(
+                    "unknown-clause-covered", f"no rule text has the clause {name.text}", name.span,
+                    label=f"did you mean `{near[0]}`?" if near else "nowhere in the rules",
+                    help=(f"put `[{name.text}]` where the rule stands, or correct the number",),
+                )  # fmt: skip
