@@ -27,8 +27,14 @@ from dsl.source import Source
 from dsl.syntax.parse import parse
 
 _WORDS = re.compile(r"\w+")
-#: Signs that rules have and plain sentences hardly do, and words that rule lines begin with.
-_LIKE_A_RULE = re.compile(r"[:=<>]|\d|\b(?:set|do|let|each|if|for|gain|gains|lose|pay|draw|move|raise|lower)\b")
+#: What rule lines begin with; looked at first, since most comments are plain sentences and reading them takes a while.
+_BEGINS = re.compile(
+    r"(?:set|let|do|if|for|each|all|players|while|repeat|gain|lose|pay|give|draw|move|discard|shuffle|reveal|flip|roll|"
+    r"create|swap|choose|secretly|openly|randomly|you|take|announce|raise|lower|remove|counter|counters|zone|flag|role|"
+    r"remember|parameter|define|procedure|action|free|anytime|step|phase|round|deck|cards|tokens|dice|enum|spaces|until|"
+    r"game|exception|forbid|before|after|instead|whenever|otherwise|option|needs|\d+ x|"
+    r"\w+ (?:gains|loses|pays|gives|draws|moves|discards|takes|may|wins|chooses))\b"
+)
 _FEWEST_WORDS = 3
 
 
@@ -46,7 +52,7 @@ def commented_out_rule(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _is_rule(text: str) -> bool:
-    if len(_WORDS.findall(text)) < _FEWEST_WORDS or not _LIKE_A_RULE.search(text) or "ignore[" in text:
+    if len(_WORDS.findall(text)) < _FEWEST_WORDS or not _BEGINS.match(text) or "ignore[" in text:
         return False
     block = f"{text}\n        stop\n" if text.endswith(":") else f"{text}\n"
     return any(_reads(sentence) for sentence in (f"procedure p:\n    {block}", block.replace("        ", "    ")))

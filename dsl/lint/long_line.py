@@ -37,6 +37,8 @@ def long_line(subject: Subject, width: int) -> Iterator[Diagnostic]:
     for source in subject.files:
         for number, start in enumerate(source.line_starts, start=1):
             line = source.line_text(number)
+            if len(line) <= width:
+                continue
             characters = len(_IDS.sub("", line))
             if characters > width and line.lstrip()[:1] in ("#", ">"):
                 end = start + len(line)
