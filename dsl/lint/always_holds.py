@@ -17,7 +17,6 @@ from typing import Any
 from dsl.check.advice import shown
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.ranges import Range, Slots, range_of, slots_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
@@ -27,17 +26,17 @@ from dsl.lint.subject import Subject
 def always_holds(subject: Subject) -> Iterator[Diagnostic]:
     """A comparison of numbers that their bounds decide; what only asks whether there is somebody is no such."""
     seen: set[int] = set()
-    for body in subject.all(ir.Body):
-        nodes = list(nodes_in(body.statements))
+    for _, nodes in subject.in_each_body:
         yield from _among(nodes, subject, slots_of(nodes))
         seen.update(id(node) for node in nodes if isinstance(node, ir.Compare))
     yield from _among([node for node in subject.all(ir.Compare) if id(node) not in seen], subject, {})
 
 
 def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Iterator[Diagnostic]:
-    guarded = {both.span for both in subject.all(ir.And)}
-    for node in nodes:
-        if isinstance(node, ir.Compare) and node.span not in guarded and node.left != node.right:
+    compared = [node for node in nodes if isinstance(node, ir.Compare)]
+    guarded = {both.span for both in subject.all(ir.And)} if compared else set()
+    for node in compared:
+        if node.span not in guarded and node.left != node.right:
             left, right = range_of(node.left, subject, slots), range_of(node.right, subject, slots)
             if why := _why(node, left, right):
                 yield warning(

@@ -40,6 +40,8 @@ def follows(later: ir.Expression, earlier: ir.Expression) -> bool:
     if later == earlier:
         return True
     match later, earlier:
+        case _, ir.And(parts):
+            return all(follows(later, part) for part in parts)
         case ir.And(parts), _:
             return any(follows(part, earlier) for part in parts)
         case _, ir.Or(parts):

@@ -35,13 +35,14 @@ from dsl.lint.through import through
 @rule("F103", Category.FLOW, Level.INFO)
 def deck_can_run_dry(subject: Subject) -> Iterator[Diagnostic]:
     """A stack that is drawn from in a round, into which nothing comes back, and whose size no rule asks for."""
+    minded = _looked_at(subject) | _filled(subject)
+    piles = [z for z in subject.game.zones if not z.refill and z.shape == "stack" and z.name not in minded]
     draws: dict[str, ir.Draw] = {}
-    for node in _again_and_again(subject):
+    for node in _again_and_again(subject) if piles else ():
         if isinstance(node, ir.Draw) and isinstance(node.source, ir.ZoneAt):
             draws.setdefault(node.source.zone, node)
-    minded = _looked_at(subject) | _filled(subject)
-    for zone in subject.game.zones:
-        if zone.name in draws and not zone.refill and zone.shape == "stack" and zone.name not in minded:
+    for zone in piles:
+        if zone.name in draws:
             yield warning(
                 "deck-can-run-dry", f"what happens when `{zone.name}` is empty?", first_line(zone.span),
                 label="no rule asks whether it is empty",

@@ -29,8 +29,9 @@ from dsl.lint.subject import Subject
 @rule("C124", Category.CORRECTNESS, Level.INFO)
 def rounding_below_zero(subject: Subject) -> Iterator[Diagnostic]:
     """A difference that is divided, where no comparison nearby sees to its being at least 0."""
-    for body in subject.all(ir.Body):
-        nodes = list(nodes_in(body.statements))
+    if not subject.all(ir.Divide):
+        return
+    for _, nodes in subject.in_each_body:
         if any(isinstance(node, ir.Divide) for node in nodes):
             yield from _among(nodes, subject, slots_of(nodes))
     for define in subject.game.defines:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.subject import Subject
 
 _FILLING = (ir.SetLocal, ir.Choose, ir.Roll, ir.Draw, ir.Call)
@@ -26,8 +25,7 @@ class Named:
 
 def never_read(subject: Subject) -> Iterator[Named]:
     """Every sentence that keeps something in a slot that is not looked at anywhere in the body."""
-    for body in subject.all(ir.Body):
-        nodes = list(nodes_in(body.statements))
+    for body, nodes in subject.in_each_body:
         read = slots_read(nodes)
         filling = [node for node in nodes if isinstance(node, _FILLING)]
         filled = Counter(node.slot for node in filling)
@@ -36,6 +34,6 @@ def never_read(subject: Subject) -> Iterator[Named]:
                 yield Named(node, body.slots[node.slot], filled[node.slot] == 1)
 
 
-def slots_read(nodes: list[Any]) -> frozenset[int]:
+def slots_read(nodes: Iterable[Any]) -> frozenset[int]:
     """The slots that expressions among these look at."""
     return frozenset(node.slot for node in nodes if isinstance(node, ir.Local))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -86,6 +86,16 @@ class Subject:
     def unseen(self) -> frozenset[str]:
         """The zones in which not everybody sees the faces."""
         return frozenset(Secrets(self.game).unseen)
+
+    @cached_property
+    def in_each_body(self) -> tuple[tuple[ir.Body, tuple[Any, ...]], ...]:
+        """Every body with all that is in it, the texts of cards too."""
+        return tuple((body, tuple(nodes_in(body.statements))) for body in self.all(ir.Body))
+
+    @cached_property
+    def claimed(self) -> Counter[str]:
+        """How often each name is said in the scenarios."""
+        return Counter(node.text for node in nodes_in(self.scenarios) if isinstance(node, n.Name))
 
     # ------------------------------------------------------------ where a node stands
 

@@ -30,16 +30,29 @@ from dsl.lint.through import through
 
 @rule("F108", Category.FLOW, Level.INFO)
 def turn_without_decision(subject: Subject) -> Iterator[Diagnostic]:
-    """A turn without a question, also in what it runs, on whose start and end no rule hangs."""
-    asked_at_edges = any(hook.event == "boundary" and "turn" in hook.name for hook in subject.game.hooks)
-    ends = any(end.after == "turn" for end in subject.game.ends)
+    """A turn without a question, also in what it runs, in a game where nothing else hangs on turns."""
+    if _turns_matter(subject):
+        return
     for turn in subject.all(ir.Turn):
-        if not asked_at_edges and not ends and not any(map(_asks, through(subject, turn.body))):
+        if not any(map(_asks, through(subject, turn.body))):
             yield warning(
                 "turn-without-decision", "players take turns here, and nobody decides anything",
                 first_line(turn.span), label="all of it goes by itself",
                 help=("say what players decide, or write `each player:`",),
             )  # fmt: skip
+
+
+def _turns_matter(subject: Subject) -> bool:
+    """Whether something is said of turns: who has one, what comes at its edges, how often in one."""
+    game = subject.game
+    return (
+        any(hook.event == "boundary" and "turn" in hook.name for hook in game.hooks)
+        or any(end.after == "turn" for end in game.ends)
+        or any(action.per_unit == "turn" or action.own_turn for action in game.actions)
+        or any(until.unit == "turn" for until in subject.all(ir.Until))
+        or any(function.name in ("active_player", "next_player") for function in subject.all(ir.Function))
+        or bool(subject.all(ir.NextTurn) or subject.all(ir.EndTurn))
+    )
 
 
 def _asks(node: object) -> bool:

@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
@@ -30,11 +29,10 @@ def unused_definition(subject: Subject) -> Iterator[Diagnostic]:
     if subject.rules.is_library:
         return
     used = {node.define for node in subject.all(ir.Derived)}
-    claimed = {name.text for name in nodes_of(subject.scenarios, n.Name)}
     names = {node.span: node.name.text for node in subject.syntax(n.Define)}
     for define in subject.game.defines:
         name = names.get(define.span)
-        if name is not None and define.name not in used and name not in claimed:
+        if name is not None and define.name not in used and name not in subject.claimed:
             yield warning(
                 "unused-definition", f"no rule uses the definition `{name}`", first_line(define.span),
                 label="nobody asks for this", help=(f"write `{name}` where the rules mean it, or take it away",),

@@ -20,9 +20,7 @@ def listed(subject: Subject) -> Sequence[Listed]:
 
 def names_said(subject: Subject) -> Counter[str]:
     """How often each name is said, in rules and in scenarios."""
-    said = Counter(name.text for name in subject.syntax(n.Name))
-    said.update(name.text for name in nodes_of(subject.scenarios, n.Name))
-    return said
+    return Counter(name.text for name in subject.syntax(n.Name)) + subject.claimed
 
 
 def is_used(enum: Listed, said: Mapping[str, int]) -> bool:
