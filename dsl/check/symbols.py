@@ -174,6 +174,11 @@ class Scope:
             return one
         return symbol
 
+    def counter_of_several(self, name: str) -> VariableSymbol | None:
+        """The counter of player whose name is the plain plural of this: `points`, where `gain 1 point` is said."""
+        several = self.names.get(f"{name}s")
+        return several if isinstance(several, VariableSymbol) and several.number >= 0 else None
+
     def definitions(self, name: str) -> list[DefineSymbol]:
         """The definitions of that name, or of which it is the plain plural."""
         return self.defines.get(name) or self.defines.get(singular(name)) or []

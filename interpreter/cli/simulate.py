@@ -209,7 +209,8 @@ def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
     fair = found["fair"]
     finished = result.tally.games - result.tally.faulty
     if isinstance(fair, dict) and finished >= ENOUGH * result.tally.seats:
-        told = f"chi-square {fair['chi_square']}, {_count(fair['degrees'], 'degree')} of freedom, p = {fair['p']}"
+        p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
+        told = f"chi-square {fair['chi_square']}, {_count(fair['degrees'], 'degree')} of freedom, {p}"
         verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
         yield f"{verdict} ({told})"
     elif isinstance(fair, dict):

@@ -9,6 +9,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.simulation.run import Ranking, Result, ranking
 from interpreter.simulation.statistics import Distribution, equal_shares, wilson
+from interpreter.words import spoken
 
 ENGINE = "generated-python"
 
@@ -112,8 +113,13 @@ def seat_rows(result: Result) -> list[Row]:
     for seat in range(result.tally.seats):
         win = _win(result, seat, finished)
         between = f"{win['low']:.1%} to {win['high']:.1%}"
-        rows.append(Row((str(seat + 1), result.seats[seat], f"{win['wins']:,}", f"{win['share']:.1%}", between)))
+        rows.append(Row((str(seat + 1), result.seats[seat], _wins(win["wins"]), f"{win['share']:.1%}", between)))
     return rows
+
+
+def _wins(wins: float) -> str:
+    """A shared win counts in part."""
+    return f"{wins:,}" if isinstance(wins, int) else f"{wins:,.1f}"
 
 
 def spread_rows(result: Result, game: ir.Game) -> list[Row]:
@@ -123,7 +129,8 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
     named = [("rounds", tally.rounds), ("decisions", tally.decisions), ("with a real choice", tally.genuine)]
     if ranks is not None:
         for k, name in enumerate(ranks.names):
-            named += [(f"{name}, all players", tally.scores[k]), (f"{name}, winner", tally.best_scores[k])]
+            said = spoken(name)
+            named += [(f"{said}, all players", tally.scores[k]), (f"{said}, winner", tally.best_scores[k])]
     return [Row((name, *_spread_cells(counts))) for name, counts in named]
 
 

@@ -78,7 +78,7 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
         return guarded_counter(c, ex.expression(c, node), node.span)
     if (local := c.find(node.text)) is not None:
         return as_counter(c, c.read(node.text, local, node.span), node.span)
-    symbol = c.e.scope.find(node.text)
+    symbol = c.e.scope.find(node.text) or c.e.scope.counter_of_several(node.text)
     if isinstance(symbol, VariableSymbol) and symbol.number >= 0:
         return ir.Constant(symbol.number, ir.COUNTER, span=node.span)
     if symbol is None and not c.e.scope.definitions(node.text):

@@ -1,0 +1,45 @@
+"""How much of what rulebooks get wrong is found: faults planted in rules that are clean, one at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from dsl.lint.settings import Settings
+from dsl.load import load
+from dsl.render import render
+from interpreter.cli.findings import doubts
+from tests.lint.faults import RULES, Fault, faults
+
+#: Of all faults, this share must be found at least.
+WANTED = 0.9
+FAULTS = tuple(faults())
+
+
+@cache
+def clean() -> str:
+    return RULES.read_text(encoding="utf-8")
+
+
+def is_found(fault: Fault) -> bool:
+    found = doubts(load(RULES, texts={RULES: fault.planted(clean())}), Settings())
+    return any(fault.is_met_by(one.name) for one in found)
+
+
+def test_there_are_enough_faults_and_each_says_what_must_be_found() -> None:
+    assert len(FAULTS) >= 190
+    assert all(fault.said and (fault.old or fault.new) for fault in FAULTS)
+    assert [text for text, times in Counter(f.planted(clean()) for f in FAULTS).items() if times > 1] == []
+
+
+def test_nothing_is_found_in_the_clean_rules() -> None:
+    found = doubts(load(RULES), Settings())
+    assert render(found, "full") == ""
+
+
+@pytest.mark.slow
+def test_nearly_all_faults_are_found() -> None:
+    missed = [str(fault) for fault in FAULTS if not is_found(fault)]
+    assert len(missed) <= (1 - WANTED) * len(FAULTS), "\n".join(missed)
