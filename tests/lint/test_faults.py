@@ -14,7 +14,7 @@ from interpreter.cli.findings import doubts
 from tests.lint.faults import RULES, Fault, faults
 
 #: Of all faults, this share must be found at least.
-WANTED = 0.9
+WANTED = 0.95
 FAULTS = tuple(faults())
 
 
