@@ -13,7 +13,7 @@ from interpreter.players.uniform import random_bot
 from interpreter.session import Session, Table
 
 ACTION = "action_the_project"
-NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo")
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 
 @cache
