@@ -1,0 +1,211 @@
+"""What looks like a fault and is none: each rule leaves it alone. And faults that its page does not show."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.render import render
+from interpreter.cli.findings import errors
+from tests.lint.test_rules import found_in, text_of
+
+NONE = {
+    "a parameter has the number of the text": (
+        "text-and-rule-disagree",
+        """
+parameter wage = 3 (1 to 9) "coins for a day's work"
+action work "Work", beside sell:
+    > You gain three coins.
+    gain wage coins
+""",
+    ),
+    "the amount hangs on the play": (
+        "text-and-rule-disagree",
+        """
+action work "Work", beside sell:
+    > You gain two coins, and as many more as you have fame.
+    gain (2 + fame of you) coins
+""",
+    ),
+    "the number is for each of something": (
+        "text-and-rule-disagree",
+        """
+action work "Work", beside sell:
+    > You gain two coins for each player.
+    gain 8 coins
+""",
+    ),
+    "a text about something else": (
+        "text-and-rule-disagree",
+        """
+action work "Work", beside sell:
+    > You gain two coins.
+    gain 2 coins
+    > And you gain one fame.
+    gain 1 fame
+""",
+    ),
+    "that that": (
+        "repeated-word",
+        "\n> Whoever has had that that day has had enough.\nbefore step market: nothing happens",
+    ),
+    "a title that says a word twice": ("repeated-word", 'action wave "Wave goodbye goodbye", beside sell: gain 1 coin'),
+    "three dots": ("space-before-punctuation", '\naction wave "Wave ...", beside sell: gain 1 coin'),
+    "an abbreviation at the end": ("title-with-full-stop", 'action wave "Wave to Mr.", beside sell: gain 1 coin'),
+    "brackets that are no clause": (
+        "misspelt-clause",
+        """
+action work "Work", beside sell:
+    > [fair-01] You gain a coin; see the table [page 12].
+    gain 1 coin
+""",
+    ),
+    "a comment in words": ("commented-out-rule", "# move the host on when all have had a look at the stall"),
+    "a heading in a comment": ("commented-out-rule", "# set 2: the wares"),
+    "an ending is read": (
+        "confusing-names",
+        """
+flag helped of player
+role helper
+after step evening:
+    if helper is host: set helped of host to yes
+    set helper to right of host
+game ends after day when helped of host: nobody wins
+""",
+    ),
+    "numbers tell names apart": (
+        "confusing-names",
+        """
+counter row_1
+counter row_2
+after step evening:
+    raise row_1 by 1
+    raise row_2 by row_1
+game ends after day when row_2 > 9: nobody wins
+""",
+    ),
+    "two winners of two things": (
+        "tie-without-tie-break",
+        "after step evening:\n    if fame of host > 9: the player with most fame then fewest coin wins",
+    ),
+    "a free action with a limit": ("free-gain", 'free action beg "Beg", up to 2 per round, beside sell: gain 1 coin'),
+    "a free action that costs": (
+        "free-gain",
+        'free action beg "Beg", beside sell:\n    lose 1 fame\n    gain 1 coin',
+    ),
+    "a secret that is told to its owner": (
+        "secret-in-question",
+        """
+counter purse of player: hidden
+before step market:
+    each player:
+        gain 1 purse
+        let mine be purse of you
+        choose a number from 0 to 3 as spent asking "Of your {mine}, how much?"
+        secretly pay spent purse to the bank
+""",
+    ),
+    "what all hide together": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market:
+    each player gains 1 purse
+    if highest purse of players > 5: host gains 1 fame
+""",
+    ),
+    "chosen secretly and laid face down": (
+        "secret-choice-told-at-once",
+        """
+before step market:
+    each player:
+        secretly choose a card from your hand as offered asking "What do you offer?"
+        move offered to stall face down
+""",
+    ),
+    "seat by seat, each one's own": (
+        "at-once-sees-others",
+        """
+counter wish of player
+before step market:
+    all players at once:
+        choose a number from 0 to 5 as wanted asking "How much?"
+        set your wish to wanted
+        if your wish > 3: lose 1 coin
+""",
+    ),
+    "shown where cards may lie face down": (
+        "nothing-to-reveal",
+        """
+before step market:
+    move top of stock to stall face down
+    reveal every card in stall
+""",
+    ),
+    "hidden, and changed by a secret": (
+        "hidden-but-known",
+        """
+counter purse of player: hidden
+before step market:
+    each player:
+        gain 2 purse
+        secretly choose a number from 0 to purse of you as given_away asking "How much?"
+        pay given_away purse to the bank
+after step market: each player where purse > 9 gains 1 fame
+""",
+    ),
+}
+SOME = {
+    "nested in a loop and a condition": (
+        "text-and-rule-disagree",
+        """
+after step market:
+    > Whoever has five coins gains two fame.
+    each player:
+        if coin of you >= 5: gain 1 fame
+""",
+    ),
+    "several ids in one pair of brackets": (
+        "misspelt-clause",
+        """
+action work "Work", beside sell:
+    > [fair-01] You gain a coin, [fair-02, fair-03] and that is all.
+    gain 1 coin
+""",
+    ),
+    "two letters changed places": (
+        "confusing-names",
+        """
+counter harvest of player
+counter havrest of player
+after step evening:
+    each player gains 1 harvest
+    each player where harvest > 3 gains 1 havrest
+game ends after day when any player where havrest > 9: nobody wins
+""",
+    ),
+    "options of one menu": (
+        "same-title-twice",
+        """
+before step market:
+    host chooses one asking "What do you do?":
+        option "Rest": host gains 1 coin
+        option "Rest": host gains 1 fame
+""",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_it_is_left_alone(name: str) -> None:
+    rule, example = NONE[name]
+    found = found_in(text_of(example))
+    assert not errors(found), render(errors(found), "full")
+    assert rule not in [one.name for one in found], render(found, "full")
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_it_is_found(name: str) -> None:
+    rule, example = SOME[name]
+    found = found_in(text_of(example))
+    assert not errors(found), render(errors(found), "full")
+    assert rule in [one.name for one in found]
