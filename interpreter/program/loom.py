@@ -18,7 +18,7 @@ from interpreter.program.ending import carried_out_whole
 from interpreter.program.in_force import Effects
 from interpreter.program.nodes import Later, TurnOver
 from interpreter.program.rename import renamed
-from interpreter.program.sources import YOU, Source, calling
+from interpreter.program.sources import YOU, Source, calling, with_turns
 from interpreter.program.walk import nodes_in, with_fields
 
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
@@ -135,6 +135,7 @@ class Loom:
             statements = knowing_cause(statements, slots, card)
         arity = self._arity(number, met)
         body = Source(hook_name(number, met), arity, tuple(slots), statements, told=False, span=hook.span)
+        body = with_turns(body, self.game)
         at_the_end = hook.event == "boundary" and hook.name == "end turn"
         return carried_out_whole(body, at_the_end=at_the_end) if self.ends_turns else body
 

@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.layout import OUT_OF_THE_GAME
 from interpreter.program.nodes import BeginEffect, Copied, EndEffects, LookAgain
-from interpreter.program.sources import NOBODY, Source, call, calling
+from interpreter.program.sources import NOBODY, Source, call, calling, with_turns
 from interpreter.program.walk import nodes_in
 
 #: How often such rules may fire on end before that counts as going on for ever.
@@ -23,9 +23,8 @@ SETTLE = "settle"
 def reactions_to_states(game: ir.Game) -> dict[str, Source]:
     """The bodies of the `whenever` rules, as routines."""
     rules = ((f"{RULE}{k}", rule) for k, rule in enumerate(game.whenevers))
-    return {
-        name: Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules
-    }
+    bodies = (Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules)
+    return {body.name: with_turns(body, game) for body in bodies}
 
 
 def watched(game: ir.Game) -> frozenset[str]:

@@ -57,6 +57,12 @@ def sources(game: ir.Game, causes: bool) -> dict[str, Source]:
     return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
 
 
+def with_turns(source: Source, game: ir.Game) -> Source:
+    """The body of a rule with the edges of the turns in it; few rules have any."""
+    has_turns = any(isinstance(node, ir.Turn) for node in nodes_in(source.statements))
+    return _with_turns(source, game, goes_on_elsewhere(game)) if has_turns else source
+
+
 def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
     """The body with the edges of the turns in it; `elsewhere`: somebody may be given the next turn out of order."""
     slots = list(source.slots)
