@@ -7,6 +7,7 @@ or a whole game itself. Luck comes from its seed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import NoReturn
 
 from attrs import define, field, frozen
@@ -17,6 +18,7 @@ from dsl.source import Span
 from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
+from interpreter.journal import Line
 from interpreter.program.nodes import Verb
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
@@ -146,8 +148,7 @@ class _Play:
             return []
         sites = self.game.sites
         journal = [e for e in self.here.journal or [] if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        lines = traced(self.table.words, self.here, journal, None)
-        return [line.text for line in lines if not line.level][-count:]
+        return _last(traced(self.table.words, self.here, journal, None), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -538,3 +539,20 @@ _VERBS: dict[str, tuple[Verb, ...]] = {
     "move": (Verb.MOVE,), "discard": (Verb.DISCARD,), "draw": (Verb.DRAW,), "shuffle": (Verb.SHUFFLE,),
     "reveal": (Verb.REVEAL,), "roll": (Verb.ROLL,),
 }  # fmt: skip
+
+
+def _last(lines: Sequence[Line], count: int) -> list[str]:
+    """The last events, those of one heading under the trail of headings that they happened under."""
+    told: list[tuple[tuple[str, ...], str]] = []
+    trail: tuple[str, ...] = ()
+    for line in lines:
+        if line.level:
+            trail = (*trail[: line.level - 1], line.text)
+        else:
+            told.append((trail, line.text))
+    found: list[str] = []
+    for place, events in groupby(told[-count:], lambda one: one[0]):
+        if place:
+            found.append(" > ".join(place))
+        found += [text for _, text in events]
+    return found

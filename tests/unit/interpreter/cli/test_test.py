@@ -53,7 +53,7 @@ def test_a_failure_shows_place_wanted_and_got_and_the_rules_that_fired(
     assert 'scenario "It goes up" fails' in done.out
     assert "game.bylaws:26" in done.out
     assert "expected: pile is 4" in done.out and "got:      `pile` is 2" in done.out
-    assert "game.bylaws:14  The pile goes down by 1" in done.out
+    assert "1. Down\n" in done.out and "game.bylaws:14  The pile goes down by 1" in done.out
     assert "1 passed, 1 failed" in done.err
 
 
