@@ -14,6 +14,7 @@ from dsl.lint.confusing_names import confusing_names
 from dsl.lint.contradiction import contradiction
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
+from dsl.lint.decision_never_used import decision_never_used
 from dsl.lint.deck_can_run_dry import deck_can_run_dry
 from dsl.lint.deep_nesting import deep_nesting
 from dsl.lint.double_negation import double_negation
@@ -118,6 +119,7 @@ RULES: tuple[Rule, ...] = (
     card_text_never_done,
     only_option,
     empty_branch,
+    decision_never_used,
     empty_step,
     never_shuffled,
     deck_can_run_dry,

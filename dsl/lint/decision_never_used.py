@@ -1,0 +1,43 @@
+"""A procedure decides something, and nobody ever asks what.
+
+It is only done, never used as in `let winner be decided by ...`. Either what should happen with its answer is missing,
+or it need not decide anything.
+
+Bad:
+    procedure richest, deciding player or none: decide the player with most coin
+    after step evening: do richest
+
+Good:
+    procedure richest, deciding player or none: decide the player with most coin
+    after step evening:
+        let rich be decided by richest
+        if rich exists: rich gains 1 fame
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+
+
+@rule("C130", Category.CORRECTNESS)
+def decision_never_used(subject: Subject) -> Iterator[Diagnostic]:
+    """A procedure that is called, and of which no call keeps the answer."""
+    calls: dict[str, list[ir.Call]] = defaultdict(list)
+    for call in subject.all(ir.Call):
+        calls[call.procedure].append(call)
+    for procedure in subject.game.procedures:
+        done = calls[procedure.name]
+        if procedure.answer is not None and done and all(call.slot < 0 for call in done):
+            yield warning(
+                "decision-never-used", f"nobody asks what `{procedure.name}` decides", first_line(done[0].span),
+                label="its answer is lost", labels=(Label(first_line(procedure.span), "this decides something"),),
+                help=(f"write `let NAME be decided by {procedure.name} ...`, and then what follows from it",
+                      "or let it decide nothing: leave out `, deciding ...`"),
+            )  # fmt: skip
