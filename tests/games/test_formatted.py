@@ -12,14 +12,8 @@ from dsl.format import format_source
 from dsl.source import Source
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
-#: Folders of games whose files have not been brought into the style yet.
-NOT_YET = ("thrown_under_the_bus", "theyre_coming")
-
 FILES = sorted(
-    path
-    for room in ("games", "dsl/standard", "interpreter")
-    for path in (REPOSITORY / room).rglob("*.bylaws")
-    if path.relative_to(REPOSITORY).parts[1] not in NOT_YET
+    path for room in ("games", "dsl/standard", "interpreter") for path in (REPOSITORY / room).rglob("*.bylaws")
 )
 PAGES = [REPOSITORY / "README.md", *(REPOSITORY / "docs" / name for name in ("language.md", "formatting.md"))]
 EXAMPLE = re.compile(r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^ *```bylaws\n(?P<text>.*?)^ *```$", re.MULTILINE | re.DOTALL)
