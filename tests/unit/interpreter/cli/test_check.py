@@ -171,7 +171,5 @@ def test_what_a_variant_adds_and_cannot_be_played_yet(folder: Path, capsys: Say)
     change(folder / "variants" / "bonus.bylaws", "each player: gain 1 coin", added)
     ran = run(capsys, "check", "tiny", "--format", "concise")
     assert ran.code == 1
-    assert (
-        ran.out
-        == "tiny/variants/bonus.bylaws:4:5: error[not-playable-yet]: a rule on the event `become` cannot be played yet\n"
-    )
+    place = "tiny/variants/bonus.bylaws:4:5"
+    assert ran.out == f"{place}: error[not-playable-yet]: a rule on the event `become` cannot be played yet\n"
