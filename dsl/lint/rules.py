@@ -14,6 +14,7 @@ from dsl.lint.confusing_names import confusing_names
 from dsl.lint.contradiction import contradiction
 from dsl.lint.counter_never_changes import counter_never_changes
 from dsl.lint.counter_never_read import counter_never_read
+from dsl.lint.decision_dropped import decision_dropped
 from dsl.lint.decision_never_used import decision_never_used
 from dsl.lint.deck_can_run_dry import deck_can_run_dry
 from dsl.lint.deep_nesting import deep_nesting
@@ -130,6 +131,7 @@ RULES: tuple[Rule, ...] = (
     turn_without_decision,
     no_other_player,
     nobody_can_win,
+    decision_dropped,
     confusing_names,
     vague_name,
     title_missing,

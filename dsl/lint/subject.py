@@ -23,13 +23,19 @@ N = TypeVar("N")
 class Subject:
     """`files` are the author's own: only what stands in them is reported. `scenarios` are those of the rules.
 
-    `whole`: it is the game itself with all that goes with it, and not a variant on top of it.
+    Of a variant, `base` are the rules beneath it, and `part` is where it stands, if that is not a file of its own.
     """
 
     rules: RuleSet
     files: tuple[Source, ...]
     scenarios: tuple[n.Scenario, ...] = ()
-    whole: bool = True
+    base: RuleSet | None = None
+    part: Span | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is the game itself with all that goes with it, and not a variant on top of it."""
+        return self.base is None
 
     @property
     def game(self) -> ir.Game:
@@ -45,8 +51,9 @@ class Subject:
         return frozenset(source.path for source in self.files)
 
     def is_own(self, span: Span) -> bool:
-        """Whether a place stands in a file of the author."""
-        return span.source.path in self._paths
+        """Whether a place stands in a file of the author; of a variant, in the variant."""
+        here = self.part is None or (span.source is self.part.source and self.part.start <= span.start < self.part.end)
+        return here and span.source.path in self._paths
 
     # ------------------------------------------------------------ nodes by their kind
 

@@ -46,12 +46,16 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
     yield Subject(base, (*files, *rules.scenario_files.sources), rules.scenarios)
     for variant in rules.variants if not rules.chosen else ():
         varied = with_variant(rules, variant.title)
-        known = base.libraries | {source.path for source in files}
-        own = tuple(source for source in varied.files if source.path not in known)
-        if varied.game is not None and own:
-            merged = RuleSet(varied.game, varied.items)
-            own = tuple(s for s in own if s.path not in merged.libraries and _is_of(variant, s))
-            yield Subject(merged, own, rules.scenarios, whole=False)
+        if varied.game is None:
+            continue
+        merged = RuleSet(varied.game, varied.items)
+        if variant.node is not None:
+            yield Subject(merged, files, rules.scenarios, base, variant.node.span)
+            continue
+        known = base.libraries | merged.libraries | {source.path for source in files}
+        own = tuple(s for s in varied.files if s.path not in known and _is_of(variant, s))
+        if own:
+            yield Subject(merged, own, rules.scenarios, base)
 
 
 def _is_of(variant: AvailableVariant, source: Source) -> bool:
