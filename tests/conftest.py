@@ -28,6 +28,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says what tests have measured and recorded as such: `record_property("measured", ...)`."""
+    reports = (report for group in terminalreporter.stats.values() for report in group)
+    found = (pair for report in reports for pair in getattr(report, "user_properties", ()))
+    said = dict.fromkeys(str(text) for name, text in found if name == "measured")
+    if said:
+        terminalreporter.section("measured")
+        for text in said:
+            terminalreporter.write_line(text)
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares a case's text with what was given; see `tests.golden_files`."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.load.files import SUFFIX, Files, LoadError, shown
+from dsl.load.files import GAME_FILE, SUFFIX, Files, LoadError, shown
 from dsl.load.find import find
 
 
@@ -17,6 +18,19 @@ def rule_files(name: str | Path) -> list[Path]:
         return [path]
     place = find(name, Files())
     return _below(place.folder) if place.folder else list(place.rules)
+
+
+def games_in(names: Iterable[str]) -> list[str]:
+    """The same names; in place of a folder that holds no rules but games, each of these, by name."""
+    return [game for name in names for game in _games_in(name)]
+
+
+def _games_in(name: str) -> list[str]:
+    folder = Path(name)
+    if not folder.is_dir() or any(folder.glob(f"*{SUFFIX}")):
+        return [name]
+    found = sorted(inner.name for inner in folder.iterdir() if (inner / GAME_FILE).is_file())
+    return [str(folder / inner) for inner in found] or [name]
 
 
 def _below(folder: Path) -> list[Path]:

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from dsl.diagnostic import Diagnostic
-from dsl.load import Loaded, load
+from dsl.load import Loaded, games_in, load
 from dsl.render import FORMATS, render, summary
 from interpreter.cli.findings import errors, findings, read_on
 from interpreter.cli.standard_input import NO_NAME, standard_input
@@ -33,7 +33,7 @@ def run(options: Namespace) -> int:
     """1 if there is an error."""
     found: list[Diagnostic] = []
     said: list[str] = []
-    for path in options.paths:
+    for path in games_in(options.paths):
         texts = standard_input(options.stdin_filename) if path == "-" else {}
         rules = load(options.stdin_filename if path == "-" else path, texts=texts)
         found += errors(findings(rules))

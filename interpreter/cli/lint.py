@@ -12,7 +12,7 @@ from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
-from dsl.load import load
+from dsl.load import games_in, load
 from dsl.render import FORMATS, render, summary
 from dsl.source import Source
 from interpreter.cli.findings import doubts, read_on
@@ -55,7 +55,7 @@ def run(options: Namespace) -> int:
 def _watched(options: Namespace) -> list[Path]:
     """Looks once; the files that it has looked at."""
     _once(options)
-    rules = [load(path) for path in options.paths]
+    rules = [load(path) for path in games_in(options.paths)]
     sources = (s for one in rules for s in (*one.files, *one.scenario_files.sources))
     variants = (variant.path for one in rules for variant in one.variants)
     return [Path(source.path) for source in sources] + [path for path in variants if path]
@@ -75,7 +75,7 @@ def _once(options: Namespace) -> int:
 def _looked_at(options: Namespace) -> list[Diagnostic]:
     select, ignore = (_words(options, name) for name in ("select", "ignore"))
     found: dict[Diagnostic, None] = {}
-    for path in options.paths:
+    for path in games_in(options.paths):
         rules = load(path)
         settings = settings_for(rules.place.folder or rules.place.rules[0].parent)
         settings = evolve(settings, select=select or settings.select, ignore=(*settings.ignore, *ignore))

@@ -13,7 +13,7 @@ from typing import Any
 from attrs import define, field
 
 from dsl.diagnostic import Diagnostic, error, has_errors
-from dsl.load import Loaded, load
+from dsl.load import Loaded, games_in, load
 from dsl.load.clauses import clauses
 from dsl.load.files import shown
 from dsl.load.find import SCENARIOS
@@ -74,7 +74,7 @@ def _once(options: Namespace) -> _Session:
     session = _Session()
     began = perf_counter()
     faults: list[Diagnostic] = []
-    for path in options.paths:
+    for path in games_in(options.paths):
         rules = load(path, options.variants)
         session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
         session.places += _places(rules)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,7 +70,9 @@ def test_a_page_says_what_and_why_in_whole_sentences(rule: Rule) -> None:
     assert rule.code.startswith(rule.category.value[0].upper()) and rule.level is not Level.ERROR
 
 
-def test_names_and_codes_are_each_used_once() -> None:
+def test_names_and_codes_are_each_used_once(record_property: Callable[[str, object], None]) -> None:
+    categories = Counter(rule.category.value for rule in RULES)
+    record_property("measured", f"rules of lint: {len(RULES)} ({', '.join(f'{v} {k}' for k, v in categories.items())})")
     for what in ("name", "code"):
         said = [getattr(rule, what) for rule in RULES]
         assert len(said) == len(set(said))
