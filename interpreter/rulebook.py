@@ -117,7 +117,8 @@ class _Book:
 
     def _paragraph(self, section: ir.Section) -> str:
         """The words of a section; those on a card stand in the list of cards."""
-        on_cards = {words for card in self.game.cards for words in card.rule_text} if section.kind == "deck" else set()
+        of_cards = section.kind in ("deck", "card")
+        on_cards = {words for card in self.game.cards for words in card.rule_text} if of_cards else set()
         texts = tuple(text for text in section.texts if text.words not in on_cards)
         return " ".join(sentences(evolve(section, texts=texts)))
 

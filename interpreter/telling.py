@@ -267,28 +267,25 @@ def _answer(e: Told, asked: ir.Choose, code: int) -> str:
 
 
 def _topic(asked: ir.Choose) -> str:
-    """The question without what stands in its braces, which may not be for all to know.
+    """The question up to what stands in its first braces, which may not be for all to know.
 
-    A question that begins like one has dots there; any other is cut off: `Bid for {prize}` is about a bid.
+    Where that says too little, as in `Where does {piece} go?`, it is whole, with dots for what stands in braces.
     """
-    parts = [part if isinstance(part, str) else DOTS for part in asked.prompt]
-    if not parts or parts[0] == DOTS:
-        return ""
-    words = parts[0].rstrip(" ?:.,").split()
-    if words and words[0].casefold() in _ASKING:
-        said = "".join(parts).rstrip(" ?:,")
-        return f" ({said if said.endswith(DOTS) else said.rstrip('.')})"
-    while len(parts) > 1 and words and words[-1].casefold() in _LEADING_ON:
-        words.pop()
+    said = asked.prompt[0] if asked.prompt and isinstance(asked.prompt[0], str) else ""
+    words = said.rstrip(" ?:.,").split()
+    if len(asked.prompt) > 1:
+        while words and words[-1].casefold() in _LEADING_ON:
+            words.pop()
+        if words and words[-1].casefold() in _AUXILIARY:
+            parts = (part if isinstance(part, str) else DOTS for part in asked.prompt)
+            return f" ({''.join(parts).rstrip(' ?:,')})"
     return f" ({' '.join(words)})" if words else ""
 
 
 #: What stands in a question for what is not for all to know.
 DOTS = "..."
-#: What a question begins with that cannot be cut off.
-_ASKING = frozenset(
-    ("where", "what", "who", "whom", "whose", "which", "how", "when", "does", "do", "is", "are", "will")
-)
+#: Behind these, a question has not said yet what it is about.
+_AUXILIARY = frozenset(["does", "do", "did", "is", "are", "was", "were", "will", "can", "may", "shall", "has", "have"])
 #: What cannot end one that is cut off.
 _LEADING_ON = frozenset(
     ("a", "against", "as", "at", "by", "for", "from", "in", "of", "on", "or", "than", "the", "to", "with")

@@ -11,7 +11,7 @@ from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 Say = pytest.CaptureFixture[str]
 
-ONE, OTHER = "tests/golden/diff/one.bylaws", "tests/golden/diff/other.bylaws"
+ONE, OTHER = "tests/unit/interpreter/cli/one.bylaws", "tests/unit/interpreter/cli/other.bylaws"
 ASKED = {
     "one": (ONE, OTHER),
     "other": (OTHER, ONE),
