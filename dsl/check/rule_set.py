@@ -119,18 +119,24 @@ def first_line(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
 
 
+def leads_to(node: object) -> Iterator[tuple[str, str]]:
+    """What a statement runs or offers, by kind and name; of texts of cards, the part."""
+    match node:
+        case ir.Call(procedure):
+            yield "procedure", procedure
+        case ir.RunFlow(flow):
+            yield "flow", flow
+        case ir.TakeActions(actions=actions) | ir.Choose(offers=actions):
+            yield from (("action", name) for name in actions)
+        case ir.DoText(part):
+            yield "text", part
+        case _:
+            pass
+
+
 def _runs(body: BodyOf) -> Iterator[tuple[str, str]]:
     """What a body runs or offers."""
-    for node in body.nodes:
-        match node:
-            case ir.Call(procedure):
-                yield "procedure", procedure
-            case ir.RunFlow(flow):
-                yield "flow", flow
-            case ir.TakeActions(actions=actions) | ir.Choose(offers=actions):
-                yield from (("action", name) for name in actions)
-            case _:
-                pass
+    return (one for node in body.nodes for one in leads_to(node))
 
 
 def _of_variant(game: ir.Game, body: BodyOf) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dsl.graph.model import Arrow, Box, Graph, Look, Way
+from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 
 _SHAPES = {
     Look.SETUP: "shape=oval",
@@ -19,19 +17,11 @@ def dot(graph: Graph) -> str:
     """The text of a directed graph."""
     head = [f"digraph {_quoted(graph.title)} {{", f"    label={_quoted(graph.title)}; labelloc=t;"]
     arrows = [f"    {_arrow(arrow)}" for arrow in graph.arrows]
-    return "\n".join([*head, *_inside(graph, "", "    "), *arrows, "}", ""])
+    return "\n".join([*head, *nested(graph, _box, _opens, "}"), *arrows, "}", ""])
 
 
-def _inside(graph: Graph, group: str, indent: str) -> Iterator[str]:
-    for box in graph.boxes:
-        if box.inside == group:
-            yield indent + _box(box)
-    for inner in graph.groups:
-        if inner.inside == group:
-            yield f"{indent}subgraph cluster_{inner.name} {{"
-            yield f"{indent}    label={_quoted(inner.title)};"
-            yield from _inside(graph, inner.name, indent + "    ")
-            yield f"{indent}}}"
+def _opens(group: Group) -> tuple[str, str]:
+    return f"subgraph cluster_{group.name} {{", f"label={_quoted(group.title)};"
 
 
 def _box(box: Box) -> str:

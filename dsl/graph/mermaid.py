@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dsl.graph.model import Arrow, Box, Graph, Look, Way
+from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 
 _SHAPES = {Look.SETUP: ("([", "])"), Look.STEP: ("[", "]"), Look.ACTION: ("(", ")"), Look.END: ("((", "))")}
 _ARROWS = {Way.NEXT: "-->", Way.AGAIN: "-->", Way.OFFERS: "-.->", Way.ENDS: "==>"}
@@ -12,19 +10,12 @@ _ARROWS = {Way.NEXT: "-->", Way.AGAIN: "-->", Way.OFFERS: "-.->", Way.ENDS: "==>
 
 def mermaid(graph: Graph) -> str:
     """The text of a flow chart."""
-    lines = ["---", f"title: {_quoted(graph.title)}", "---", "flowchart TD", *_inside(graph, "", "    ")]
+    lines = ["---", f"title: {_quoted(graph.title)}", "---", "flowchart TD", *nested(graph, _box, _opens, "end")]
     return "\n".join([*lines, *(f"    {_arrow(arrow)}" for arrow in graph.arrows), ""])
 
 
-def _inside(graph: Graph, group: str, indent: str) -> Iterator[str]:
-    for box in graph.boxes:
-        if box.inside == group:
-            yield indent + _box(box)
-    for inner in graph.groups:
-        if inner.inside == group:
-            yield f"{indent}subgraph {inner.name}[{_quoted(inner.title)}]"
-            yield from _inside(graph, inner.name, indent + "    ")
-            yield f"{indent}end"
+def _opens(group: Group) -> tuple[str]:
+    return (f"subgraph {group.name}[{_quoted(group.title)}]",)
 
 
 def _box(box: Box) -> str:

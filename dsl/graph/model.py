@@ -6,7 +6,7 @@ the game. An action hangs on every box from which it can be offered, through wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 
@@ -73,6 +73,23 @@ class Graph:
     boxes: tuple[Box, ...]
     groups: tuple[Group, ...]
     arrows: tuple[Arrow, ...]
+
+
+def nested(
+    graph: Graph, box: Callable[[Box], str], opens: Callable[[Group], Sequence[str]], closes: str, inside: str = ""
+) -> Iterator[str]:
+    """The lines of all boxes, each group around those in it.
+
+    `opens` gives the line that a group begins with, and those that stand first in it.
+    """
+    yield from (f"    {box(one)}" for one in graph.boxes if one.inside == inside)
+    for group in graph.groups:
+        if group.inside == inside:
+            first, *more = opens(group)
+            yield f"    {first}"
+            inner = nested(graph, box, opens, closes, group.name)
+            yield from (f"    {line}" for line in (*(f"    {line}" for line in more), *inner))
+            yield f"    {closes}"
 
 
 def graph_of(game: ir.Game) -> Graph:

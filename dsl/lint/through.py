@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.ir import nodes as ir
+from dsl.check.rule_set import leads_to
 from dsl.ir.walk import nodes_in
 from dsl.lint.subject import Subject
 
@@ -17,24 +17,10 @@ def through(subject: Subject, tree: object) -> Iterator[Any]:
     while waiting:
         for node in nodes_in(waiting.pop()):
             yield node
-            for kind, name in _leads_to(node):
+            for kind, name in leads_to(node):
                 if (kind, name) not in seen:
                     seen.add((kind, name))
                     waiting.extend(_bodies(subject, kind, name))
-
-
-def _leads_to(node: object) -> Iterator[tuple[str, str]]:
-    match node:
-        case ir.Call(procedure):
-            yield "procedure", procedure
-        case ir.RunFlow(flow):
-            yield "flow", flow
-        case ir.TakeActions(actions=actions) | ir.Choose(offers=actions):
-            yield from (("action", name) for name in actions)
-        case ir.DoText(part):
-            yield "text", part
-        case _:
-            pass
 
 
 def _bodies(subject: Subject, kind: str, name: str) -> list[object]:
