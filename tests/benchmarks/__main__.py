@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks`: the engine beside games written by hand, in one run, the same random players on both.
 
-Everything is measured in turn, several times over, and the best time of each counts, so that a busy machine does not
-favour either side. What matters is the ratio; games a second are for orientation.
+Everything is measured in turn, several times over, in time of the processor, and the best time of each counts, so
+that a busy machine does not favour either side. What matters is the ratio; games a second are for orientation.
 """
 
 from __future__ import annotations
