@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dsl.check.advice import shown
+from dsl.check.out_of_bounds import Range
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.ranges import Range, Slots, range_of, slots_of
+from dsl.lint.ranges import Slots, range_of, slots_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 

@@ -20,11 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import BodyOf, RuleSet, first_line
+from dsl.check.rule_set import BodyOf, first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.lint.through import asks, through
 
 
 @rule("F111", Category.FLOW, Level.INFO)
@@ -32,10 +33,10 @@ def decision_dropped(subject: Subject) -> Iterator[Diagnostic]:
     """A flow, procedure or action that asks somebody beneath the variant, and nobody in it."""
     for before in subject.base.bodies if subject.base is not None else ():
         after = subject.rules.body(before.kind, before.name) if before.kind in ("flow", "procedure", "action") else None
-        if after is None or not after.statements or not _asks_itself(before):
+        if after is None or not after.statements or not any(map(asks, before.nodes)):
             continue
         instead = after.statements[0].span
-        if subject.is_own(instead) and not _asks(subject.rules, after, set()):
+        if subject.is_own(instead) and not any(map(_may_ask, through(subject, after.statements))):
             yield warning(
                 "decision-dropped", f"nobody decides anything in this {_kind(subject, after)} any more",
                 first_line(instead), label="no question is left", heading=after.heading,
@@ -48,21 +49,6 @@ def _kind(subject: Subject, body: BodyOf) -> str:
     return subject.rules.flows[body.name].kind if body.kind == "flow" else body.kind
 
 
-def _asks_itself(body: BodyOf) -> bool:
-    """Whether somebody is asked by what stands in it."""
-    asked = any(choice.manner is not ir.Manner.RANDOMLY for choice in body.nodes_of(ir.Choose))
-    return asked or bool(body.nodes_of(ir.TakeActions))
-
-
-def _asks(rules: RuleSet, body: BodyOf, seen: set[tuple[str, str]]) -> bool:
-    """Whether somebody may be asked in it, or in what it does. What a card says may ask anything."""
-    if _asks_itself(body) or body.nodes_of(ir.DoText):
-        return True
-    done = [("procedure", call.procedure) for call in body.nodes_of(ir.Call)]
-    done += [("flow", run.flow) for run in body.nodes_of(ir.RunFlow)]
-    for one in done:
-        inner = rules.body(*one) if one not in seen else None
-        seen.add(one)
-        if inner is not None and _asks(rules, inner, seen):
-            return True
-    return False
+def _may_ask(node: object) -> bool:
+    """Whether somebody decides, or may: what a card says may ask anything."""
+    return asks(node) or isinstance(node, ir.DoText)

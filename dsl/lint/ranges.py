@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
-
+from dsl.check.out_of_bounds import UNKNOWN, Range
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.lint.subject import Subject
@@ -15,15 +14,6 @@ from dsl.lint.subject import Subject
 _DEEPEST = 12
 
 
-@frozen
-class Range:
-    """The least and the greatest that a number can be; None: nobody knows."""
-
-    low: int | None
-    high: int | None
-
-
-UNKNOWN = Range(None, None)
 NATURAL = Range(0, None)
 
 #: What fills each slot of a body; a slot that is not here may hold anything.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.check.rule_set import leads_to
+from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 from dsl.lint.subject import Subject
 
@@ -31,3 +32,14 @@ def _bodies(subject: Subject, kind: str, name: str) -> list[object]:
         return [card.effect for card in cards if card.effect is not None]
     body = subject.rules.body(kind, name)
     return [body.statements] if body is not None else []
+
+
+def asks(node: object) -> bool:
+    """Whether a statement asks somebody, who decides."""
+    match node:
+        case ir.Choose(manner=manner):
+            return manner is not ir.Manner.RANDOMLY
+        case ir.TakeActions() | ir.Unsupported():
+            return True
+        case _:
+            return False

@@ -25,7 +25,7 @@ from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
-from dsl.lint.through import through
+from dsl.lint.through import asks, through
 
 
 @rule("F108", Category.FLOW, Level.INFO)
@@ -34,7 +34,7 @@ def turn_without_decision(subject: Subject) -> Iterator[Diagnostic]:
     if _turns_matter(subject):
         return
     for turn in subject.all(ir.Turn):
-        if not any(map(_asks, through(subject, turn.body))):
+        if not any(map(asks, through(subject, turn.body))):
             yield warning(
                 "turn-without-decision", "players take turns here, and nobody decides anything",
                 first_line(turn.span), label="all of it goes by itself",
@@ -53,13 +53,3 @@ def _turns_matter(subject: Subject) -> bool:
         or any(function.name in ("active_player", "next_player") for function in subject.all(ir.Function))
         or bool(subject.all(ir.NextTurn) or subject.all(ir.EndTurn))
     )
-
-
-def _asks(node: object) -> bool:
-    match node:
-        case ir.Choose(manner=manner):
-            return manner is not ir.Manner.RANDOMLY
-        case ir.TakeActions() | ir.Unsupported():
-            return True
-        case _:
-            return False

@@ -69,8 +69,11 @@ def load(
 
 
 def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
-    """The same game with other variants, wanted by their titles."""
-    return load(loaded.place.rules[0], titles, loaded.parameters, loaded.disk.texts)
+    """The same game with other variants, wanted by their titles; read and understood once."""
+    key = tuple(titles)
+    if key not in loaded.others:
+        loaded.others[key] = load(loaded.place.rules[0], key, loaded.parameters, loaded.disk.texts)
+    return loaded.others[key]
 
 
 def with_variant(loaded: Loaded, title: str) -> Loaded:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dsl.check.checks import check
 from dsl.diagnostic import Diagnostic, error, in_order
@@ -27,7 +27,8 @@ class Loaded:
     `game` is None if something is wrong with them; `diagnostics` says what. `items` is the merged syntax,
     with its `provenance`. `variants` are those that could be chosen, `chosen` the titles of those that were,
     in the order in which they went on top of each other. `files` are the texts that the rules stand in;
-    they are `legible` if every line of them could be read, so that `items` is all that they say.
+    they are `legible` if every line of them could be read, so that `items` is all that they say. `others` keeps the
+    same game with other variants, by their titles, once somebody has wanted it.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Loaded:
     parameters: Mapping[str, str | int]
     scenarios_inside: tuple[n.Scenario, ...]  # those that stand among the rules
     disk: Files
+    others: dict[tuple[str, ...], Loaded] = field(factory=dict, eq=False, repr=False)
 
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:

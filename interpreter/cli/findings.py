@@ -31,9 +31,10 @@ def findings(rules: Loaded) -> list[Diagnostic]:
 def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
     """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
     found = [one for one in findings(rules) if not settings.lets_pass(one)]
+    subjects = list(_subjects(rules))
     if not errors(found):
-        found += [doubt for subject in _subjects(rules) for doubt in lint(subject, settings)]
-    sources = dict.fromkeys(source for subject in _subjects(rules) for source in subject.files)
+        found += [doubt for subject in subjects for doubt in lint(subject, settings)]
+    sources = dict.fromkeys(source for subject in subjects for source in subject.files)
     return not_ignored(list(dict.fromkeys(found)), sources, warnings())
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
-from dsl.load import games_in, load
+from dsl.load import Loaded, games_in, load
 from dsl.render import FORMATS, render, summary
 from dsl.source import Source
 from interpreter.cli.findings import doubts, read_on
@@ -45,38 +45,42 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """1 if something of the fail level or worse is found (after fixing)."""
     if options.diff:
-        print(_diff(_looked_at(options), options.unsafe_fixes), end="")
+        print(_diff(_looked_at(options, _rules(options)), options.unsafe_fixes), end="")
         return 0
     if options.watch:
         watch(lambda: _watched(options))
-    return _once(options)
+    return _once(options)[0]
 
 
 def _watched(options: Namespace) -> list[Path]:
     """Looks once; the files that it has looked at."""
-    _once(options)
-    rules = [load(path) for path in games_in(options.paths)]
+    _, rules = _once(options)
     sources = (s for one in rules for s in (*one.files, *one.scenario_files.sources))
     variants = (variant.path for one in rules for variant in one.variants)
     return [Path(source.path) for source in sources] + [path for path in variants if path]
 
 
-def _once(options: Namespace) -> int:
+def _once(options: Namespace) -> tuple[int, list[Loaded]]:
+    """Looks once; the exit code, and the rules that it has looked at."""
     done = _fixed(options) if options.fix else 0
-    found = _looked_at(options)
+    rules = _rules(options)
+    found = _looked_at(options, rules)
     print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in ("full", "concise"):
         fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
         print(summary(found) + fixes + read_on(found), file=sys.stderr)
     worst = LEVELS.index(options.fail_level)
-    return 1 if any(LEVELS.index(d.level.value) <= worst for d in found) else 0
+    return int(any(LEVELS.index(d.level.value) <= worst for d in found)), rules
 
 
-def _looked_at(options: Namespace) -> list[Diagnostic]:
+def _rules(options: Namespace) -> list[Loaded]:
+    return [load(path) for path in games_in(options.paths)]
+
+
+def _looked_at(options: Namespace, loaded: list[Loaded]) -> list[Diagnostic]:
     select, ignore = (_words(options, name) for name in ("select", "ignore"))
     found: dict[Diagnostic, None] = {}
-    for path in games_in(options.paths):
-        rules = load(path)
+    for rules in loaded:
         settings = settings_for(rules.place.folder or rules.place.rules[0].parent)
         settings = evolve(settings, select=select or settings.select, ignore=(*settings.ignore, *ignore))
         found |= dict.fromkeys(doubts(rules, settings))
@@ -102,7 +106,7 @@ def _fixed(options: Namespace) -> int:
     """Mends again and again until there is nothing more to mend; how many fixes that took."""
     done = 0
     for _ in range(MOST_ROUNDS):
-        texts, fixes = mended(_looked_at(options), unsafe=options.unsafe_fixes)
+        texts, fixes = mended(_looked_at(options, _rules(options)), unsafe=options.unsafe_fixes)
         changed = {source: text for source, text in texts.items() if text != source.text}
         if not changed:
             break
