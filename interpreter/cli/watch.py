@@ -12,6 +12,8 @@ from dsl.load.files import LoadError
 
 #: Seconds between two looks at the files.
 PAUSE = 0.3
+#: Seconds that the files must stay as they are before a change counts as whole.
+REST = 0.1
 
 
 def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
@@ -30,9 +32,19 @@ def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
         places = dict.fromkeys((*files, *(file.parent for file in files)))
         before = _as_they_are(places)
         print("Waiting for a change. Ctrl-C ends.", file=sys.stderr, flush=True)
-        while _as_they_are(places) == before:
-            sleep(PAUSE)
+        _wait_for_a_change(places, before)
         print(file=sys.stderr)
+
+
+def _wait_for_a_change(places: Iterable[Path], before: list[tuple[int, int] | None]) -> None:
+    """Ends when something has changed and stays as it is for a moment: who saves a file empties it first."""
+    while (now := _as_they_are(places)) == before:
+        sleep(PAUSE)
+    while True:
+        sleep(REST)
+        then, now = now, _as_they_are(places)
+        if now == then:
+            return
 
 
 def _as_they_are(places: Iterable[Path]) -> list[tuple[int, int] | None]:

@@ -8,11 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from queue import Queue
 from threading import Thread
 
 import pytest
+
+from interpreter.cli.watch import watch
 
 GAME = """\
 game "Small":
@@ -111,3 +114,26 @@ def test_test_plays_again_and_an_interrupt_ends_it(game: Path) -> None:
 def test_what_is_not_there_is_no_use_watching(tmp_path: Path) -> None:
     with watching("lint", str(tmp_path / "none.bylaws"), "--watch") as lint:
         assert lint.process.wait(LONGEST) == 2
+
+
+def test_a_file_that_is_being_written_is_waited_for(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who saves a file may empty it first, and write it bit by bit."""
+    whole = GAME + SCENARIO
+    writing = iter(["", whole[:40], whole])
+
+    def sleep(_: float) -> None:
+        for text in islice(writing, 1):
+            game.write_text(text)
+
+    monkeypatch.setattr("interpreter.cli.watch.sleep", sleep)
+    seen: list[str] = []
+
+    def look() -> list[Path]:
+        seen.append(game.read_text())
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        return [game]
+
+    with pytest.raises(KeyboardInterrupt):
+        watch(look)
+    assert seen == [GAME, whole]
