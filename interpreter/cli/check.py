@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from dsl.diagnostic import Diagnostic
 from dsl.load import Loaded, games_in, load
-from dsl.render import FORMATS, render, summary
+from dsl.render import render, summary
 from interpreter.cli.findings import errors, findings, read_on
-from interpreter.cli.standard_input import NO_NAME, standard_input
+from interpreter.cli.standard_input import standard_input
 from interpreter.cli.terminal import has_colour
 
 FOR_PEOPLE = ("full", "concise")
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """PATH ..., --format, --stdin-filename."""
-    parser.add_argument(
-        "paths",
-        metavar="PATH",
-        nargs="+",
-        help="the name of a game, a folder, a .bylaws file, or - for standard input",
-    )
-    parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
-    parser.add_argument(
-        "--stdin-filename", metavar="FILE", default=NO_NAME, help="the file that standard input stands for"
-    )
 
 
 def run(options: Namespace) -> int:

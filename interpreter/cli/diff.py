@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +15,7 @@ from dsl.difference import Difference, differences
 from dsl.load import Loaded, LoadError, load, with_variant
 from dsl.load.find import plain
 from dsl.render.screen import Style, paint
-from interpreter.cli.game import add_rule_set, sound, values
+from interpreter.cli.game import sound, values
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
 
@@ -23,19 +23,6 @@ VERSION = 1
 #: Things whose heads begin with a value or number, behind which nothing else may differ.
 _VALUE_FIRST = ("parameter", "round", "phase", "step")
 _STYLES = {"added": Style.HELP, "removed": Style.ERROR, "changed": Style.WARNING}
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """A, B, --variant, --set, --format."""
-    parser.add_argument("first", metavar="A", help="the name of a game, a folder, or a .bylaws file")
-    parser.add_argument(
-        "second",
-        metavar="B",
-        nargs="?",
-        help="another game or file, or the name of a variant of A; without it, A with the --variant and --set given",
-    )
-    add_rule_set(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
 
 
 def run(options: Namespace) -> int:

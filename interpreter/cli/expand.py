@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -14,17 +14,11 @@ from dsl.expand import Expanded, expand
 from dsl.load import Loaded
 from dsl.load.files import shown
 from dsl.render.screen import Style, paint, visible
-from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.game import game_of, sound
 from interpreter.cli.terminal import has_colour
 
 VERSION = 1
 WIDEST = 100
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --format."""
-    add_game(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
 
 
 def run(options: Namespace) -> int:

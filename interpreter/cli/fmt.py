@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from dsl.render import render, summary
 from dsl.render.json import entries
 from dsl.source import Source
 from interpreter.cli.rewrite import difference, rewrite
-from interpreter.cli.standard_input import NO_NAME, standard_input
+from interpreter.cli.standard_input import standard_input
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
 
@@ -37,22 +37,6 @@ class Looked:
     @property
     def path(self) -> str:
         return self.done.source.path
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """PATH ..., --check, --diff, --format, --stdin-filename."""
-    parser.add_argument(
-        "paths",
-        metavar="PATH",
-        nargs="+",
-        help="the name of a game, a folder, a .bylaws file, or - for standard input, which is printed formatted",
-    )
-    parser.add_argument("--check", action="store_true", help="change nothing; fail if a file would change")
-    parser.add_argument("--diff", action="store_true", help="change nothing; show what would change")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to report (text)")
-    parser.add_argument(
-        "--stdin-filename", metavar="FILE", default=NO_NAME, help="the file that standard input stands for"
-    )
 
 
 def run(options: Namespace) -> int:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from typing import Any
 
 from dsl.graph import Graph, dot, graph_of, mermaid
 from dsl.load import Loaded
-from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import playable
 
 VERSION = 1
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --variant, --set, --format."""
-    add_game(parser)
-    parser.add_argument(
-        "--format", choices=("mermaid", "dot", "json"), default="mermaid", help="the language to draw it in (mermaid)"
-    )
 
 
 def run(options: Namespace) -> int:

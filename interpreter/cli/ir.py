@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from dsl.ir.json import to_json
 from dsl.ir.print import printed
-from interpreter.cli.game import add_game, game_of, sound
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --format."""
-    add_game(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
+from interpreter.cli.game import game_of, sound
 
 
 def run(options: Namespace) -> int:

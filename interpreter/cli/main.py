@@ -1,8 +1,8 @@
 """`bylaws COMMAND ...`: finds the command, runs it, and ends cleanly whatever happens.
 
 Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault of ours, 130 when interrupted,
-141 when nobody reads on. A command is a module of this package with `add_arguments(parser)` and
-`run(options) -> int`; it is imported only when it is wanted, so that help comes at once.
+141 when nobody reads on. A command is a module of this package with `run(options) -> int`, imported only when there
+is something to do; what may stand behind it says the module of the same name in `interpreter.cli.arguments`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from types import ModuleType
 from typing import NoReturn, TypeGuard
 
+from dsl import VERSION
 from interpreter.cli.wrong_use import WrongUse
 
 #: Every command with what it does. The module is called like the command.
@@ -81,13 +81,13 @@ def _run(arguments: list[str]) -> int:
             print(_help(), end="")
             return FINE if arguments else WRONG
         case ["-V" | "--version", *_]:
-            print(f"bylaws {_version()}")
+            print(f"bylaws {VERSION}")
             return FINE
         case ["help" | "-h" | "--help", command, *_]:
             return _run([command, "--help"])
         case [command, *rest] if command in COMMANDS:
-            module = import_module(f"interpreter.cli.{command}")
-            return int(module.run(_parser(command, module).parse_args(rest)))
+            options = parser_of(command).parse_args(rest)
+            return int(import_module(f"interpreter.cli.{command}").run(options))
         case [command, *_]:
             raise _no_such_command(command)
     raise AssertionError("every list of arguments is one of these")
@@ -119,10 +119,11 @@ def _plain(message: str) -> str:
     return message
 
 
-def _parser(command: str, module: ModuleType) -> ArgumentParser:
+def parser_of(command: str) -> ArgumentParser:
+    """What reads the words behind a command."""
     description = COMMANDS[command]
     parser = Arguments(prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + ".")
-    module.add_arguments(parser)
+    import_module(f"interpreter.cli.arguments.{command}").add_arguments(parser)
     return parser
 
 
@@ -142,15 +143,6 @@ def _help() -> str:
             "",
         ]
     )
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("bylaws")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 def _no_such_command(command: str) -> WrongUse:

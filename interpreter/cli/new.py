@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -21,12 +21,6 @@ from interpreter.whole_file import write_whole
 TITLE = "New Game"
 TEMPLATE = (GAME_FILE, f"{SCENARIOS}/first{SUFFIX}")
 NAMES = ("ann", "ben", "cat", "dan", "eve", "flo")
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """NAME, or --variant NAME of GAME."""
-    parser.add_argument("words", metavar="NAME", nargs="+", help="what it is called; with --variant: NAME of GAME")
-    parser.add_argument("--variant", action="store_true", help="a variant of a game instead of a game of its own")
 
 
 def run(options: Namespace) -> int:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
 from dsl.load import rules_hash
-from interpreter.cli.game import add_rule_set, game_of
+from interpreter.cli.arguments.words import YOU
+from interpreter.cli.game import game_of
 from interpreter.cli.rule_sets import engine_for, playable
 from interpreter.cli.saves import divergence_words, keep_with_leave, resumed, rules_of, saved_game
-from interpreter.cli.seats import YOU, names_of, seats_of
+from interpreter.cli.seats import names_of, seats_of
 from interpreter.cli.sitting import UNFINISHED, Sitting, fault_words, write_log
 from interpreter.cli.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
@@ -24,23 +25,6 @@ from interpreter.session import Session, Table
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --seats, --names, --variant, --set, --seed, --save, --load, --log, --trace."""
-    parser.add_argument("game", metavar="GAME", nargs="?", help="the name of a game, a folder, or a .bylaws file")
-    parser.add_argument(
-        "--seats",
-        metavar="WHO,WHO,...",
-        help=f"who sits where, in order of play: {', '.join((YOU, *BOTS))} (you and random bots)",
-    )
-    parser.add_argument("--names", metavar="NAME,NAME,...", help="what the players are called")
-    add_rule_set(parser)
-    parser.add_argument("--seed", type=int, metavar="N", help="makes the same luck again")
-    parser.add_argument("--save", metavar="FILE", help="keep the game there after each decision")
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    parser.add_argument("--log", metavar="FILE", help="write the whole log there at the end, with all that was hidden")
-    parser.add_argument("--trace", action="store_true", help="show each event with the line of the rules it came from")
 
 
 def run(options: Namespace) -> int:

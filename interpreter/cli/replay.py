@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -17,14 +17,6 @@ from interpreter.save import Save
 from interpreter.session import Session
 
 FINE, DIVERGED = 0, 1
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """FILE, --as, --until, --all."""
-    parser.add_argument("file", metavar="FILE", help="a saved game")
-    parser.add_argument("--as", dest="seat", metavar="SEAT", help="what one player saw, by name or number")
-    parser.add_argument("--until", type=int, metavar="N", help="up to decision N, and the table there")
-    parser.add_argument("--all", action="store_true", help="all at once, without waiting after each decision")
 
 
 def run(options: Namespace) -> int:

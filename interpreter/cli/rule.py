@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 from textwrap import fill, indent
@@ -23,17 +23,6 @@ VERSION = 1
 WIDEST = 100
 #: Where sentences begin in the list; a name that is longer pushes its own one on.
 COLUMN = 28
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """NAME, --format."""
-    parser.add_argument(
-        "name",
-        metavar="NAME",
-        nargs="?",
-        help="the name in square brackets of what was found; without it, all are listed",
-    )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
 
 
 def run(options: Namespace) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 from dsl.load import Loaded
-from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import playable
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.rulebook import Part, parts
@@ -21,15 +21,6 @@ _STYLE = (
     "body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: Georgia, serif; line-height: 1.5 } "
     "table { border-collapse: collapse } th, td { border-bottom: 1px solid #ccc; padding: .2em .8em; text-align: left }"
 )
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --variant, --set, --format, --out."""
-    add_game(parser)
-    parser.add_argument(
-        "--format", choices=("markdown", "html", "json"), default="markdown", help="how to write it (markdown)"
-    )
-    parser.add_argument("--out", metavar="FILE", help="write it there instead of printing it")
 
 
 def run(options: Namespace) -> int:

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from textwrap import fill
 from typing import Any
 
 from dsl.load import Loaded
 from dsl.rulings import Ruling, Turned, rulings
-from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.game import game_of, sound
 
 VERSION = 1
 WIDEST = 100
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --format."""
-    add_game(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to print (text)")
 
 
 def run(options: Namespace) -> int:

@@ -6,11 +6,10 @@ import unicodedata
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
+from interpreter.cli.arguments.words import YOU
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.players.uniform import BOTS
 
-#: A person, among the kinds of players.
-YOU = "you"
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
 LONGEST_NAME = 24
 

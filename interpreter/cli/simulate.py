@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded
-from interpreter.cli.game import add_game, game_of, sound
+from interpreter.cli.game import game_of, sound
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
@@ -29,23 +29,8 @@ from interpreter.whole_file import write_whole
 if TYPE_CHECKING:
     from rich.console import Console
 
-FORMATS = ("text", "json", "csv")
-
 #: So many games for each seat, before a test of equal shares means anything.
 ENOUGH = 10
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --games, --players or --seats, --jobs, --seed, --variant, --set, --format, --out."""
-    add_game(parser)
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--players", type=int, metavar="N", help="so many random players (the fewest that can play)")
-    who.add_argument("--seats", metavar="BOT,BOT,...", help=f"who sits where; bots are {', '.join(BOTS)}")
-    parser.add_argument("--jobs", type=int, metavar="N", help="how many processes (one for each core)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="the seed of the first game (1)")
-    parser.add_argument("--format", choices=FORMATS, default="text", help="how to print (text)")
-    parser.add_argument("--out", metavar="DIR", help="also write summary.json there")
 
 
 def run(options: Namespace) -> int:

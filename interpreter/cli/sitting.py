@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from interpreter.cli.arguments.words import YOU
 from interpreter.cli.saves import automatic_file, free_file, keep_with_leave
-from interpreter.cli.seats import YOU
 from interpreter.fault import RuleFault
 from interpreter.journal import Line
 from interpreter.plain import PUBLIC

@@ -8,8 +8,6 @@ from pathlib import Path
 from dsl.load.files import LARGEST
 from interpreter.cli.wrong_use import WrongUse
 
-NO_NAME = "stdin.bylaws"
-
 
 def standard_input(name: str) -> dict[Path, str]:
     """The text, by the path of the file that it stands for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
@@ -25,21 +25,6 @@ from interpreter.scenario.coverage import Coverage, Point
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import Group, suite
 from interpreter.words import joined
-
-FORMATS = ("full", "concise", "json", "junit")
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """PATH ..., -k, --variant, --coverage, --watch, --format."""
-    parser.add_argument("paths", metavar="PATH", nargs="+", help="the name of a game, a folder, or a .bylaws file")
-    parser.add_argument("-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT")
-    parser.add_argument("--variant", dest="variants", action="append", default=[], metavar="NAME",
-                        help="play all scenarios with a variant on")  # fmt: skip
-    parser.add_argument(
-        "--coverage", action="store_true", help="list the rules, branches, cards and clauses not reached"
-    )
-    parser.add_argument("--watch", action="store_true", help="play them again whenever a file changes")
-    parser.add_argument("--format", choices=FORMATS, default="full", help="how to print (full)")
 
 
 def run(options: Namespace) -> int:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from interpreter.cli.main import COMMANDS
+from interpreter.cli.main import COMMANDS, parser_of
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
 PAGES = sorted((*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md"), *REPOSITORY.glob("games/**/*.md")))
@@ -67,9 +65,7 @@ def _is_known(line: str) -> bool:
 
 @cache
 def _options(command: str) -> set[str]:
-    parser = ArgumentParser()
-    import_module(f"interpreter.cli.{command}").add_arguments(parser)
-    return {name for action in parser._actions for name in action.option_strings}
+    return {name for action in parser_of(command)._actions for name in action.option_strings}
 
 
 def test_the_index_names_every_page_in_docs() -> None:

@@ -6,13 +6,17 @@ import os
 import subprocess
 import sys
 import textwrap
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib import import_module
 from types import ModuleType
 
 import pytest
 
+from dsl import VERSION
+from dsl.diagnostic import Level
+from dsl.render import FORMATS
 from interpreter.cli import main as command_line
+from interpreter.cli.arguments import words
 from interpreter.cli.main import COMMANDS
 from interpreter.cli.wrong_use import WrongUse
 from tests.unit.interpreter.cli.commands import REPOSITORY, run, run_apart
@@ -24,9 +28,11 @@ Say = pytest.CaptureFixture[str]
 def command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A command `probe`, whose `run` each test makes up."""
     module = ModuleType("interpreter.cli.probe")
-    module.add_arguments = lambda parser: None  # type: ignore[attr-defined]
     monkeypatch.setattr(command_line, "COMMANDS", {**COMMANDS, "probe": "tries something"})
     monkeypatch.setitem(sys.modules, "interpreter.cli.probe", module)
+    arguments = ModuleType("interpreter.cli.arguments.probe")
+    arguments.add_arguments = lambda parser: None  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "interpreter.cli.arguments.probe", arguments)
     monkeypatch.delenv("BYLAWS_DEBUG", raising=False)
     return module
 
@@ -57,14 +63,13 @@ def test_no_command_is_wrong_use(capsys: Say) -> None:
 
 
 def test_the_version(capsys: Say) -> None:
-    assert run(capsys, "--version").out.startswith("bylaws ")
+    assert run(capsys, "--version").out == f"bylaws {VERSION}\n"
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_module_that_explains_itself(name: str, capsys: Say) -> None:
     module = import_module(f"interpreter.cli.{name}")
     assert module.__doc__ and module.__doc__.startswith(f"`bylaws {name}`")
-    module.add_arguments(ArgumentParser())
     ran = run(capsys, name, "--help")
     assert ran.code == 0
     assert ran.out.startswith(f"usage: bylaws {name}")
@@ -158,17 +163,24 @@ def test_a_terminal_that_knows_few_signs_gets_question_marks() -> None:
     assert "Caf? ?" in ran.err
 
 
-def test_help_and_version_import_neither_lark_nor_rich() -> None:
-    script = """
+def test_help_and_version_import_nothing_that_takes_long() -> None:
+    script = f"""
         import sys
         from interpreter.cli.main import main
-        codes = [main(["--help"]), main(["--version"]), main(["no_such"])]
-        print(sorted({"lark", "rich", "attrs", "dsl.load"} & set(sys.modules)), codes, file=sys.stderr)
+        codes = [main([name, "--help"]) for name in {list(COMMANDS)}]
+        codes += [main(["--help"]), main(["--version"]), main(["no_such"])]
+        heavy = {{"lark", "rich", "attr", "attrs", "dsl.load", "dsl.diagnostic", "interpreter.engine", "inspect"}}
+        print(sorted(heavy & set(sys.modules)), set(codes[:-1]), codes[-1], file=sys.stderr)
     """
     done = subprocess.run(
         [sys.executable, "-c", textwrap.dedent(script)], cwd=REPOSITORY, capture_output=True, text=True
     )
-    assert done.stderr.splitlines()[-1] == "[] [0, 0, 2]"
+    assert done.stderr.splitlines()[-1] == "[] {0} 2"
+
+
+def test_words_that_arguments_may_be_are_those_that_there_are() -> None:
+    assert words.FORMATS == FORMATS
+    assert tuple(level.value for level in Level) == words.LEVELS
 
 
 def test_a_full_disk_is_no_fault_of_ours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
