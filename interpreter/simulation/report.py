@@ -7,7 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.simulation.run import Ranking, Result, ranking
+from interpreter.simulation.ranking import Ranking, ranking
+from interpreter.simulation.run import Result
 from interpreter.simulation.statistics import Distribution, equal_shares, wilson
 from interpreter.words import spoken
 

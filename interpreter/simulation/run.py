@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from time import perf_counter
 
-from attrs import Factory, define, frozen
+from attrs import Factory, frozen
 
 from dsl.ir import nodes as ir
 from dsl.load import load
@@ -20,10 +20,9 @@ from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.players.uniform import BOTS, Bot
 from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.statistics import Distribution
+from interpreter.simulation.ranking import Ranking, Standings, ranking, standings
+from interpreter.simulation.tally import MOST_FAULTS, Fault, Tally
 from interpreter.state import State
-
-MOST_FAULTS = 100
 
 
 @frozen
@@ -43,73 +42,12 @@ class Rules:
 
 
 @frozen
-class Fault:
-    """A game that the rules could not finish; its seed plays it again."""
-
-    seed: int
-    message: str
-    where: str
-
-
-@define
-class Tally:
-    """What many games add up to. A win that several share is split evenly among them."""
-
-    seats: int
-    games: int = 0
-    wins: list[Fraction] = Factory(list)
-    nobody: int = 0
-    shared: int = 0
-    rounds: Distribution = Factory(Distribution)
-    decisions: Distribution = Factory(Distribution)
-    genuine: Distribution = Factory(Distribution)
-    scores: list[Distribution] = Factory(list)
-    best_scores: list[Distribution] = Factory(list)
-    faults: list[Fault] = Factory(list)
-    faulty: int = 0
-
-    def merge(self, other: Tally) -> None:
-        self.games += other.games
-        self.nobody += other.nobody
-        self.shared += other.shared
-        self.faulty += other.faulty
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
-            mine.merge(theirs)
-        self.faults = [*self.faults, *other.faults][:MOST_FAULTS]
-
-    def _distributions(self) -> list[Distribution]:
-        return [self.rounds, self.decisions, self.genuine, *self.scores, *self.best_scores]
-
-
-@frozen
-class Ranking:
-    """What the winner is told by: each criterion, in its own words, most important first."""
-
-    slot: int
-    criteria: tuple[ir.Criterion, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What each criterion counts: `most money` counts money."""
-        return tuple(c.words.partition(" ")[2] or c.words for c in self.criteria)
-
-
-def ranking(game: ir.Game) -> Ranking | None:
-    """How the game's end tells the winner, if it ranks the players."""
-    for end in game.ends:
-        for statement in end.body.statements:
-            if isinstance(statement, ir.GameOver) and isinstance(statement.winners, ir.Ranked):
-                return Ranking(statement.winners.slot, statement.winners.by)
-    return None
-
-
-@frozen
 class Games:
-    """The work of playing games: `seats` names the bot of each seat."""
+    """The work of playing games: `seats` names the bot of each seat; the end of the game compares `criteria` things."""
 
     rules: Rules
     seats: tuple[str, ...]
+    criteria: int
 
     def start(self) -> Callable[[int, Tally], None]:
         game = self.rules.game()
@@ -119,7 +57,7 @@ class Games:
 
         def play(seed: int, tally: Tally) -> None:
             try:
-                state, decisions, genuine = play_game(engine, seed, bots)
+                state, decisions, genuine = play_game(engine, seed, bots, tally.choices)
             except RuleFault as fault:
                 _count_fault(tally, seed, fault)
             else:
@@ -128,26 +66,31 @@ class Games:
         return play
 
     def empty(self) -> Tally:
-        ranks = ranking(self.rules.game())
-        scores = len(ranks.criteria) if ranks else 0
-        return Tally(
-            len(self.seats), wins=[Fraction(0)] * len(self.seats), scores=[Distribution() for _ in range(scores)],
-            best_scores=[Distribution() for _ in range(scores)],
-        )  # fmt: skip
+        return Tally.empty(len(self.seats), self.criteria)
 
     def merge(self, whole: Tally, part: Tally) -> None:
         whole.merge(part)
 
 
-def play_game(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, int, int]:
+def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
+    """The work of playing a game with these bots. Raises ValueError if it cannot be played."""
+    ranks = ranking(rules.game())
+    return Games(rules, seats, len(ranks.criteria) if ranks else 0)
+
+
+def play_game(
+    engine: Engine, seed: int, bots: Sequence[Bot], choices: dict[int, int] | None = None
+) -> tuple[State, int, int]:
     """One whole game: its last state, the number of decisions, and of those with more than one option.
 
-    Each seat's bot draws from a stream of its own. Raises RuleFault.
+    Each seat's bot draws from a stream of its own. `choices` gets how many questions had so many answers.
+    Raises RuleFault.
     """
     luck = [bot_seed(seed, seat) for seat in range(len(bots))]
     state = engine.new_game(seed)
     advance, asks, count_options = engine.advance, engine.asks, engine.option_count
     decisions = genuine = 0
+    met: dict[int, int] = {}
     while asks(state):
         seat = state.player
         count = count_options(state)
@@ -155,8 +98,12 @@ def play_game(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, in
         index = 0
         if count > 1:
             genuine += 1
+            met[count] = met.get(count, 0) + 1
             luck[seat], index = bots[seat](luck[seat], count, state.can_pass)
         advance(state, index)
+    if choices is not None:
+        for count, times in met.items():
+            choices[count] = choices.get(count, 0) + times
     return state, decisions, genuine
 
 
@@ -171,18 +118,21 @@ def _count(tally: Tally, engine: Engine, state: State, decisions: int, genuine: 
     tally.nobody += not winners
     tally.shared += len(winners) > 1
     if ranks is not None:
-        for k, criterion in enumerate(ranks.criteria):
-            values = [score(engine, state, ranks.slot, criterion, seat) for seat in range(tally.seats)]
-            for value in values:
-                tally.scores[k].add(value)
-            for seat in winners[:1]:
-                tally.best_scores[k].add(values[seat])
+        _count_standings(tally, standings(engine, state, ranks), winners)
 
 
-def score(engine: Engine, state: State, slot: int, criterion: ir.Criterion, seat: int) -> int:
-    """What a criterion is worth for a seat at the end."""
-    locals_ = [ir.NONE] * slot + [seat]
-    return int(engine.evaluate(state, criterion.value, locals_))
+def _count_standings(tally: Tally, found: Standings, winners: Sequence[int]) -> None:
+    for k, values in enumerate(found.scores):
+        for value in values:
+            tally.scores[k].add(value)
+        for seat in winners[:1]:
+            tally.best_scores[k].add(values[seat])
+    if found.decided is None:
+        tally.otherwise += 1
+    else:
+        tally.decided[found.decided] += 1
+    if found.margin is not None:
+        tally.margins.add(found.margin)
 
 
 def _count_fault(tally: Tally, seed: int, fault: RuleFault) -> None:
@@ -217,5 +167,5 @@ def simulate(
 ) -> Result:
     """Plays `games` games with the seeds from `seed` on. Ctrl-C gives what has been played so far."""
     began = perf_counter()
-    run = run_seeds(Games(rules, seats), range(seed, seed + games), jobs=jobs, progress=progress)
+    run = run_seeds(games_of(rules, seats), range(seed, seed + games), jobs=jobs, progress=progress)
     return Result(rules, seats, seed, run.result, run.wanted, run.done, perf_counter() - began)

@@ -1,0 +1,99 @@
+"""How a game tells its winner: what is compared at the end, what that came to for each player, and what decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.walk import nodes_in
+from interpreter.state import State
+
+
+@frozen
+class Ranking:
+    """What the winner is told by: each criterion, in its own words, most important first.
+
+    `over` are those who are compared; each of them stands in the local `slot`.
+    """
+
+    slot: int
+    criteria: tuple[ir.Criterion, ...]
+    over: ir.Expression
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each criterion counts: `most money` counts money."""
+        return tuple(c.words.partition(" ")[2] or c.words for c in self.criteria)
+
+
+@frozen
+class Standings:
+    """How a game ended: `scores` has a value of each seat for each criterion.
+
+    `decided` is the place of the criterion that left one winner, or the number of criteria if several players are
+    equal in all; None if the winners are not those whom the criteria name, since the game ended in another way.
+    `margin`: by how much the winner was ahead of the next in the first criterion; None where nobody was compared.
+    """
+
+    scores: tuple[tuple[int, ...], ...]
+    decided: int | None
+    margin: int | None
+
+
+def ranking(game: ir.Game) -> Ranking | None:
+    """How the end of the game tells the winner, if it ranks the players somewhere: the first place where it does."""
+    for statement in _game_overs(game):
+        ranked = statement.winners
+        if isinstance(ranked, ir.Ranked) and _stands_alone(ranked):
+            return Ranking(ranked.slot, ranked.by, ranked.over)
+    return None
+
+
+def _game_overs(game: ir.Game) -> Iterator[ir.GameOver]:
+    bodies = (game.ends, game.procedures, game.flows, game.hooks, game.whenevers, game.actions)
+    return (node for node in nodes_in(bodies) if isinstance(node, ir.GameOver))
+
+
+def _stands_alone(ranked: ir.Ranked) -> bool:
+    """Whether it reads nothing of the body in which it stands, so that it can be worked out once the game is over."""
+    read = (node.slot for node in nodes_in((ranked.over, ranked.by)) if isinstance(node, ir.Local))
+    return all(slot >= ranked.slot for slot in read)
+
+
+def standings(engine: Engine, state: State, ranks: Ranking) -> Standings:
+    """How a game that is over ended."""
+    seats = range(engine.players)
+    scores = tuple(tuple(score(engine, state, ranks.slot, c, seat) for seat in seats) for c in ranks.criteria)
+    compared = [int(seat) for seat in engine.evaluate(state, ranks.over, [ir.NONE] * ranks.slot)]
+    left, decided = list(compared), len(ranks.criteria)
+    for place, (criterion, values) in enumerate(zip(ranks.criteria, scores, strict=True)):
+        best = _best([values[seat] for seat in left], criterion.most)
+        left = [seat for seat in left if values[seat] == best]
+        if len(left) == 1:
+            decided = place
+            break
+    if sorted(left) != sorted(state.winners):
+        return Standings(scores, None, None)
+    return Standings(scores, decided, _margin(ranks.criteria[0], scores[0], compared))
+
+
+def _best(values: Sequence[int], most: bool) -> int:
+    if not values:
+        return 0
+    return max(values) if most else min(values)
+
+
+def _margin(criterion: ir.Criterion, values: Sequence[int], compared: Sequence[int]) -> int | None:
+    if len(compared) < 2:
+        return None
+    ordered = sorted((values[seat] for seat in compared), reverse=criterion.most)
+    return abs(ordered[0] - ordered[1])
+
+
+def score(engine: Engine, state: State, slot: int, criterion: ir.Criterion, seat: int) -> int:
+    """What a criterion is worth for a seat at the end."""
+    locals_ = [ir.NONE] * slot + [seat]
+    return int(engine.evaluate(state, criterion.value, locals_))

@@ -1,0 +1,78 @@
+"""What many games add up to, in whole numbers: two tallies merge into one exactly, in whatever order."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import Factory, define, frozen
+
+from interpreter.simulation.statistics import Distribution
+
+MOST_FAULTS = 100
+
+
+@frozen
+class Fault:
+    """A game that the rules could not finish; its seed plays it again."""
+
+    seed: int
+    message: str
+    where: str
+
+
+@define
+class Tally:
+    """What many games add up to. A win that several share is split evenly among them.
+
+    `choices`: how many questions had so many answers. `decided`: how often each criterion of the ranking left one
+    winner, and last how often several were equal in all; `otherwise`: how often the game ended in another way.
+    `margins`: how far the winner was ahead of the next in the first criterion.
+    """
+
+    seats: int
+    games: int = 0
+    wins: list[Fraction] = Factory(list)
+    nobody: int = 0
+    shared: int = 0
+    rounds: Distribution = Factory(Distribution)
+    decisions: Distribution = Factory(Distribution)
+    genuine: Distribution = Factory(Distribution)
+    choices: dict[int, int] = Factory(dict)
+    scores: list[Distribution] = Factory(list)
+    best_scores: list[Distribution] = Factory(list)
+    margins: Distribution = Factory(Distribution)
+    decided: list[int] = Factory(list)
+    otherwise: int = 0
+    faults: list[Fault] = Factory(list)
+    faulty: int = 0
+
+    @classmethod
+    def empty(cls, seats: int, criteria: int) -> Tally:
+        """No game yet, at a table with so many seats, of a game whose end compares so many things."""
+        return cls(
+            seats, wins=[Fraction(0)] * seats, scores=[Distribution() for _ in range(criteria)],
+            best_scores=[Distribution() for _ in range(criteria)], decided=[0] * (criteria + 1 if criteria else 0),
+        )  # fmt: skip
+
+    @property
+    def finished(self) -> int:
+        """Games that came to their end."""
+        return self.games - self.faulty
+
+    def merge(self, other: Tally) -> None:
+        """Take in all that `other` counted, whose games come later."""
+        self.games += other.games
+        self.nobody += other.nobody
+        self.shared += other.shared
+        self.faulty += other.faulty
+        self.otherwise += other.otherwise
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
+        for options, times in other.choices.items():
+            self.choices[options] = self.choices.get(options, 0) + times
+        for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
+            mine.merge(theirs)
+        self.faults = [*self.faults, *other.faults][:MOST_FAULTS]
+
+    def _distributions(self) -> list[Distribution]:
+        return [self.rounds, self.decisions, self.genuine, self.margins, *self.scores, *self.best_scores]
