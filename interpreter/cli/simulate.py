@@ -8,20 +8,18 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded
+from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.game import game_of, sound
+from interpreter.cli.progress import progress_bar
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.engine import Engine, LoweringError
-from interpreter.lacking import lacking_lines
-from interpreter.players.uniform import BOTS
-from interpreter.simulation.parallel import SeedError, default_jobs
+from interpreter.simulation.parallel import SeedError
 from interpreter.simulation.report import as_json, seat_rows, spread_rows
 from interpreter.simulation.run import Result, Rules, simulate
 from interpreter.whole_file import write_whole
@@ -39,77 +37,17 @@ def run(options: Namespace) -> int:
     if not sound(loaded) or loaded.game is None:
         return 1
     game = loaded.game
-    seats = _seats(options, game)
-    if options.games < 1:
-        raise WrongUse(f"{options.games} games are none", "ask for at least one: --games 100")
-    jobs = options.jobs if options.jobs is not None else default_jobs()
-    if jobs < 1:
-        raise WrongUse(f"{jobs} processes are none", "ask for at least one: --jobs 2")
-    _compile_once(game, len(seats))
+    seats = bots_of(options.seats, options.players, game)
+    games, jobs = games_and_jobs(options)
+    compile_once(game, len(seats))
     rules = Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
-    with _progress(options.games) as progress:
+    with progress_bar(games) as progress:
         try:
-            result = simulate(rules, seats, games=options.games, seed=options.seed, jobs=jobs, progress=progress)
+            result = simulate(rules, seats, games=games, seed=options.seed, jobs=jobs, progress=progress)
         except SeedError as fault:
             raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
     _print(options, result, loaded, game)
     return 1 if result.tally.faulty or result.done < result.wanted else 0
-
-
-def _seats(options: Namespace, game: ir.Game) -> tuple[str, ...]:
-    names = options.seats.split(",") if options.seats else ["random"] * (options.players or game.fewest_players)
-    seats = tuple(name.strip() for name in names)
-    for name in seats:
-        if name not in BOTS:
-            raise WrongUse(f"there is no bot called {name}", f"there are {', '.join(BOTS)}")
-    if not game.fewest_players <= len(seats) <= game.most_players:
-        few, most = game.fewest_players, game.most_players
-        raise WrongUse(
-            f"{game.title} is for {few} to {most} players, not {len(seats)}",
-            _other_number(options, seats, few, most),
-        )
-    return seats
-
-
-def _other_number(options: Namespace, seats: Sequence[str], few: int, most: int) -> str:
-    number = min(max(len(seats), few), most)
-    if not options.seats:
-        return f"try --players {number}"
-    return f"type --seats {','.join((*seats, *[seats[-1]] * (number - len(seats)))[:number])}"
-
-
-def _compile_once(game: ir.Game, players: int) -> None:
-    """Says at once what cannot be played yet, before any worker starts."""
-    try:
-        Engine(game, players)
-    except LoweringError as fault:
-        raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], object]]:
-    """A bar on stderr with rate and time left, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("games"),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games, rate="")
-
-        def progress(done: int) -> None:
-            speed = bar.tasks[0].speed
-            bar.update(task, completed=done, rate=f"{speed:,.0f} a second" if speed else "")
-
-        yield progress
 
 
 # ---------------------------------------------------------------- printing

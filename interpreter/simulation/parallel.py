@@ -43,7 +43,7 @@ class Work(Protocol[Part]):
 
 @frozen
 class Run(Generic[Part]):
-    """`result` holds the first `done` of the `wanted` seeds: all of them, unless there was an interrupt."""
+    """`result` holds the first `done` of the `wanted` seeds: all of them, unless it was ended early."""
 
     result: Part
     done: int
@@ -66,11 +66,17 @@ class SeedError(Exception):
 
 
 def run_seeds(
-    work: Work[Part], seeds: range, *, jobs: int, progress: Callable[[int], object] = lambda done: None
+    work: Work[Part],
+    seeds: range,
+    *,
+    jobs: int,
+    progress: Callable[[int], object] = lambda done: None,
+    enough: Callable[[Part], bool] = lambda whole: False,
 ) -> Run[Part]:
     """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
-    `progress` is told after each chunk how many seeds are done. Ctrl-C ends the run early and cleanly: the
+    `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
+    ends there. It is asked at the same places for any number of workers. Ctrl-C ends the run early and cleanly: the
     result then holds the first seeds, without a gap, so that short games are not favoured. (In this process
     the seed at hand is finished first; a second Ctrl-C drops it, with those since the last progress.)
     Raises SeedError for the first seed that fails, or when a worker dies.
@@ -80,9 +86,9 @@ def run_seeds(
     workers = min(jobs, len(chunks))
     with noted_interrupt() as interrupt:
         if workers <= 1:
-            result, done = _alone(work, chunks, progress, interrupt)
+            result, done = _alone(work, chunks, progress, enough, interrupt)
         else:
-            result, done = _together(work, chunks, workers, progress, interrupt)
+            result, done = _together(work, chunks, workers, progress, enough, interrupt)
     return Run(result, done, len(seeds))
 
 
@@ -94,7 +100,11 @@ def default_jobs() -> int:
 
 
 def _alone(
-    work: Work[Part], chunks: Sequence[range], progress: Callable[[int], object], interrupt: Interrupt
+    work: Work[Part],
+    chunks: Sequence[range],
+    progress: Callable[[int], object],
+    enough: Callable[[Part], bool],
+    interrupt: Interrupt,
 ) -> tuple[Part, int]:
     whole, done = work.empty(), 0
     if not chunks:
@@ -109,7 +119,7 @@ def _alone(
         work.merge(whole, part)
         done += played
         progress(done)
-        if interrupt.pressed:
+        if interrupt.pressed or enough(whole):
             break
     return whole, done
 
@@ -119,6 +129,7 @@ def _together(
     chunks: Sequence[range],
     workers: int,
     progress: Callable[[int], object],
+    enough: Callable[[Part], bool],
     interrupt: Interrupt,
 ) -> tuple[Part, int]:
     whole, done = work.empty(), 0
@@ -146,6 +157,8 @@ def _together(
                 done += len(chunks[merged])
                 merged += 1
                 progress(done)
+                if enough(whole):
+                    return whole, done
     return whole, done
 
 

@@ -56,6 +56,12 @@ def dawdle(seed: int) -> None:
     time.sleep(max(0, 3 - seed) * 0.1)
 
 
+@JOBS
+def test_enough_ends_a_run_at_the_same_place_for_any_number_of_workers(jobs: int) -> None:
+    run = run_seeds(Listing(), range(640), jobs=jobs, enough=lambda whole: len(whole) > 95)
+    assert run == Run(list(range(100)), 100, 640)
+
+
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_the_seeds_are_merged_in_order_for_any_number_of_workers(jobs: int) -> None:
     assert run_seeds(Listing(dawdle), range(200), jobs=jobs) == Run(list(range(200)), 200, 200)
