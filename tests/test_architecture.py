@@ -14,7 +14,7 @@ ROOMS = ("dsl", "grammar", "games", "interpreter")
 # A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
-    ("dsl.source", "dsl.nearest", "dsl.messages"),
+    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache"),
     ("dsl.diagnostic",),
     ("dsl.render", "dsl.fix", "dsl.ir"),
     ("dsl.syntax",),
@@ -33,7 +33,15 @@ ONLY_IN: Mapping[str, tuple[str, ...]] = {
 }
 
 # Files are opened at the edges, so that everything between takes values and gives values.
-EDGES = ("dsl.load", "dsl.messages", "dsl.syntax", "interpreter.cli", "interpreter.save", "interpreter.whole_file")
+EDGES = (
+    "dsl.cache",
+    "dsl.load",
+    "dsl.messages",
+    "dsl.syntax",
+    "interpreter.cli",
+    "interpreter.save",
+    "interpreter.whole_file",
+)
 OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
 
 

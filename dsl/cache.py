@@ -1,0 +1,173 @@
+"""What takes long to make and can be made again, kept in a folder of the user's own for the next time.
+
+An entry is bytes under a `kind` and a `key`. The key is made, with `key_of`, from everything that the bytes hang on;
+`program()` stands for this program itself. What is kept may be trusted like the program: it is read only from a
+folder and a file that are the user's alone, and only if it is whole. Whatever goes wrong, there is simply nothing
+kept; no caller has to look. `BYLAWS_CACHE=off` does without.
+
+    key = key_of(program(), text)
+    value = kept("trees", key)
+    if value is None:
+        value = made(text)
+        keep("trees", key, value)
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from dsl import VERSION
+
+#: So many bytes are kept in all; then what was not used for longest goes, down to half of it.
+MOST = 200_000_000
+
+#: An entry that is used is marked as used if that was not done for so many seconds.
+FRESH = 3600
+
+_DIGEST = sha256().digest_size
+_ROOMS = ("dsl", "grammar", "interpreter")
+_PROGRAM_FILES = (".py", ".lark", ".md", ".bylaws")
+
+
+def kept(kind: str, key: str) -> bytes | None:
+    """What was kept under the key, or None."""
+    if not is_on():
+        return None
+    with suppress(OSError):
+        name = _name(kind, key)
+        found = _read_own(cache_folder() / name)
+        value = found[_DIGEST:]
+        if found[:_DIGEST] == _seal(name, value):
+            return value
+    return None
+
+
+def keep(kind: str, key: str, value: bytes) -> None:
+    """Keeps it under the key, if there is room that is the user's own."""
+    if not is_on():
+        return
+    with suppress(OSError):
+        name = _name(kind, key)
+        _write_own(cache_folder() / name, _seal(name, value) + value)
+        _make_room(cache_folder())
+
+
+def key_of(*parts: str | bytes) -> str:
+    """Another key for whatever differs in any part."""
+    digest = sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(b"%d:" % len(data))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@cache
+def program() -> str:
+    """Stands for this program and the Python that runs it: by its files, their sizes and when they were written."""
+    root = Path(__file__).parents[1]
+    files = sorted(line for room in _ROOMS for line in _files_in(str(root / room)))
+    return key_of(VERSION, sys.version, sys.platform, str(root), *files)
+
+
+def is_on() -> bool:
+    """Whether anything is to be kept or taken from what is kept."""
+    return os.environ.get("BYLAWS_CACHE") != "off"
+
+
+def cache_folder() -> Path:
+    """Where a user's programs keep what they can make again."""
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("bylaws", appauthor=False))
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _files_in(entry.path)
+        elif entry.name.endswith(_PROGRAM_FILES):
+            found = entry.stat()
+            yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
+
+
+def _name(kind: str, key: str) -> str:
+    return f"{kind}-{key[:40]}"
+
+
+def _seal(name: str, value: bytes) -> bytes:
+    """What tells an entry that is whole, and stands under its own name."""
+    digest = sha256(name.encode())
+    digest.update(value)
+    return digest.digest()
+
+
+def _read_own(path: Path) -> bytes:
+    """A file that nobody else can have written; OSError if it is not so."""
+    _check_folder(path.parent)
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags), "rb") as file:
+        found = os.fstat(file.fileno())
+        _check_owner(found, 0o022)
+        _mark_used(path, found)
+        return file.read()
+
+
+def _mark_used(path: Path, found: os.stat_result) -> None:
+    from time import time
+
+    if time() - found.st_mtime > FRESH:
+        with suppress(OSError):
+            os.utime(path)
+
+
+def _write_own(path: Path, data: bytes) -> None:
+    """Writes it whole or not at all."""
+    import tempfile  # loads much that is not needed where there is an entry already
+
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _check_folder(path.parent)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _make_room(folder: Path) -> None:
+    """Takes away what was not used for longest, if there is too much; what others take away meanwhile is no matter."""
+    found = [(entry.stat(follow_symlinks=False), entry.path) for entry in os.scandir(folder)]
+    files = sorted((s.st_mtime, s.st_size, path) for s, path in found if stat.S_ISREG(s.st_mode))
+    size = sum(one[1] for one in files)
+    if size <= MOST:
+        return
+    for _, bytes_, path in files:
+        if size <= MOST // 2:
+            return
+        with suppress(FileNotFoundError):
+            os.unlink(path)
+        size -= bytes_
+
+
+def _check_folder(folder: Path) -> None:
+    found = os.lstat(folder)
+    if not stat.S_ISDIR(found.st_mode):
+        raise NotADirectoryError(folder)
+    _check_owner(found, 0o077)
+
+
+def _check_owner(found: os.stat_result, forbidden: int) -> None:
+    """That it is the user's own, and closed to others; Windows keeps a user's folder closed by itself."""
+    if hasattr(os, "getuid") and (found.st_uid != os.getuid() or found.st_mode & forbidden):
+        raise PermissionError("not the user's own")
