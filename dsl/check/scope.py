@@ -202,7 +202,7 @@ def _fill_attributes(scope: Scope, name: str, values: tuple[n.EnumValue, ...] | 
         symbol.attributes.setdefault("place", NUMBER)
 
 
-def _attribute_type(scope: Scope, value: n.Expression | None) -> Type:
+def _attribute_type(scope: Scope, value: n.Expression | n.EachValue | None) -> Type:
     match value:
         case None | n.YesNo():
             return YES_NO

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from attrs import frozen
 
+from dsl.check.combinations import each_card
 from dsl.check.scope import collect
 from dsl.check.symbols import (
     ActionSymbol,
@@ -62,7 +63,8 @@ class _Vocabulary:
 
 
 def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
-    cards = {card.title.text for card in nodes_of(items, n.CardEntry)}
+    entries = nodes_of(items, n.CardEntry)
+    cards = {card.title.text for entry in entries for card in each_card(e.scope, entry)}
     kinds = e.scope.names_of(CardTypeSymbol)
     of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
     titles = {value.title.text for value in nodes_of(items, n.EnumValue) if value.title is not None}

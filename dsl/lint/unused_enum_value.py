@@ -48,11 +48,12 @@ def unused_enum_value(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _gone_through(subject: Subject) -> frozenset[str]:
-    """The enums whose values are met without being named: in lists, by the next value, by what a parameter is."""
+    """The enums whose values are met without being named: in lists, by the next value, on a card of each."""
     found = {node.of.name for node in subject.all(ir.AllOf)}
     found |= {node.type.name for node in subject.all(ir.Function)}
     found |= {node.of_each for node in subject.all(ir.Create) if node.of_each is not None}
     found |= {parameter.type.name for parameter in subject.game.parameters}
+    found |= {each.values.text for each in subject.syntax(n.EachValue) if isinstance(each.values, n.Name)}
     indexed = [*(zone.dimensions for zone in subject.game.zones), *(one.dimensions for one in subject.game.variables)]
     found |= {index.name for dimensions in indexed for index in dimensions}
     return frozenset(found)

@@ -557,11 +557,19 @@ class Track:
 
 
 @frozen
+class EachValue:
+    """`each Suit`, `each number from 1 to 9`: printed on a card of a deck, there is one card for each of them."""
+
+    values: Name | Range
+    span: Span = _span()
+
+
+@frozen
 class Attribute:
     """`vote 1`, `kind scheme`, or a bare word that is a yes."""
 
     name: Name
-    value: Expression | None
+    value: Expression | EachValue | None
     span: Span = _span()
 
 

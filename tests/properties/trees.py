@@ -55,9 +55,10 @@ periods = st.one_of(
 durations = st.one_of(
     st.builds(n.Duration, st.sampled_from(("start", "end")), periods), st.just(n.Duration(None, None))
 )
+each_values = st.builds(n.EachValue, st.one_of(names, ranges))
 attributes = tuples(
     st.one_of(
-        st.builds(n.Attribute, names, maybe(st.one_of(constants, texts, st.just(n.Nothing()), VALUE))),
+        st.builds(n.Attribute, names, maybe(st.one_of(constants, texts, st.just(n.Nothing()), each_values, VALUE))),
         st.builds(n.Lasts, durations),
     )
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
 
+import attrs
+
+from dsl.check import combinations
 from dsl.check.kept import spoken
 from dsl.check.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
 from dsl.check.types import words
@@ -40,9 +44,58 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
             texts = (*texts, *rule_texts([entry]))
             continue
         if isinstance(entry, n.CardEntry):
-            cards.append(card(e, symbol, entry, where, texts))
+            cards += _entry(e, symbol, entry, where, texts)
         texts = ()
     return cards
+
+
+def _entry(
+    e: Elaborator,
+    symbol: CardTypeSymbol | None,
+    entry: n.CardEntry,
+    where: ir.ZoneAt | ir.Zones | None,
+    texts: tuple[ir.RuleText, ...],
+) -> Iterator[ir.Card]:
+    """The cards that an entry stands for; what is wrong with the first is wrong with all of them."""
+    before = len(e.diagnostics)
+    for one in _each_of(e, entry):
+        yield card(e, symbol, one, where, texts)
+        if len(e.diagnostics) > before:
+            return
+
+
+def _each_of(e: Elaborator, entry: n.CardEntry) -> tuple[n.CardEntry, ...]:
+    """The cards that an entry stands for; without what is said of each, if that is wrong."""
+    with e.under(entry.title.text):
+        found = attempt(lambda x: _combinations(e, x), entry)
+    plain = tuple(a for a in entry.attributes if isinstance(a, n.Lasts) or not isinstance(a.value, n.EachValue))
+    return found or (attrs.evolve(entry, attributes=plain),)
+
+
+def _combinations(e: Elaborator, entry: n.CardEntry) -> tuple[n.CardEntry, ...]:
+    several = combinations.several(entry)
+    if not several:
+        return (entry,)
+    for each in several:
+        match each.value.values:
+            case n.Name() as name if name.text not in e.scope.enums:
+                e.unknown(name, "there is no enum called", e.scope.enums, "unknown-enum", "the enums are")
+            case n.Range() as spread:
+                values.whole_range(e, spread)
+    count, names = combinations.how_many(e.scope, entry), [each.name.text for each in several]
+    if count > combinations.MOST:
+        e.wrong(
+            "too-many-cards", f"these are {count} cards", entry.title.span,
+            label=f"one line may stand for {combinations.MOST}", help=("take smaller numbers",),
+        )  # fmt: skip
+    for said in combinations.in_braces(entry.title):
+        if said not in names:
+            e.wrong(
+                "not-said-of-each", f"`{{{said}}}` is not said with `each` of these cards", entry.title.span,
+                label="in braces stands what differs from card to card",
+                help=(f"what differs is: {joined(names)}",),
+            )  # fmt: skip
+    return combinations.each_card(e.scope, entry)
 
 
 def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:

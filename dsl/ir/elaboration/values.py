@@ -35,6 +35,11 @@ def constant(e: Elaborator, node: n.Expression, type_: Type, wanted: str = "") -
 def printed(e: Elaborator, a: n.Attribute, type_: Type) -> int:
     """What is printed, as an int. A bare word is a yes."""
     wanted = f"`{a.name.text}`"
+    if isinstance(a.value, n.EachValue):
+        e.wrong(
+            "each-outside-deck", "`each` makes several cards of one line, and this is no card of a deck", a.value.span,
+            label="a single value is wanted here", help=("write one value",),
+        )  # fmt: skip
     if a.value is not None:
         return constant(e, a.value, type_, wanted)
     if type_ == YES_NO:

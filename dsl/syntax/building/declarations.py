@@ -180,6 +180,8 @@ RULES: Mapping[str, Make] = {
     "card_entry": _card_entry,
     "attributes": all_of,
     "attribute": _attribute,
+    "each_value": node(n.EachValue),
+    "each_number": node(n.EachValue),
     "card_body": all_of,
     "when_part": node(n.WhenPart),
     "lasts": node(n.Lasts),

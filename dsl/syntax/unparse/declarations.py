@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.events import action_trait, trigger
-from dsl.syntax.unparse.expressions import commas, duration, expression, led, optional, party, quoted, words
+from dsl.syntax.unparse.expressions import commas, duration, expression, led, party, quoted, words
 
 _SEERS = {
     "nobody": "nobody",
@@ -168,14 +168,24 @@ def _attribute(node: n.Attribute | n.Lasts) -> str:
     match node:
         case n.Lasts(lasting):
             return words("lasts", duration(lasting))
-        case n.Attribute(name, None):
-            return name.text
-        case n.Attribute(
-            name, n.Number() | n.Negative(n.Number()) | n.Text() | n.Name() | n.YesNo() | n.Nothing() as value
-        ):
-            return words(name.text, expression(value))
         case n.Attribute(name, value):
-            return f"{name.text} ({optional(value)})"
+            return words(name.text, _printed(value))
+
+
+def _printed(value: n.Expression | n.EachValue | None) -> str:
+    match value:
+        case None:
+            return ""
+        case n.EachValue(n.Name(values)):
+            return f"each {values}"
+        case n.EachValue(n.Range() as numbers):
+            return f"each number from {spread(numbers)}"
+        case n.EachValue():
+            raise AssertionError(value)
+        case n.Number() | n.Negative(n.Number()) | n.Text() | n.Name() | n.YesNo() | n.Nothing():
+            return expression(value)
+        case _:
+            return f"({expression(value)})"
 
 
 def _with_commas(first: Iterable[str], attributes: Iterable[n.Attribute | n.Lasts]) -> list[str]:
