@@ -46,8 +46,12 @@ def find(name: str | Path, files: Files) -> Place:
 
 def installed_games() -> list[str]:
     """The names of the games that come with Bylaws."""
-    root = _root()
-    return sorted(folder.name for folder in root.iterdir() if (folder / GAME_FILE).is_file())
+    return sorted(_installed_folders())
+
+
+def games_below(folder: Path) -> list[Path]:
+    """The games in a folder, and those in the folders there that hold no rules but games; by where they are."""
+    return [game for inner in _folders(folder) for game in ([inner] if _is_game(inner) else _on_shelf(inner))]
 
 
 def plain(name: str) -> str:
@@ -59,11 +63,26 @@ def _root() -> Path:
     return Path(str(package_files("games")))
 
 
+def _on_shelf(folder: Path) -> list[Path]:
+    """The games in a folder in which no rules stand by themselves."""
+    return [] if any(folder.glob(f"*{SUFFIX}")) else [inner for inner in _folders(folder) if _is_game(inner)]
+
+
+def _folders(folder: Path) -> list[Path]:
+    """The folders in a folder that are not hidden; none of one that cannot be read."""
+    try:
+        return sorted(inner for inner in folder.iterdir() if inner.is_dir() and not inner.name.startswith("."))
+    except OSError:
+        return []
+
+
+def _installed_folders() -> dict[str, Path]:
+    """The games that come along: each folder, by its name, wherever it stands."""
+    return {folder.name: folder for folder in games_below(_root())}
+
+
 def _installed(name: str) -> Path | None:
-    wanted = plain(name)
-    if "/" in name or "\\" in name or wanted not in installed_games():
-        return None
-    return _root() / wanted
+    return None if "/" in name or "\\" in name else _installed_folders().get(plain(name))
 
 
 def _folder(folder: Path, files: Files) -> Place:

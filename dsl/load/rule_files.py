@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.load.files import GAME_FILE, SUFFIX, Files, LoadError, shown
-from dsl.load.find import find
+from dsl.load.files import SUFFIX, Files, LoadError, shown
+from dsl.load.find import find, games_below
 
 
 def rule_files(name: str | Path) -> list[Path]:
@@ -21,7 +21,7 @@ def rule_files(name: str | Path) -> list[Path]:
 
 
 def games_in(names: Iterable[str]) -> list[str]:
-    """The same names; in place of a folder that holds no rules but games, each of these, by name."""
+    """The same names; in place of a folder that holds no rules but games, each of these, in folders there too."""
     return [game for name in names for game in _games_in(name)]
 
 
@@ -29,8 +29,7 @@ def _games_in(name: str) -> list[str]:
     folder = Path(name)
     if not folder.is_dir() or any(folder.glob(f"*{SUFFIX}")):
         return [name]
-    found = sorted(inner.name for inner in folder.iterdir() if (inner / GAME_FILE).is_file())
-    return [str(folder / inner) for inner in found] or [name]
+    return [str(inner) for inner in games_below(folder)] or [name]
 
 
 def _below(folder: Path) -> list[Path]:

@@ -37,6 +37,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "forget": rules.forget,
         "pick": pick,
         "distance": distance,
+        "longest_line": longest_line,
         "without_each": without_each,
         "all_due": due,
         "decider": decider,
@@ -115,6 +116,26 @@ def _cells_beside(columns: int, cell: int) -> list[int]:
     if (cell + 1) % columns:
         beside.append(cell + 1)
     return beside
+
+
+def longest_line(columns: int, cells: Sequence[int], spaces: Sequence[int]) -> int:
+    """The most of these spaces side by side in a row, a column or a diagonal; `cells` has the cell of each, or -1.
+
+    A bit stands for each cell. Rows are one bit longer than they are, so that no line goes on in the next row.
+    """
+    taken = 0
+    for space in spaces:
+        cell = cells[space] if space >= 0 else -1
+        if cell >= 0:
+            taken |= 1 << cell + cell // columns
+    longest = 0
+    for step in (1, columns, columns + 1, columns + 2):
+        line, length = taken, 0
+        while line:
+            line &= line >> step
+            length += 1
+        longest = max(longest, length)
+    return longest
 
 
 def without_each(items: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:

@@ -353,6 +353,11 @@ def _distance(c: Code, node: ir.Function) -> str:
     return f"distance({value(c, columns)}, {sequence(c, cells).text}, {value(c, first)}, {value(c, second)})"
 
 
+def _longest_line(c: Code, node: ir.Function) -> str:
+    columns, cells, spaces = node.arguments
+    return f"longest_line({value(c, columns)}, {sequence(c, cells).text}, {sequence(c, spaces).text})"
+
+
 def _without_each(c: Code, node: ir.Function) -> str:
     items, gone = (sequence(c, argument).text for argument in node.arguments)
     return f"without_each({items}, {gone})"
@@ -417,6 +422,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "holder": _holder,
     "face_up": _face_up,
     "distance": _distance,
+    "longest_line": _longest_line,
     "without_each": _without_each,
     "smaller": _better("<"),
     "larger": _better(">"),

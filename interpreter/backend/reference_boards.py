@@ -1,8 +1,8 @@
-"""How far apart spaces lie on a board, as the reference works it out."""
+"""How spaces lie on a board: how far apart, and how many in a line, as the reference works it out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from dsl.ir import nodes as ir
 
@@ -19,6 +19,18 @@ def distance(columns: int, cells: Sequence[int], first: int, second: int) -> int
         reached |= further
         steps += 1
     return steps
+
+
+def longest_line(columns: int, cells: Sequence[int], spaces: Sequence[int]) -> int:
+    """The most of these spaces that lie side by side in a row, a column or a diagonal."""
+    taken = {divmod(cells[space], columns) for space in spaces if _lies(cells, space)}
+    ways = ((0, 1), (1, 0), (1, 1), (1, -1))
+    return max((_how_far(taken, row, column, *way) for row, column in taken for way in ways), default=0)
+
+
+def _how_far(taken: Set[tuple[int, int]], row: int, column: int, down: int, right: int) -> int:
+    """How many are taken from there on, in this direction."""
+    return 1 + _how_far(taken, row + down, column + right, down, right) if (row, column) in taken else 0
 
 
 def _lies(cells: Sequence[int], space: int) -> bool:

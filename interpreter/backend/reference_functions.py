@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference_boards import distance
+from interpreter.backend.reference_boards import distance, longest_line
 from interpreter.backend.reference_scene import Scene, Value
 from interpreter.effects_in_force import is_of
 from interpreter.program.setting import absent
@@ -93,6 +93,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "holder": _holder,
     "face_up": _face_up,
     "distance": lambda _, __, columns, cells, first, second: distance(columns, cells, first, second),
+    "longest_line": lambda _, __, columns, cells, spaces: longest_line(columns, cells, spaces),
     "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
     "title": _title,
     "smaller": lambda _, __, left, right: min(left, right),

@@ -10,15 +10,18 @@ import games
 from dsl.diagnostic import Level
 from dsl.load import load, with_variant
 from dsl.load.clauses import clauses
+from dsl.load.files import GAME_FILE
+from dsl.load.find import installed_games
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.suite import suite
 
 ENGINES = ("generated", "reference")
-NAMES = sorted(p.parent.name for p in Path(games.__file__).parent.glob("*/game.bylaws"))
+NAMES = installed_games()
 
 
-def test_there_are_games() -> None:
-    assert NAMES
+def test_every_game_that_comes_along_is_found_by_its_own_name() -> None:
+    written = [path.parent.name for path in Path(games.__file__).parent.rglob(GAME_FILE)]
+    assert sorted(written) == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)

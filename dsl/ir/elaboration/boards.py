@@ -20,7 +20,9 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 
 #: The built-in names that are about boards and the pawns on them.
-NAMES = frozenset({"space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise", "distance"})
+NAMES = frozenset(
+    {"space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise", "distance", "longest_line"}
+)
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
@@ -34,10 +36,16 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
             board = board_named(c, arguments[0])
             return _space_at(c, board, middle(c, board, span), span)
         case "rim":
-            return on_rim(c, board_named(c, arguments[0]), span)
+            board = board_named(c, arguments[0])
+            return on_cells(c, board, grids.in_order(board, "rim"), span)
         case "distance":
             first, second = (_space(c, node, f) for node in arguments)
-            return _distance(c, _board_of(c, first.type, span), first, second, span)
+            lies = _lying(c, _board_of(c, first.type, span), span)
+            return ir.Function("distance", (*lies, first, second), NUMBER.or_none(), span=span)
+        case "longest_line":
+            spaces = _spaces(c, arguments[0], f)
+            lies = _lying(c, _board_of(c, spaces.type, span), span)
+            return ir.Function("longest_line", (*lies, spaces), NUMBER, span=span)
         case _:
             return of_space(c, f, _space(c, arguments[0], f), span)
 
@@ -53,7 +61,7 @@ def of_space(c: Context, f: BuiltIn, space: ir.Expression, span: Span) -> ir.Exp
     cell = grids.where_lies(board, space, span)
     match f.name:
         case "circuit":
-            rim = on_rim(c, board, span)
+            rim = on_cells(c, board, grids.in_order(board, "rim"), span)
             return ir.Function("from", (rim, space), rim.type, span=span)
         case "neighbours":
             beside = (_space_at(c, board, _printed(c, side, cell, span), span) for side in grids.SIDES)
@@ -62,9 +70,9 @@ def of_space(c: Context, f: BuiltIn, space: ir.Expression, span: Span) -> ir.Exp
             return _space_at(c, board, _printed(c, f.name, cell, span), span)
 
 
-def on_rim(c: Context, board: GridSymbol, span: Span) -> ir.Expression:
-    """The spaces on the rim, clockwise from the upper left."""
-    return _there(c, board, (_space_at(c, board, cell, span) for cell in grids.rim(board)), span)
+def on_cells(c: Context, board: GridSymbol, cells: grids.Cells, span: Span) -> ir.Expression:
+    """The spaces in these cells, in their order."""
+    return _there(c, board, (_space_at(c, board, cell, span) for cell in cells), span)
 
 
 def all_at(c: Context, board: GridSymbol, cell: ir.Expression, span: Span) -> ir.Expression:
@@ -96,13 +104,11 @@ def _printed(c: Context, name: str, cell: ir.Expression, span: Span) -> ir.Expre
     return ir.Function("value_attribute", (ir.Constant(c.e.text(name), TEXT), cell), cell.type, span=span)
 
 
-def _distance(c: Context, board: GridSymbol, first: ir.Expression, second: ir.Expression, span: Span) -> ir.Expression:
-    """It hangs on the number of columns, the cell of each space, and the two spaces."""
+def _lying(c: Context, board: GridSymbol, span: Span) -> tuple[ir.Expression, ir.Expression]:
+    """What hangs on where all spaces lie, hangs on these: the number of columns, and the cell of each space."""
     spaces = range(len(c.e.scope.enums[board.kind].values))
-    lying = tuple(grids.where_lies(board, ir.Constant(k, space_type(board)), span) for k in spaces)
-    lies = ir.ListOf(lying, cell_type(board).list(), span=span)
-    columns = ir.Constant(grids.size(board)[1], NUMBER)
-    return ir.Function("distance", (columns, lies, first, second), NUMBER.or_none(), span=span)
+    cells = tuple(grids.where_lies(board, ir.Constant(k, space_type(board)), span) for k in spaces)
+    return ir.Constant(grids.size(board)[1], NUMBER), ir.ListOf(cells, cell_type(board).list(), span=span)
 
 
 # ---------------------------------------------------------------- which board, cell, space and pawn is meant
@@ -149,17 +155,33 @@ def middle(c: Context, board: GridSymbol, span: Span) -> ir.Constant:
 
 def _space(c: Context, node: n.Expression, f: BuiltIn) -> ir.Expression:
     """A space that lies on some board."""
-    kinds = sorted({board.kind for board in grids.grids(c.e)})
+    kinds = _kinds_on_boards(c)
     space = ex.expression(c, node, Type(Kind.VALUE, kinds[0]) if len(kinds) == 1 else None)
-    if space.type.kind is Kind.UNKNOWN:
+    return _on_a_board(c, space, space.type.many, node.span, f"`{f.name}` is of a space on a board")
+
+
+def _spaces(c: Context, node: n.Expression, f: BuiltIn) -> ir.Expression:
+    """A list of such spaces."""
+    kinds = _kinds_on_boards(c)
+    spaces = ex.expression(c, node, Type(Kind.VALUE, kinds[0], many=True) if len(kinds) == 1 else None)
+    return _on_a_board(c, spaces, not spaces.type.many, node.span, f"`{f.name}` is of a list of spaces on a board")
+
+
+def _kinds_on_boards(c: Context) -> list[str]:
+    return sorted({board.kind for board in grids.grids(c.e)})
+
+
+def _on_a_board(c: Context, thing: ir.Expression, otherwise: bool, at: Span, wanted: str) -> ir.Expression:
+    """The thing, if its kind lies on some board and it is not `otherwise` than wanted."""
+    kinds = _kinds_on_boards(c)
+    if thing.type.kind is Kind.UNKNOWN:
         raise Reported
-    if space.type.kind is not Kind.VALUE or space.type.many or space.type.name not in kinds:
+    if thing.type.kind is not Kind.VALUE or otherwise or thing.type.name not in kinds:
         c.e.wrong(
-            "not-on-a-board", f"`{f.name}` is of a space on a board, not of {words(space.type)}", node.span,
-            label=f"this is {words(space.type)}",
+            "not-on-a-board", f"{wanted}, not of {words(thing.type)}", at, label=f"this is {words(thing.type)}",
             help=(f"the spaces of boards are: {joined(kinds)}" if kinds else f"no board is declared; {_DECLARE}",),
         )  # fmt: skip
-    return space
+    return thing
 
 
 def _board_of(c: Context, type_: Type, span: Span) -> GridSymbol:

@@ -13,6 +13,8 @@ from dsl.ir.elaboration.titles import title_of
 from dsl.ir.nodes import Dimension, Index, Kind, Type
 from dsl.source import Span
 
+Cells = tuple[ir.Constant, ...]
+
 #: What is printed on a cell: the cells beside it, row by row.
 SIDES = ("above", "leftward", "rightward", "below")
 
@@ -65,9 +67,11 @@ def size(board: GridSymbol) -> tuple[int, int]:
     return board.node.rows.value, board.node.columns.value
 
 
-def rim(board: GridSymbol) -> tuple[ir.Constant, ...]:
-    """The outer cells, clockwise from the upper left."""
-    return tuple(ir.Constant(cell, cell_type(board)) for cell in _rim(*size(board)))
+def in_order(board: GridSymbol, part: str) -> Cells:
+    """The cells of the rim, clockwise from the upper left, or of the whole board, row by row."""
+    rows, columns = size(board)
+    cells = _rim(rows, columns) if part == "rim" else range(rows * columns)
+    return tuple(ir.Constant(cell, cell_type(board)) for cell in cells)
 
 
 def _printed(board: GridSymbol, cell: int) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards, grids
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements
-from dsl.ir.elaboration.grids import cell_type, space_type
+from dsl.ir.elaboration.grids import Cells, cell_type, space_type
 from dsl.ir.elaboration.subjects import NOBODY
 from dsl.ir.nodes import NUMBER, Manner
 from dsl.source import Span
@@ -17,41 +17,47 @@ _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
 
 def place_meant(c: Context, node: n.Expression) -> tuple[GridSymbol, str] | None:
-    """The board and its part, if `centre of B` or `rim of B` is meant."""
-    found = boards.part_of(c, node)
-    return (boards.board_named(c, found[0]), found[1]) if found is not None else None
+    """The board and its part, if `centre of B` or `rim of B` is meant, or `B`: all of it."""
+    if (found := boards.part_of(c, node)) is not None:
+        return boards.board_named(c, found[0]), found[1]
+    whole = c.e.scope.names.get(node.text) if isinstance(node, n.Name) and c.find(node.text) is None else None
+    return (whole, "whole") if isinstance(whole, GridSymbol) else None
 
 
 def lay(c: Context, doing: n.Move, board: GridSymbol, part: str, span: Span) -> Statements:
-    """`move X to centre of B`: whatever lay there is taken away. `... to rim of B`: each to the next free cell."""
+    """`move X to centre of B`: whatever lay there is taken away. `... to B`, `... to rim of B`: each to a free cell."""
     if part == "centre":
         moved = ex.typed(c, doing.pieces, space_type(board), "what is laid in the middle of a board")
         return _lay_in_middle(c, moved, board, boards.middle(c, board, doing.target.span), span)
-    return _lay_around(c, doing.pieces, board, span)
+    return _lay_in_order(c, doing.pieces, board, grids.in_order(board, part), span)
 
 
 def shuffle(c: Context, board: GridSymbol, part: str, span: Span) -> Statements:
-    """`shuffle rim of B`: what lies there changes places by chance."""
+    """`shuffle B`, `shuffle rim of B`: what lies there changes places by chance."""
     if part == "centre":
         c.e.wrong("nothing-to-shuffle", "one space alone has no order", span, label="the centre is a single cell",
                   help=(f"write `shuffle rim of {board.node.name.text}`",))  # fmt: skip
     where = ir.Local(c.new_slot("cells"), "cells", cell_type(board).list(), span=span)
     order = ir.Local(c.new_slot("order"), "order", space_type(board).list(), span=span)
-    rim = ir.InOrder(boards.on_rim(c, board, span), span=span)
+    cells = grids.in_order(board, part)
+    there = ir.InOrder(boards.on_cells(c, board, cells, span), span=span)
     laid = _laid_in(c, order, where, board, span)
-    chance = ir.Choose(NOBODY, rim, order.slot, False, Manner.RANDOMLY, (), None, (), laid, (), c.site(span), span=span)
-    return (ir.SetLocal(where.slot, _taken(c, board, span), span=span), chance)
+    chance = ir.Choose(
+        NOBODY, there, order.slot, False, Manner.RANDOMLY, (), None, (), laid, (), c.site(span), span=span
+    )
+    return (ir.SetLocal(where.slot, _taken(c, board, cells, span), span=span), chance)
 
 
 def given(
     c: Context, pieces: tuple[n.Piece, ...], board: GridSymbol, part: str, span: Span
 ) -> list[tuple[ir.Expression, ir.Expression]]:
-    """Where spaces lie when `rim of B` holds these, in this order, and no others: pairs of a space and its cell."""
+    """Where spaces lie when B or its rim holds these, in this order, and no others: pairs of a space and its cell."""
     kind = space_type(board)
     named = [ex.typed(c, piece.name, kind, "what lies on a board") for piece in pieces]
-    at = grids.rim(board) if part == "rim" else (boards.middle(c, board, span),)
+    at = (boards.middle(c, board, span),) if part == "centre" else grids.in_order(board, part)
     if len(pieces) > len(at):
-        c.e.wrong("no-room", f"the {part} of `{board.node.name.text}` has {len(at)} cells", pieces[len(at)].span,
+        place = f"`{board.node.name.text}`" if part == "whole" else f"the {part} of `{board.node.name.text}`"
+        c.e.wrong("no-room", f"{place} has {len(at)} cells", pieces[len(at)].span,
                   label="no room for this", help=("name no more spaces than there are cells",))  # fmt: skip
     places = [space.value for space in named if isinstance(space, ir.Constant)]
     others = [k for k in range(len(c.e.scope.enums[board.kind].values)) if k not in places]
@@ -62,13 +68,13 @@ def given(
 # ---------------------------------------------------------------- laying
 
 
-def _lay_around(c: Context, spaces: n.Expression, board: GridSymbol, span: Span) -> Statements:
+def _lay_in_order(c: Context, spaces: n.Expression, board: GridSymbol, cells: Cells, span: Span) -> Statements:
     kind = space_type(board)
     moved = ex.expression(c, spaces, kind)
     c.expect(moved, kind.list() if moved.type.many else kind, spaces.span, "what is laid on a board")
     kept = ir.Local(c.new_slot("spaces"), "spaces", kind.list(), span=span)
     one = ir.Local(c.new_slot("space"), "space", kind, span=span)
-    cell = ir.First(_free(c, board, span), cell_type(board).or_none(), span=span)
+    cell = ir.First(_free(c, board, cells, span), cell_type(board).or_none(), span=span)
     return (
         ir.SetLocal(kept.slot, ex.as_list(moved, spaces.span), span=span),
         ir.ForEach(one.slot, kept, (_write(c, board, one, _NOTHING, span),), span=span),
@@ -117,22 +123,22 @@ def _lifted(
 # ---------------------------------------------------------------- free and taken cells
 
 
-def _free(c: Context, board: GridSymbol, span: Span) -> ir.Expression:
-    """The cells of the rim in which nothing lies."""
+def _free(c: Context, board: GridSymbol, cells: Cells, span: Span) -> ir.Expression:
+    """Those of the cells in which nothing lies."""
     cell = ir.Local(c.new_slot("cell"), "cell", cell_type(board), span=span)
-    return _around(board, cell, ir.Not(_is_taken(c, board, cell, span), span=span), span)
+    return _among(cells, cell, ir.Not(_is_taken(c, board, cell, span), span=span), span)
 
 
-def _taken(c: Context, board: GridSymbol, span: Span) -> ir.Expression:
-    """The cells of the rim in which something lies."""
+def _taken(c: Context, board: GridSymbol, cells: Cells, span: Span) -> ir.Expression:
+    """Those of the cells in which something lies."""
     cell = ir.Local(c.new_slot("cell"), "cell", cell_type(board), span=span)
-    return _around(board, cell, _is_taken(c, board, cell, span), span)
+    return _among(cells, cell, _is_taken(c, board, cell, span), span)
 
 
 def _is_taken(c: Context, board: GridSymbol, cell: ir.Expression, span: Span) -> ir.Expression:
     return ir.Some(boards.all_at(c, board, cell, span), -1, None, span=span)
 
 
-def _around(board: GridSymbol, cell: ir.Local, holds: ir.Expression, span: Span) -> ir.Expression:
-    rim = ir.ListOf(grids.rim(board), cell.type.list(), span=span)
-    return ir.Filter(rim, cell.slot, holds, rim.type, span=span)
+def _among(cells: Cells, cell: ir.Local, holds: ir.Expression, span: Span) -> ir.Expression:
+    listed = ir.ListOf(cells, cell.type.list(), span=span)
+    return ir.Filter(listed, cell.slot, holds, listed.type, span=span)

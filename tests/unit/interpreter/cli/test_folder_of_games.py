@@ -40,6 +40,17 @@ def test_its_games_are_meant_in_the_order_of_their_names(shelf: Path) -> None:
     assert games_in([str(shelf / "chess"), str(shelf / "notes")]) == [str(shelf / "chess"), str(shelf / "notes")]
 
 
+def test_a_folder_of_games_may_stand_in_it(shelf: Path) -> None:
+    """But a folder with rules of its own is no such folder, and neither is what lies deeper or is hidden."""
+    below = [shelf / "old" / "nim", shelf / "old" / "very" / "senet", shelf / "draughts" / "variants" / "own"]
+    for game in (*below, shelf / ".kept" / "go"):
+        game.mkdir(parents=True)
+        (game / "game.bylaws").write_text(GAME.format(title="Deeper", more=""))
+    assert games_in([str(shelf)]) == [str(shelf / "chess"), str(shelf / "draughts"), str(below[0])]
+    (shelf / "old" / "loose.bylaws").write_text("")
+    assert games_in([str(shelf)]) == [str(shelf / "chess"), str(shelf / "draughts")]
+
+
 def test_all_of_them_are_checked_linted_and_tested(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "check", str(shelf)).err == "Chess can be played\nDraughts can be played\n"
     done = run(capsys, "lint", str(shelf), "--select", "unused-zone")
