@@ -67,8 +67,12 @@ class Engine:
     def new_game(self, seed: int) -> State:
         """A game at its first question: setup has run, and then the rules up to there."""
         state = self.empty_state(seed)
-        self.back_end.start(state, WHOLE_GAME, ir.NONE, ())
+        self.begin(state)
         return state
+
+    def begin(self, state: State) -> None:
+        """Runs the rules from the beginning, until they ask or end."""
+        self.back_end.start(state, WHOLE_GAME, ir.NONE, ())
 
     def empty_state(self, seed: int) -> State:
         """A game in which no rule has run yet."""

@@ -1,0 +1,93 @@
+"""Every way that chance may turn out, one after another: for whoever walks through all games instead of one.
+
+    for ways, state in beginnings(engine): ...
+    for ways, after in outcomes(engine, state, index): ...
+
+Each of these comes up once in so many `ways`; an answer that no chance follows has one outcome, once in 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from interpreter.engine import Engine
+from interpreter.state import State
+
+
+def beginnings(engine: Engine) -> Iterator[tuple[int, State]]:
+    """Every state in which a game may ask its first question."""
+    return _every(lambda: engine.empty_state(0), engine.begin)
+
+
+def outcomes(engine: Engine, state: State, index: int) -> Iterator[tuple[int, State]]:
+    """Every state to which an answer may lead; the one that is answered stays as it is."""
+    return _every(lambda: engine.clone(state), lambda after: engine.advance(after, index))
+
+
+def _every(start: Callable[[], State], go_on: Callable[[State], None]) -> Iterator[tuple[int, State]]:
+    """Goes on from the start with each luck. Afterwards a state is as lucky as it was at the start."""
+    luck = _Luck()
+    while True:
+        state = start()
+        streams = {name: getattr(state, name) for name in state.layout.streams}
+        for name in streams:
+            setattr(state, name, luck)
+        go_on(state)
+        for name, stream in streams.items():
+            setattr(state, name, stream)
+        yield luck.ways(), state
+        if not luck.turns():
+            return
+
+
+class _Luck:
+    """Stands in for a random stream, and answers the arithmetic of `interpreter/chance.py` with numbers of its own.
+
+    The first time, each number drawn is 0; each turn, the last that can be more is 1 more, and those behind it are 0.
+    """
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[int, int]] = []  # each number, and of how many it is one
+        self.at = 0
+
+    def draw(self, n: int) -> int:
+        """The next number from 0 to n - 1."""
+        if self.at == len(self.drawn):
+            self.drawn.append((0, n))
+        self.at += 1
+        return self.drawn[self.at - 1][0]
+
+    def ways(self) -> int:
+        """Once in how many this luck comes up."""
+        found = 1
+        for _, n in self.drawn:
+            found *= n
+        return found
+
+    def turns(self) -> bool:
+        """Whether there is another one, which comes up from now on."""
+        self.at = 0
+        while self.drawn:
+            number, n = self.drawn.pop()
+            if number + 1 < n:
+                self.drawn.append((number + 1, n))
+                return True
+        return False
+
+    def __mul__(self, _: int) -> _Luck:
+        return self  # `s * A + C & M64` is the next state of a stream: this has but one
+
+    __add__ = __and__ = __mul__
+
+    def __rshift__(self, _: int) -> _Drawing:
+        return _Drawing(self)
+
+
+class _Drawing:
+    """What is left of `(s >> 32) * n >> 32` behind the bracket."""
+
+    def __init__(self, luck: _Luck) -> None:
+        self.luck = luck
+
+    def __mul__(self, n: int) -> int:
+        return self.luck.draw(n) << 32
