@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.program.legality import first_question
 from interpreter.program.turns import is_a_turn
 from interpreter.program.walk import rebuilt, with_fields
 from interpreter.scenario.run import Outcome
@@ -22,7 +23,10 @@ Statements = tuple[ir.Statement, ...]
 
 @frozen
 class Point:
-    """A block of rules: `kind` is rule (the head of a body) or branch; `what` says which branch."""
+    """A block of rules: `kind` is rule (the head of a body) or branch; `what` says which branch.
+
+    Or a place where the text of a card is carried out (kind text; `what` is the part of it): it tells which card.
+    """
 
     kind: str
     what: str
@@ -54,8 +58,10 @@ def marked(game: ir.Game) -> Marked:
         ),
         flows=tuple(attrs.evolve(f, body=_body(found, f.body, f"{f.kind} {f.name}", f.span)) for f in game.flows),
         actions=tuple(_action(found, a) for a in game.actions),
-        hooks=tuple(attrs.evolve(h, body=_body(found, h.body, "rule", h.span)) for h in game.hooks),
+        hooks=tuple(_hook(found, h) for h in game.hooks),
+        whenevers=tuple(attrs.evolve(w, body=_body(found, w.body, "rule", w.span)) for w in game.whenevers),
         ends=tuple(attrs.evolve(e, body=_body(found, e.body, "game end", e.span)) for e in game.ends),
+        cards=tuple(_card(found, c) for c in game.cards),
     )
     sites = tuple(ir.Site("", (), ir.Standing.BASE, span=p.span) for p in found.points)
     found.game = attrs.evolve(found.game, sites=(*game.sites, *sites))
@@ -65,6 +71,22 @@ def marked(game: ir.Game) -> Marked:
 def _action(found: Marked, action: ir.Action) -> ir.Action:
     """What must be asked first tells whether an action is legal, so the announcement comes behind it."""
     return attrs.evolve(action, body=attrs.evolve(action.body, statements=_inside(found, action.body.statements)))
+
+
+def _hook(found: Marked, hook: ir.HookRule) -> ir.HookRule:
+    """Likewise: what a reaction must ask first tells whether it is offered."""
+    if hook.question is not None and first_question(hook.body.statements)[1] is not None:
+        return attrs.evolve(hook, body=attrs.evolve(hook.body, statements=_inside(found, hook.body.statements)))
+    return attrs.evolve(hook, body=_body(found, hook.body, "rule", hook.span))
+
+
+def _card(found: Marked, card: ir.Card) -> ir.Card:
+    """Likewise: what its text must ask first tells whether it can be played."""
+    effect = card.effect and attrs.evolve(card.effect, statements=_inside(found, card.effect.statements))
+    parts = tuple(
+        attrs.evolve(p, body=attrs.evolve(p.body, statements=_inside(found, p.body.statements))) for p in card.parts
+    )
+    return attrs.evolve(card, effect=effect, parts=parts)
 
 
 def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body:
@@ -80,7 +102,19 @@ def _mark(found: Marked, kind: str, what: str, span: Span) -> Statements:
 
 
 def _inside(found: Marked, statements: Statements) -> Statements:
-    return tuple(_statement(found, s) for s in statements)
+    inside: list[ir.Statement] = []
+    for s in statements:
+        told = _text(found, s) if isinstance(s, ir.DoText) else ()
+        inside += (*told, _statement(found, s))
+    return tuple(inside)
+
+
+def _text(found: Marked, s: ir.DoText) -> Statements:
+    """Which card it is."""
+    if not s.span.in_file:
+        return ()
+    found.points.append(Point("text", s.part, s.span))
+    return (ir.Announce((s.card,), found.first + len(found.points) - 1, span=s.span),)
 
 
 def _statement(found: Marked, s: ir.Statement) -> ir.Statement:

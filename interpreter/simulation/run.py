@@ -8,9 +8,10 @@ workers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from time import perf_counter
+from typing import TypeAlias
 
+import attrs
 from attrs import Factory, frozen
 
 from dsl.ir import nodes as ir
@@ -19,9 +20,11 @@ from interpreter.chance import bot_seed
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.players.uniform import BOTS, Bot
+from interpreter.simulation.observer import Observer
 from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.ranking import Ranking, Standings, ranking, standings
-from interpreter.simulation.tally import MOST_FAULTS, Fault, Tally
+from interpreter.simulation.played import Fault, Played, Row, row
+from interpreter.simulation.ranking import Ranking, ranking, standings
+from interpreter.simulation.tally import Tally
 from interpreter.state import State
 
 
@@ -43,25 +46,35 @@ class Rules:
 
 @frozen
 class Games:
-    """The work of playing games: `seats` names the bot of each seat; the end of the game compares `criteria` things."""
+    """The work of playing games: `seats` names the bot of each seat; the end of the game compares `criteria` things.
+
+    The games with the seeds in `closely` are watched: the same games, of which more is counted. If
+    `most_seats` is not 0, each game also leaves a row, which has room for so many seats.
+    """
 
     rules: Rules
     seats: tuple[str, ...]
     criteria: int
+    closely: range = range(0)
+    most_seats: int = 0
 
     def start(self) -> Callable[[int, Tally], None]:
         game = self.rules.game()
         engine = Engine(game, len(self.seats))
         bots = tuple(BOTS[name] for name in self.seats)
         ranks = ranking(game)
+        observers: list[Observer] = []  # made when the first game is to be watched
 
         def play(seed: int, tally: Tally) -> None:
-            try:
-                state, decisions, genuine = play_game(engine, seed, bots, tally.choices)
-            except RuleFault as fault:
-                _count_fault(tally, seed, fault)
+            if seed not in self.closely:
+                played = outcome(engine, seed, bots, ranks)
             else:
-                _count(tally, engine, state, decisions, genuine, ranks)
+                observers[:] = observers or [Observer(game, len(self.seats))]
+                played = outcome(observers[0].engine, seed, bots, ranks, observers[0])
+                tally.observed.merge(observers[0].taken())
+            tally.count(played)
+            if self.most_seats:
+                tally.rows.append(row(played, len(self.seats), self.most_seats, ranks))
 
         return play
 
@@ -76,6 +89,23 @@ def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
     """The work of playing a game with these bots. Raises ValueError if it cannot be played."""
     ranks = ranking(rules.game())
     return Games(rules, seats, len(ranks.criteria) if ranks else 0)
+
+
+def outcome(
+    engine: Engine, seed: int, bots: Sequence[Bot], ranks: Ranking | None, observer: Observer | None = None
+) -> Played | Fault:
+    """What the game with this seed comes to. With an `observer`, whose engine it is then, that has seen it."""
+    choices: dict[int, int] = {}
+    try:
+        state, decisions, _ = play_game(engine, seed, bots, choices)
+        found = standings(engine, state, ranks) if ranks is not None else None
+    except RuleFault as fault:
+        if observer is not None:
+            observer.dropped()
+        return Fault(seed, fault.message, f"{fault.span.source.path}:{fault.span.line}")
+    if observer is not None:
+        observer.ended(state)
+    return Played(seed, state.round_number, decisions, choices, state.winners, found)
 
 
 def play_game(
@@ -107,42 +137,6 @@ def play_game(
     return state, decisions, genuine
 
 
-def _count(tally: Tally, engine: Engine, state: State, decisions: int, genuine: int, ranks: Ranking | None) -> None:
-    tally.games += 1
-    tally.decisions.add(decisions)
-    tally.genuine.add(genuine)
-    tally.rounds.add(state.round_number)
-    winners = state.winners
-    for seat in winners:
-        tally.wins[seat] += Fraction(1, len(winners))
-    tally.nobody += not winners
-    tally.shared += len(winners) > 1
-    if ranks is not None:
-        _count_standings(tally, standings(engine, state, ranks), winners)
-
-
-def _count_standings(tally: Tally, found: Standings, winners: Sequence[int]) -> None:
-    for k, values in enumerate(found.scores):
-        for value in values:
-            tally.scores[k].add(value)
-        for seat in winners[:1]:
-            tally.best_scores[k].add(values[seat])
-    if found.decided is None:
-        tally.otherwise += 1
-    else:
-        tally.decided[found.decided] += 1
-    if found.margin is not None:
-        tally.margins.add(found.margin)
-
-
-def _count_fault(tally: Tally, seed: int, fault: RuleFault) -> None:
-    tally.games += 1
-    tally.faulty += 1
-    if len(tally.faults) < MOST_FAULTS:
-        where = f"{fault.span.source.path}:{fault.span.line}"
-        tally.faults.append(Fault(seed, fault.message, where))
-
-
 @frozen
 class Result:
     """`done` of the `wanted` games, and how long they took, in seconds."""
@@ -156,6 +150,10 @@ class Result:
     seconds: float
 
 
+#: Is given the rows of the games that came last, and what makes the result of all games so far.
+Kept: TypeAlias = Callable[[Sequence[Row], Callable[[], Result]], object]
+
+
 def simulate(
     rules: Rules,
     seats: tuple[str, ...],
@@ -164,8 +162,35 @@ def simulate(
     seed: int,
     jobs: int,
     progress: Callable[[int], object] = lambda done: None,
+    closely: int = 0,
+    most_seats: int = 0,
+    so_far: Result | None = None,
+    kept: Kept = lambda rows, result: None,
 ) -> Result:
-    """Plays `games` games with the seeds from `seed` on. Ctrl-C gives what has been played so far."""
+    """Plays `games` games with the seeds from `seed` on. Ctrl-C gives what has been played so far.
+
+    The first `closely` of them are watched. `most_seats`: each game leaves a row with room for so many. `so_far`: what
+    an earlier run came to; this one goes on there. `kept` is called now and then, and at the end.
+    """
     began = perf_counter()
-    run = run_seeds(games_of(rules, seats), range(seed, seed + games), jobs=jobs, progress=progress)
-    return Result(rules, seats, seed, run.result, run.wanted, run.done, perf_counter() - began)
+    work = attrs.evolve(games_of(rules, seats), closely=range(seed, seed + closely), most_seats=most_seats)
+    done, seconds = (so_far.done, so_far.seconds) if so_far is not None else (0, 0.0)
+
+    def result(now: Tally) -> Result:
+        whole = work.empty()
+        if so_far is not None:
+            whole.merge(so_far.tally)
+        whole.merge(now)
+        return Result(rules, seats, seed, whole, games, whole.games, seconds + perf_counter() - began)
+
+    def keep(now: Tally) -> bool:
+        rows, now.rows = now.rows, []
+        kept(rows, lambda: result(now))
+        return False
+
+    def told(played: int) -> None:
+        progress(done + played)
+
+    run = run_seeds(work, range(seed + done, seed + games), jobs=jobs, progress=told, enough=keep)
+    keep(run.result)
+    return result(run.result)

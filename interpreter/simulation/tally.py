@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
+from interpreter.simulation.observed import Observed
+from interpreter.simulation.played import Fault, Played, Row
+from interpreter.simulation.ranking import Standings
 from interpreter.simulation.statistics import Distribution
 
 MOST_FAULTS = 100
-
-
-@frozen
-class Fault:
-    """A game that the rules could not finish; its seed plays it again."""
-
-    seed: int
-    message: str
-    where: str
 
 
 @define
@@ -26,7 +21,8 @@ class Tally:
 
     `choices`: how many questions had so many answers. `decided`: how often each criterion of the ranking left one
     winner, and last how often several were equal in all; `otherwise`: how often the game ended in another way.
-    `margins`: how far the winner was ahead of the next in the first criterion.
+    `margins`: how far the winner was ahead of the next in the first criterion. `observed`: what was seen in the games
+    that were watched. `rows`: of games that have not been written to a file yet.
     """
 
     seats: int
@@ -45,6 +41,8 @@ class Tally:
     otherwise: int = 0
     faults: list[Fault] = Factory(list)
     faulty: int = 0
+    observed: Observed = Factory(Observed)
+    rows: list[Row] = Factory(list)
 
     @classmethod
     def empty(cls, seats: int, criteria: int) -> Tally:
@@ -59,6 +57,41 @@ class Tally:
         """Games that came to their end."""
         return self.games - self.faulty
 
+    def count(self, played: Played | Fault) -> None:
+        """One more game."""
+        self.games += 1
+        if isinstance(played, Fault):
+            self.faulty += 1
+            self.faults = [*self.faults, played][:MOST_FAULTS]
+            return
+        self.decisions.add(played.decisions)
+        self.genuine.add(played.genuine)
+        self.rounds.add(played.rounds)
+        self._count_choices(played.choices)
+        for seat in played.winners:
+            self.wins[seat] += played.share(seat)
+        self.nobody += not played.winners
+        self.shared += len(played.winners) > 1
+        if played.standings is not None:
+            self._count_standings(played.standings, played.winners)
+
+    def _count_choices(self, choices: Mapping[int, int]) -> None:
+        for options, times in choices.items():
+            self.choices[options] = self.choices.get(options, 0) + times
+
+    def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
+        for k, values in enumerate(found.scores):
+            for value in values:
+                self.scores[k].add(value)
+            for seat in winners[:1]:
+                self.best_scores[k].add(values[seat])
+        if found.decided is None:
+            self.otherwise += 1
+        else:
+            self.decided[found.decided] += 1
+        if found.margin is not None:
+            self.margins.add(found.margin)
+
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
         self.games += other.games
@@ -68,8 +101,9 @@ class Tally:
         self.otherwise += other.otherwise
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
         self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
-        for options, times in other.choices.items():
-            self.choices[options] = self.choices.get(options, 0) + times
+        self._count_choices(other.choices)
+        self.observed.merge(other.observed)
+        self.rows += other.rows
         for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
             mine.merge(theirs)
         self.faults = [*self.faults, *other.faults][:MOST_FAULTS]

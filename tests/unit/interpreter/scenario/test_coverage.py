@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from dsl.load import load
-from interpreter.scenario.coverage import Coverage
+from interpreter.engine import Engine
+from interpreter.scenario.coverage import Coverage, marked
 from interpreter.scenario.suite import suite
 
 RULES = Path("ring.bylaws")
@@ -60,3 +61,30 @@ def test_the_next_turn_is_given_away_also_when_it_is_counted(turns: str, marking
         seen.add(group.marks, group.outcomes, {})
         assert [p.span.line for p in seen.points.values() if p.what == "in the loop"] == [12, 20]
         assert not [p for p in seen.missed("branch") if p.what == "in the loop"]
+
+
+NOBODY_TO_BLAME = """
+game "Blame":
+    players: 2 to 4
+
+tokens scapegoat
+zone pen: group, face up
+zone field of player: group, face up
+counter blame of player
+
+procedure trouble of victim: player: victim gains 1 blame
+
+reaction "Blame a goat?", instead of any player gaining some blame:
+    choose a scapegoat from pen as blamed asking "Which goat?"
+    move blamed to your field
+"""
+
+
+@pytest.mark.parametrize("marking", (False, True))
+def test_a_reaction_that_could_ask_nothing_is_not_offered_also_when_it_is_counted(marking: bool) -> None:
+    game = load(RULES, texts={RULES: NOBODY_TO_BLAME}).game
+    assert game is not None
+    engine = Engine(marked(game).game if marking else game, 2, trace=True)
+    state = engine.new_game(1)
+    engine.start(state, "procedure", "trouble", (0,))
+    assert not engine.asks(state)

@@ -1,0 +1,92 @@
+"""Games that are watched are the same games; what is seen in them is what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from dsl.load import load
+from dsl.load.find import installed_games
+from interpreter.simulation.observed import Journey, Observed, Use
+from interpreter.simulation.run import Rules, simulate
+from interpreter.simulation.tally import Tally
+
+SHOP = """
+game "Shop":
+    players: 2 to 2
+counter coins of player
+cards Good: price: number
+zone stock: stack, face down
+zone goods of player: hand
+zone stall: group, face up
+deck Good in stock:
+    "Apple", price 1
+    "Pear", price 2:
+        gain 5 coins
+    "Brick", price 3
+setup:
+    each player: draw 1 from stock to your goods
+action sell "Sell":
+    choose a Good from your goods as sold asking "Sell what?"
+    move sold to stall
+    gain 1 coin
+action eat "Eat":
+    needs (number of Good in your goods where title is "Pear") > 0 else "you have no pear"
+    choose a Good from your goods as eaten asking "Eat what?"
+    do effect of eaten
+action beg "Beg":
+    needs coins of you > 9 else "you are too proud"
+    gain 1 coin
+step 1 trade "Trade":
+    > [shop-1] Sell if you like.
+    players take turns: you take one action from sell, eat, beg
+    each player:
+        if your coins > 9:
+            > [shop-2] The rich rest.
+            set your coins to 9
+game ends:
+    the player with most coins wins
+"""
+
+
+def watched(path: Path, text: str, games: int, closely: int, jobs: int = 1) -> Tally:
+    path.write_text(text)
+    return simulate(Rules(str(path)), ("random",) * 2, games=games, seed=1, jobs=jobs, closely=closely).tally
+
+
+@pytest.mark.parametrize("name", installed_games())
+def test_a_watched_game_is_the_same_game(name: str) -> None:
+    game = load(name).game
+    assert game is not None
+    seats = ("random",) * game.fewest_players
+    plain, seen = (simulate(Rules(name), seats, games=4, seed=7, jobs=1, closely=closely).tally for closely in (0, 4))
+    assert seen.observed.games == seen.finished
+    assert attrs.evolve(seen, observed=Observed()) == plain
+
+
+def test_what_is_seen_is_what_happened(tmp_path: Path) -> None:
+    """The cards lie in the order written: the first seat has the apple, the second the pear, nobody the brick."""
+    seen = watched(tmp_path / "game.bylaws", SHOP, games=40, closely=40).observed
+    game = load(tmp_path).game
+    assert game is not None
+    sell, eat, beg = (next(k for k, a in enumerate(game.actions) if a.name == name) for name in ("sell", "eat", "beg"))
+    assert beg not in seen.actions
+    assert seen.actions[sell].offered == 80 and seen.actions[eat].offered == 40
+    eaten = seen.actions[eat].taken
+    assert 10 < eaten < 30 and seen.actions[sell].taken == 80 - eaten
+    assert seen.cards["Apple"] == Journey(drawn=40, held=40, played=40)
+    assert seen.cards["Pear"] == Journey(drawn=40, held=40, played=eaten)
+    assert "Brick" not in seen.cards
+    asked = {game.sites[site].span.text[-12:]: question for site, question in seen.questions.items()}
+    assert {label: use for q in asked.values() for label, use in q.options.items() if label == "Apple"} == {
+        "Apple": Use(40, 40)
+    }
+    assert sum(seen.endings.values()) == 40
+
+
+def test_what_is_seen_is_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
+    """The games that are watched are the first ones, whoever plays them."""
+    one, two = (watched(tmp_path / "game.bylaws", SHOP, games=130, closely=70, jobs=jobs) for jobs in (1, 2))
+    assert one == two and one.observed.games == 70
