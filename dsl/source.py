@@ -6,7 +6,9 @@ written elsewhere number their lines alike.
 """
 
 from bisect import bisect_right
+from collections.abc import Callable
 from functools import cached_property
+from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
@@ -17,6 +19,10 @@ class Source:
 
     path: str
     text: str = field(repr=False)
+
+    def __reduce__(self) -> "tuple[Callable[[str, str], Source], tuple[str, str]]":
+        """What is taken from the cache speaks of the same sources as what is read today."""
+        return source_of, (self.path, self.text)
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
@@ -42,6 +48,14 @@ class Source:
         start = self.line_starts[line - 1]
         end = self.line_starts[line] - 1 if line < len(self.line_starts) else len(self.text)
         return self.text[start:end].removesuffix("\r")
+
+
+_SOURCES: "WeakValueDictionary[tuple[str, str], Source]" = WeakValueDictionary()
+
+
+def source_of(path: str, text: str) -> Source:
+    """The one source with this path and text, as long as anybody speaks of it."""
+    return _SOURCES.setdefault((path, text), Source(path, text))
 
 
 @frozen
@@ -82,4 +96,4 @@ class Span:
 BUILT_IN = "<built-in>"
 
 #: Stands for the place of what no file says: built-in types, verbs and values.
-NO_SPAN = Span(Source(BUILT_IN, ""), 0, 0)
+NO_SPAN = Span(source_of(BUILT_IN, ""), 0, 0)

@@ -9,8 +9,8 @@ from typing import Any
 from attrs import frozen
 from hypothesis import strategies as st
 
+from dsl.disk.find import installed_games
 from dsl.load import load
-from dsl.load.find import installed_games
 from tests.tables import game
 
 GAMES = tuple(installed_games())

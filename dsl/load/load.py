@@ -7,10 +7,10 @@ from pathlib import Path
 
 from dsl.check.checks import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors, in_order
+from dsl.disk.files import Files, shown
+from dsl.disk.find import find
 from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
-from dsl.load.files import Files, shown
-from dsl.load.find import find
 from dsl.load.loaded import Loaded
 from dsl.load.overrides import with_values
 from dsl.load.read import libraries, read_all
@@ -28,15 +28,17 @@ def load(
     variants: Sequence[str] = (),
     parameters: Mapping[str, str | int] | None = None,
     texts: Mapping[Path, str] | None = None,
+    disk: Files | None = None,
 ) -> Loaded:
     """The rules of a game, by its name, its folder or a file of it.
 
     Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place
     of its game means the game with that variant, and with those that it goes over. Parameters get values as
-    one writes them, or as numbers. `texts` stand in for files that an editor has open. What is wrong with the
-    rules is in the result; a LoadError says that what was asked for is not there or cannot be read.
+    one writes them, or as numbers. `texts` stand in for files that an editor has open; `disk` has them already,
+    and notes what was read. What is wrong with the rules is in the result; a LoadError says that what was asked for
+    is not there or cannot be read.
     """
-    files = Files(texts or {})
+    files = disk or Files(texts or {})
     place = find(path_or_name, files)
     base = read_all(place.rules, files)
     known = available(place, base.items, files)
@@ -72,7 +74,7 @@ def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
     """The same game with other variants, wanted by their titles; read and understood once."""
     key = tuple(titles)
     if key not in loaded.others:
-        loaded.others[key] = load(loaded.place.rules[0], key, loaded.parameters, loaded.disk.texts)
+        loaded.others[key] = load(loaded.place.rules[0], key, loaded.parameters, disk=loaded.disk)
     return loaded.others[key]
 
 

@@ -9,9 +9,9 @@ from attrs import field, frozen
 
 from dsl.check.checks import check
 from dsl.diagnostic import Diagnostic, error, in_order
+from dsl.disk.files import Files
+from dsl.disk.find import SCENARIOS, Place
 from dsl.ir import nodes as ir
-from dsl.load.files import Files
-from dsl.load.find import SCENARIOS, Place
 from dsl.load.read import Read, read_all
 from dsl.load.variants import AvailableVariant
 from dsl.source import Source

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
-from dsl.load.files import LoadError
+from dsl.disk.files import LoadError
 from dsl.syntax import nodes as n
 from dsl.variant.parameters import find_parameter, value_fault, values_beside, with_value
 from dsl.variant.rules import Items, Rules

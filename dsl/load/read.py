@@ -10,9 +10,10 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, error
-from dsl.load.files import SUFFIX, Files
+from dsl.disk.answers import SUFFIX
+from dsl.disk.files import Files
 from dsl.nearest import nearest
-from dsl.source import Source
+from dsl.source import Source, source_of
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
 from dsl.variant.rules import Items
@@ -65,7 +66,7 @@ def libraries(items: Items, files: Files) -> Read:
 @lru_cache(maxsize=128)
 def _parsed(path: str, text: str) -> Read:
     """Kept, because a game is often read again with other variants; a frozen value may be shared."""
-    source = Source(path, text)
+    source = source_of(path, text)
     tree, faults = parse(source)
     return Read(tree.items, faults, (source,))
 

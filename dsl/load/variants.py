@@ -9,8 +9,9 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, error
-from dsl.load.files import SUFFIX, Files, LoadError, shown
-from dsl.load.find import VARIANTS, Place, plain
+from dsl.disk.answers import SUFFIX
+from dsl.disk.files import Files, LoadError, shown
+from dsl.disk.find import VARIANTS, Place, plain
 from dsl.load.read import Read, read
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
-from dsl.load import Loaded, games_in, load
+from dsl.disk import games_in
+from dsl.disk.answers import Answer
 from dsl.render import render, summary
-from interpreter.cli.findings import errors, findings, read_on
+from interpreter.cli.looked import Looked, looked, read_on
 from interpreter.cli.standard_input import standard_input
 from interpreter.cli.terminal import has_colour
 
@@ -20,10 +23,9 @@ def run(options: Namespace) -> int:
     found: list[Diagnostic] = []
     said: list[str] = []
     for path in games_in(options.paths):
-        texts = standard_input(options.stdin_filename) if path == "-" else {}
-        rules = load(options.stdin_filename if path == "-" else path, texts=texts)
-        found += errors(findings(rules))
-        said.append(_fine(rules))
+        done = _looked(path, options)
+        found += done.found
+        said.append(done.fine)
     found = list(dict.fromkeys(found))
     print(render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in FOR_PEOPLE:
@@ -31,19 +33,13 @@ def run(options: Namespace) -> int:
     return 1 if found else 0
 
 
-def _fine(rules: Loaded) -> str:
-    if rules.place.library:
-        return f"{rules.title} can be used"
-    return f"{rules.title} can be played{_with_variants(rules)}"
+def _looked(name: str, options: Namespace) -> Looked:
+    if name == "-":
+        return _look(options.stdin_filename, standard_input(options.stdin_filename))[0]
+    return looked(name, ("check",), lambda: _look(name, {}))
 
 
-def _with_variants(rules: Loaded) -> str:
-    match len(rules.variants):
-        case _ if rules.chosen:
-            return " with " + " and ".join(f'"{title}"' for title in rules.chosen)
-        case 0:
-            return ""
-        case 1:
-            return ", also with its variant"
-        case number:
-            return f", also with each of its {number} variants"
+def _look(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
+    from interpreter.cli.findings import look_for_errors  # reads and understands rules, and so takes long to import
+
+    return look_for_errors(name, texts)

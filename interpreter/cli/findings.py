@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import evolve
 
 from dsl.check.rule_set import RuleSet
-from dsl.diagnostic import Diagnostic, Level, in_order
+from dsl.diagnostic import Diagnostic
+from dsl.disk.answers import Answer
 from dsl.lint import Settings, Subject, lint, not_ignored
-from dsl.load import Loaded, with_variant
+from dsl.load import Loaded, load, with_variant
 from dsl.load.scenarios import scenarios
 from dsl.load.variants import AvailableVariant
 from dsl.source import Source
-from interpreter.cli.settings import warnings
+from interpreter.cli.looked import Looked, errors
+from interpreter.cli.settings import checked, settings_for, warnings
 from interpreter.lacking import lacking
+
+
+def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
+    """What keeps a game from being played, and all that this hangs on."""
+    rules = load(name, texts=texts)
+    return _looked(rules, errors(findings(rules)))
+
+
+def look_for_doubts(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
+    """What is wrong or doubtful in a game, and all that this hangs on. Raises WrongUse for words that name no rule."""
+    rules = load(name)
+    more = [_words(said, option) for said, option in ((select, "--select"), (ignore, "--ignore"))]
+    settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
+    settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
+    return _looked(rules, doubts(rules, settings))
+
+
+def _words(said: str, option: str) -> tuple[str, ...]:
+    return checked([word.strip() for word in said.split(",") if word.strip()], option)
+
+
+def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
+    sources = (Path(source.path) for source in (*rules.files, *rules.scenario_files.sources))
+    files = (*sources, *(variant.path for variant in rules.variants if variant.path))
+    return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
 
 
 def findings(rules: Loaded) -> list[Diagnostic]:
@@ -70,11 +97,6 @@ def _of_rules(rules: Loaded) -> list[Diagnostic]:
     return found if rules.game is None or errors(found) else [*found, *lacking(rules.game)]
 
 
-def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Those that keep the game from being played."""
-    return [fault for fault in found if fault.level is Level.ERROR]
-
-
 def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
     """What comes with a variant, said of it where it shows elsewhere."""
     varied = with_variant(rules, title)
@@ -93,8 +115,19 @@ def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
         yield from group.diagnostics
 
 
-def read_on(found: Iterable[Diagnostic]) -> str:
-    """Where there is more to read about what was found; nothing if nothing was."""
-    names = [fault.name for fault in in_order(found)]
-    what = "it" if len(set(names)) == 1 else "the first"
-    return f"\n`bylaws rule {names[0]}` says more about {what}" if names else ""
+def _fine(rules: Loaded) -> str:
+    if rules.place.library:
+        return f"{rules.title} can be used"
+    return f"{rules.title} can be played{_with_variants(rules)}"
+
+
+def _with_variants(rules: Loaded) -> str:
+    match len(rules.variants):
+        case _ if rules.chosen:
+            return " with " + " and ".join(f'"{title}"' for title in rules.chosen)
+        case 0:
+            return ""
+        case 1:
+            return ", also with its variant"
+        case number:
+            return f", also with each of its {number} variants"

@@ -6,19 +6,18 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
-from attrs import evolve
-
 from dsl.diagnostic import Diagnostic
+from dsl.disk import games_in
+from dsl.disk.answers import Answer
 from dsl.fix import mended
-from dsl.load import Loaded, games_in, load
 from dsl.render import render, summary
 from dsl.source import Source
 from interpreter.cli.arguments.words import LEVELS
-from interpreter.cli.findings import doubts, read_on
+from interpreter.cli.looked import Looked, looked, read_on
 from interpreter.cli.rewrite import difference, rewrite
-from interpreter.cli.settings import checked, settings_for
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.watch import watch
 
@@ -29,7 +28,7 @@ MOST_ROUNDS = 20
 def run(options: Namespace) -> int:
     """1 if something of the fail level or worse is found (after fixing)."""
     if options.diff:
-        print(_diff(_looked_at(options, _rules(options)), options.unsafe_fixes), end="")
+        print(_diff(_found(_looked(options)), options.unsafe_fixes), end="")
         return 0
     if options.watch:
         watch(lambda: _watched(options))
@@ -38,42 +37,36 @@ def run(options: Namespace) -> int:
 
 def _watched(options: Namespace) -> list[Path]:
     """Looks once; the files that it has looked at."""
-    _, rules = _once(options)
-    sources = (s for one in rules for s in (*one.files, *one.scenario_files.sources))
-    variants = (variant.path for one in rules for variant in one.variants)
-    return [Path(source.path) for source in sources] + [path for path in variants if path]
+    return [path for one in _once(options)[1] for path in one.files]
 
 
-def _once(options: Namespace) -> tuple[int, list[Loaded]]:
-    """Looks once; the exit code, and the rules that it has looked at."""
+def _once(options: Namespace) -> tuple[int, list[Looked]]:
+    """Looks once; the exit code, and what was found in each game."""
     done = _fixed(options) if options.fix else 0
-    rules = _rules(options)
-    found = _looked_at(options, rules)
+    games = _looked(options)
+    found = _found(games)
     print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")
     if options.format in ("full", "concise"):
         fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
         print(summary(found) + fixes + read_on(found), file=sys.stderr)
     worst = LEVELS.index(options.fail_level)
-    return int(any(LEVELS.index(d.level.value) <= worst for d in found)), rules
+    return int(any(LEVELS.index(d.level.value) <= worst for d in found)), games
 
 
-def _rules(options: Namespace) -> list[Loaded]:
-    return [load(path) for path in games_in(options.paths)]
+def _looked(options: Namespace) -> list[Looked]:
+    words = (options.select or "", options.ignore or "")
+    return [looked(name, ("lint", *words), partial(_look, name, *words)) for name in games_in(options.paths)]
 
 
-def _looked_at(options: Namespace, loaded: list[Loaded]) -> list[Diagnostic]:
-    select, ignore = (_words(options, name) for name in ("select", "ignore"))
-    found: dict[Diagnostic, None] = {}
-    for rules in loaded:
-        settings = settings_for(rules.place.folder or rules.place.rules[0].parent)
-        settings = evolve(settings, select=select or settings.select, ignore=(*settings.ignore, *ignore))
-        found |= dict.fromkeys(doubts(rules, settings))
-    return list(found)
+def _look(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
+    from interpreter.cli.findings import look_for_doubts  # reads and understands rules, and so takes long to import
+
+    return look_for_doubts(name, select, ignore)
 
 
-def _words(options: Namespace, name: str) -> tuple[str, ...]:
-    said = getattr(options, name) or ""
-    return checked([word.strip() for word in said.split(",") if word.strip()], f"--{name}")
+def _found(games: list[Looked]) -> list[Diagnostic]:
+    """All that was found, once."""
+    return list(dict.fromkeys(one for game in games for one in game.found))
 
 
 def _statistics(found: list[Diagnostic]) -> str:
@@ -90,7 +83,7 @@ def _fixed(options: Namespace) -> int:
     """Mends again and again until there is nothing more to mend; how many fixes that took."""
     done = 0
     for _ in range(MOST_ROUNDS):
-        texts, fixes = mended(_looked_at(options, _rules(options)), unsafe=options.unsafe_fixes)
+        texts, fixes = mended(_found(_looked(options)), unsafe=options.unsafe_fixes)
         changed = {source: text for source, text in texts.items() if text != source.text}
         if not changed:
             break

@@ -87,6 +87,8 @@ def _run(arguments: list[str]) -> int:
             return _run([command, "--help"])
         case [command, *rest] if command in COMMANDS:
             options = parser_of(command).parse_args(rest)
+            if options.no_cache:
+                os.environ["BYLAWS_CACHE"] = "off"  # so that processes which are begun from here know it too
             return int(import_module(f"interpreter.cli.{command}").run(options))
         case [command, *_]:
             raise _no_such_command(command)
@@ -124,6 +126,7 @@ def parser_of(command: str) -> ArgumentParser:
     description = COMMANDS[command]
     parser = Arguments(prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + ".")
     import_module(f"interpreter.cli.arguments.{command}").add_arguments(parser)
+    parser.add_argument("--no-cache", action="store_true", help="work out everything anew, and keep nothing of it")
     return parser
 
 
@@ -157,7 +160,7 @@ def _no_such_command(command: str) -> WrongUse:
 
 def _is_load_error(fault: Exception) -> TypeGuard[WrongUse]:
     """Whether rules could not be read, which is wrong use as well; told without importing what reads them."""
-    module = sys.modules.get("dsl.load")
+    module = sys.modules.get("dsl.disk.files")
     return module is not None and isinstance(fault, module.LoadError)
 
 

@@ -10,10 +10,11 @@ from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
 
+from dsl.disk.answers import GAME_FILE, SUFFIX
+from dsl.disk.files import shown
+from dsl.disk.find import SCENARIOS, VARIANTS, installed_games, plain
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
-from dsl.load.files import GAME_FILE, SUFFIX, shown
-from dsl.load.find import SCENARIOS, VARIANTS, installed_games, plain
 from interpreter.cli.game import sound
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.whole_file import write_whole

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dsl.disk.files import Files
 from dsl.lint import RULES, Rule, Settings
 from dsl.lint.rule import Option
 from dsl.lint.settings import unknown
@@ -25,12 +26,12 @@ from interpreter.cli.wrong_use import WrongUse
 FILE = "bylaws.toml"
 
 
-def settings_for(folder: Path) -> Settings:
+def settings_for(folder: Path, files: Files) -> Settings:
     """Those of the nearest `bylaws.toml`, in the folder or above it; none if there is none. Raises WrongUse."""
     for place in (folder, *folder.resolve().parents):
         file = place / FILE
-        if file.is_file():
-            return _read(file)
+        if files.is_file(file):
+            return _read(file, files)
     return Settings()
 
 
@@ -49,11 +50,12 @@ def warnings() -> frozenset[str]:
     return frozenset(page.name for page in all_pages() if page.level == "warning")
 
 
-def _read(file: Path) -> Settings:
+def _read(file: Path, files: Files) -> Settings:
+    text, faults = files.read(file)
+    if faults:
+        raise WrongUse(f"{file} cannot be read: {faults[0].message}", faults[0].help[0])
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as fault:
-        raise WrongUse(f"{file} cannot be read: {fault}", "write it anew, or take it away") from fault
+        found = tomllib.loads(text.text)
     except tomllib.TOMLDecodeError as fault:
         raise WrongUse(f"{file} is not TOML: {fault}", "mend that line") from fault
     section = found.get("lint", {})

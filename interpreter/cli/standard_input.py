@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dsl.load.files import LARGEST
+from dsl.disk.files import LARGEST
 from interpreter.cli.wrong_use import WrongUse
 
 

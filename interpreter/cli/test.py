@@ -13,10 +13,11 @@ from typing import Any
 from attrs import define, field
 
 from dsl.diagnostic import Diagnostic, error, has_errors
-from dsl.load import Loaded, games_in, load
+from dsl.disk import games_in
+from dsl.disk.files import shown
+from dsl.disk.find import SCENARIOS
+from dsl.load import Loaded, load
 from dsl.load.clauses import clauses
-from dsl.load.files import shown
-from dsl.load.find import SCENARIOS
 from dsl.render import render
 from dsl.source import Span
 from interpreter.cli.terminal import has_colour

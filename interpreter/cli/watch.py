@@ -8,7 +8,7 @@ from pathlib import Path
 from time import sleep
 from typing import NoReturn
 
-from dsl.load.files import LoadError
+from dsl.disk.files import LoadError
 
 #: Seconds between two looks at the files.
 PAUSE = 0.3

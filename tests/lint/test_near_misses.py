@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.render import render
-from interpreter.cli.findings import errors
+from interpreter.cli.looked import errors
 from tests.lint.test_rules import found_in, text_of
 
 NONE = {

@@ -14,7 +14,8 @@ from dsl.lint import RULES, Rule
 from dsl.lint.settings import Settings
 from dsl.load import load
 from dsl.render import render
-from interpreter.cli.findings import doubts, errors
+from interpreter.cli.findings import doubts
+from interpreter.cli.looked import errors
 from tests.golden_files import Case, Golden, golden_names
 
 FRAME = Path(__file__).with_name("frame.bylaws").read_text(encoding="utf-8")

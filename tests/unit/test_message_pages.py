@@ -13,7 +13,8 @@ from dsl.diagnostic import Diagnostic
 from dsl.lint import RULES, Settings
 from dsl.load import load
 from dsl.messages import Page, all_pages
-from interpreter.cli.findings import doubts, errors
+from interpreter.cli.findings import doubts
+from interpreter.cli.looked import errors
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
 FAIR = (REPOSITORY / "tests" / "language_reference" / "fair.bylaws").read_text(encoding="utf-8")

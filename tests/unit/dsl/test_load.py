@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from dsl.disk.files import LARGEST
 from dsl.load import Loaded, LoadError, load, rules_hash
-from dsl.load.files import LARGEST
 from dsl.load.scenarios import scenarios
 from dsl.syntax import nodes as n
 

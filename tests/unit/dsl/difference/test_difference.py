@@ -8,8 +8,8 @@ import pytest
 
 from dsl.difference import differences
 from dsl.difference.things import CHAPTERS, things
+from dsl.disk.find import installed_games
 from dsl.load import load, with_variant
-from dsl.load.find import installed_games
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from tests.properties.damage import FILES, REPOSITORY

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import games_in
+from dsl.disk import games_in
 from tests.unit.interpreter.cli.commands import run
 
 GAME = """\

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from dsl.load.files import GAME_FILE, SUFFIX, Files, LoadError, shown
+from dsl.disk.answers import GAME_FILE, SUFFIX, is_game
+from dsl.disk.files import Files, LoadError, shown
 from dsl.nearest import nearest
 
 VARIANTS = "variants"
@@ -37,21 +38,16 @@ def find(name: str | Path, files: Files) -> Place:
     path = Path(name)
     if files.is_file(path):
         return _around(path, files)
-    if files.is_folder(path) and (files.is_file(path / GAME_FILE) or not _installed(str(name))):
+    if files.is_folder(path) and (files.is_file(path / GAME_FILE) or not _installed(str(name), files)):
         return _folder(path, files)
-    if folder := _installed(str(name)):
+    if folder := _installed(str(name), files):
         return _folder(folder, files)
     raise _nothing_there(str(name), path)
 
 
-def installed_games() -> list[str]:
+def installed_games(files: Files | None = None) -> list[str]:
     """The names of the games that come with Bylaws."""
-    return sorted(_installed_folders())
-
-
-def games_below(folder: Path) -> list[Path]:
-    """The games in a folder, and those in the folders there that hold no rules but games; by where they are."""
-    return [game for inner in _folders(folder) for game in ([inner] if _is_game(inner) else _on_shelf(inner))]
+    return sorted(_installed_folders(files or Files()))
 
 
 def plain(name: str) -> str:
@@ -63,26 +59,13 @@ def _root() -> Path:
     return Path(str(package_files("games")))
 
 
-def _on_shelf(folder: Path) -> list[Path]:
-    """The games in a folder in which no rules stand by themselves."""
-    return [] if any(folder.glob(f"*{SUFFIX}")) else [inner for inner in _folders(folder) if _is_game(inner)]
-
-
-def _folders(folder: Path) -> list[Path]:
-    """The folders in a folder that are not hidden; none of one that cannot be read."""
-    try:
-        return sorted(inner for inner in folder.iterdir() if inner.is_dir() and not inner.name.startswith("."))
-    except OSError:
-        return []
-
-
-def _installed_folders() -> dict[str, Path]:
+def _installed_folders(files: Files) -> dict[str, Path]:
     """The games that come along: each folder, by its name, wherever it stands."""
-    return {folder.name: folder for folder in games_below(_root())}
+    return {folder.name: folder for folder in files.games_below(_root())}
 
 
-def _installed(name: str) -> Path | None:
-    return None if "/" in name or "\\" in name else _installed_folders().get(plain(name))
+def _installed(name: str, files: Files) -> Path | None:
+    return None if "/" in name or "\\" in name else _installed_folders(files).get(plain(name))
 
 
 def _folder(folder: Path, files: Files) -> Place:
@@ -111,7 +94,7 @@ def _around(path: Path, files: Files) -> Place:
     folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
     if files.is_file(folder / GAME_FILE):
         home = _folder(folder, files)
-    elif kind == "variant" and (base := _VARIANT_OF.search(text)) and (found := _installed(base[1])):
+    elif kind == "variant" and (base := _VARIANT_OF.search(text)) and (found := _installed(base[1], files)):
         home = _folder(found, files)
     else:
         return Place((path,))
@@ -132,11 +115,7 @@ def _nothing_there(name: str, path: Path) -> LoadError:
 def _beside(path: Path) -> list[str]:
     """What games there are in the folder in which one was looked for, as they would be written."""
     try:
-        found = sorted(entry for entry in path.parent.iterdir() if _is_game(entry))
+        found = sorted(entry for entry in path.parent.iterdir() if is_game(entry))
     except OSError:
         return []
     return [str(path.parent / entry.name) for entry in found]
-
-
-def _is_game(entry: Path) -> bool:
-    return (entry / GAME_FILE).is_file() or (entry.suffix == SUFFIX and entry.is_file())

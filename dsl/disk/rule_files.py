@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from dsl.load.files import SUFFIX, Files, LoadError, shown
-from dsl.load.find import find, games_below
+from dsl.disk.answers import SUFFIX, games_below
+from dsl.disk.files import Files, LoadError, shown
+from dsl.disk.find import find
 
 
 def rule_files(name: str | Path) -> list[Path]:

@@ -8,10 +8,8 @@ from pathlib import Path
 from attrs import field, frozen
 
 from dsl.diagnostic import Diagnostic, error
+from dsl.disk.answers import GAME_FILE, SUFFIX, Answers, digest, games_below, listed, rule_files_in
 from dsl.source import Source, Span
-
-SUFFIX = ".bylaws"
-GAME_FILE = "game.bylaws"
 
 #: A rulebook of a thousand pages fits in; what is larger is not a rule file.
 LARGEST = 2_000_000
@@ -31,24 +29,39 @@ def _absolute(texts: Mapping[Path, str]) -> dict[Path, str]:
 
 @frozen
 class Files:
-    """Where rule files come from. A text in `texts` counts instead of the file at its path."""
+    """Where rule files come from. A text in `texts` counts instead of the file at its path.
+
+    `answers` is all that the disk has said so far.
+    """
 
     texts: Mapping[Path, str] = field(factory=dict, converter=_absolute)
+    answers: Answers = field(factory=Answers, eq=False, repr=False)
 
     def is_file(self, path: Path) -> bool:
         """Whether there is something to read at the path."""
-        return path.absolute() in self.texts or path.is_file()
+        return path.absolute() in self.texts or self._says("is file", path, path.is_file())
 
     def is_folder(self, path: Path) -> bool:
         """Whether rule files can be looked for there."""
-        return path.is_dir()
+        return self._says("is folder", path, path.is_dir())
+
+    def _says(self, question: str, path: Path, answer: bool) -> bool:
+        self.answers.note(question, path, "yes" if answer else "no")
+        return answer
+
+    def games_below(self, folder: Path) -> list[Path]:
+        """The games in a folder, and in folders there that hold nothing but games."""
+        found = games_below(folder)
+        self.answers.note("games", folder, listed(map(str, found)))
+        return found
 
     def in_folder(self, folder: Path) -> list[Path]:
         """The rule files directly in a folder, by name, the one with the game first."""
         try:
-            found = {path for path in folder.iterdir() if path.suffix == SUFFIX} if folder.is_dir() else set()
+            found = rule_files_in(folder)
         except OSError as problem:
             raise LoadError(f"the folder {shown(folder)} cannot be read: {_reason(problem)}") from problem
+        self.answers.note("names", folder, listed(path.name for path in found))
         in_place = {path.name for path in self.texts if path.parent == folder.absolute()}
         found |= {folder / name for name in in_place if name.endswith(SUFFIX)}
         return sorted(found, key=lambda path: (path.name != GAME_FILE, path.name))
@@ -58,6 +71,7 @@ class Files:
         if path.absolute() in self.texts:
             return Source(shown(path), self.texts[path.absolute()]), ()
         data = _bytes(path)
+        self.answers.note("text", path, digest(data))
         try:
             return Source(shown(path), data.decode("utf-8")), ()
         except UnicodeDecodeError as problem:

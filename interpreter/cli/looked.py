@@ -1,0 +1,63 @@
+"""What is found in a game: worked out, or said again if nothing has changed that it hangs on.
+
+The key of what is kept is this program, the folder that paths are shown from, what is looked for and by which name
+the game was called; with it stand all answers that the disk gave, and it counts only while the disk answers the same.
+So nothing has to be read, let alone understood, to say again what was said before.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from attrs import frozen
+
+from dsl.cache import keep, kept, key_of, program
+from dsl.diagnostic import Diagnostic, Level, in_order
+from dsl.disk.answers import Answer, still_hold
+
+KIND = "found"
+
+
+@frozen
+class Looked:
+    """What was found, in which files was looked, and what there is to say of a game in which nothing is wrong."""
+
+    found: tuple[Diagnostic, ...]
+    files: tuple[Path, ...]
+    fine: str
+
+
+def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tuple[Answer, ...]]]) -> Looked:
+    """What `look` gives of the game called so, with the answers of the disk; `what` is all else that it hangs on."""
+    key = key_of(program(), str(Path.cwd()), name, *what)
+    before = _kept(key)
+    if before is not None:
+        return before
+    found, answers = look()
+    keep(KIND, key, pickle.dumps((answers, pickle.dumps(found, pickle.HIGHEST_PROTOCOL)), pickle.HIGHEST_PROTOCOL))
+    return found
+
+
+def _kept(key: str) -> Looked | None:
+    data = kept(KIND, key)
+    if data is None:
+        return None
+    answers, found = pickle.loads(data)
+    if not still_hold(answers):
+        return None
+    before: Looked = pickle.loads(found)
+    return before
+
+
+def errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Those that keep the game from being played."""
+    return [fault for fault in found if fault.level is Level.ERROR]
+
+
+def read_on(found: Iterable[Diagnostic]) -> str:
+    """Where there is more to read about what was found; nothing if nothing was."""
+    names = [fault.name for fault in in_order(found)]
+    what = "it" if len(set(names)) == 1 else "the first"
+    return f"\n`bylaws rule {names[0]}` says more about {what}" if names else ""
