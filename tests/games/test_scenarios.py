@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from dsl.load.files import GAME_FILE
-from dsl.load.find import installed_games
 
 import games
 from dsl.diagnostic import Level
+from dsl.disk.answers import GAME_FILE
+from dsl.disk.find import installed_games
 from dsl.load import load, with_variant
 from dsl.load.clauses import clauses
 from interpreter.scenario.coverage import Coverage
