@@ -116,7 +116,7 @@ def _commands(text: str) -> Iterator[Shown]:
 
 
 def _check(shown: Shown, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    jobs = ("--jobs", "1") if shown.arguments[0] == "simulate" else ()
+    jobs = ("--jobs", "1") if shown.arguments[0] in ("simulate", "compare", "sweep") else ()
     monkeypatch.setattr("sys.stdin", io.StringIO(shown.typed))
     done = run(capsys, *shown.arguments, *jobs)
     said = "".join(f"{line.rstrip()}\n" for line in (done.out + done.err).splitlines())

@@ -25,12 +25,12 @@ def sound(rules: Loaded) -> bool:
     return not errors
 
 
-def values(settings: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` as it stands on the command line, by name."""
+def values(settings: Sequence[str], option: str = "--set") -> dict[str, str]:
+    """`NAME=VALUE` as it stands behind the option on the command line, by name."""
     given: dict[str, str] = {}
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals and value):
-            raise WrongUse(f"--set {setting} gives no value", "write it as in --set price=3")
+            raise WrongUse(f"{option} {setting} gives no value", f"write it as in {option} price=3")
         given[name] = value
     return given

@@ -1,4 +1,4 @@
-"""From rules that were read to an engine that plays them, or a word about why not."""
+"""From rules that were read to an engine that plays them, or to workers that do; and what is said of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dsl.load import Loaded
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
 from interpreter.lacking import lacking_lines
+from interpreter.simulation.run import Rules
 
 
 def playable(loaded: Loaded) -> ir.Game:
@@ -22,3 +23,17 @@ def engine_for(loaded: Loaded, players: int) -> Engine:
         return Engine(game, players, trace=True, engine="reference")
     except LoweringError as fault:
         raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault
+
+
+def rules_of(loaded: Loaded) -> Rules:
+    """The rules by names that every worker can load for itself."""
+    return Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
+
+
+def what_is_changed(loaded: Loaded) -> str:
+    """In what these rules are not those of the game: `with "Fate", prize = 3`, or `as it is`."""
+    changes = [
+        *(f'"{title}"' for title in loaded.chosen),
+        *(f"{name} = {value}" for name, value in loaded.parameters.items()),
+    ]
+    return f"with {', '.join(changes)}" if changes else "as it is"

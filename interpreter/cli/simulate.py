@@ -7,7 +7,6 @@ import io
 import json
 import sys
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +14,10 @@ from typing import TYPE_CHECKING
 from dsl.ir import nodes as ir
 from dsl.load import Loaded
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.faults import fault_lines
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.progress import progress_bar
+from interpreter.cli.tables import count
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.parallel import SeedError
@@ -100,7 +101,7 @@ def _tables(result: Result, game: ir.Game, found: dict[str, object], settings: S
 
 def _opening_lines(result: Result, game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    yield f"{game.title}{variants}: {_count(result.tally.games, 'game')}, seeds from {result.seed}"
+    yield f"{game.title}{variants}: {count(result.tally.games, 'game')}, seeds from {result.seed}"
     if settings:
         yield f"set: {', '.join(settings)}"
 
@@ -133,7 +134,7 @@ def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
     finished = result.tally.games - result.tally.faulty
     if isinstance(fair, dict) and finished >= ENOUGH * result.tally.seats:
         p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
-        told = f"chi-square {fair['chi_square']}, {_count(fair['degrees'], 'degree')} of freedom, {p}"
+        told = f"chi-square {fair['chi_square']}, {count(fair['degrees'], 'degree')} of freedom, {p}"
         verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
         yield f"{verdict} ({told})"
     elif isinstance(fair, dict):
@@ -144,24 +145,9 @@ def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
         yield f"won by nobody: {result.tally.nobody:,}"
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def _closing_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
     if result.done and not found["finished"]:
         yield "No game came to an end."
     if result.done < result.wanted:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games were played."
-    yield from _fault_lines(result)
-
-
-def _fault_lines(result: Result) -> Iterator[str]:
-    """Each kind of fault once, with how often it was met and the seed that shows it."""
-    tally = result.tally
-    kinds = Counter((fault.message, fault.where) for fault in tally.faults)
-    for (message, where), number in kinds.most_common():
-        seed = next(fault.seed for fault in tally.faults if (fault.message, fault.where) == (message, where))
-        yield f"{_count(number, 'game')}: {message} ({where}); the first has the seed {seed}"
-    if tally.faulty > len(tally.faults):
-        yield f"... and {_count(tally.faulty - len(tally.faults), 'game')} more that could not be finished"
+    yield from fault_lines(result.tally)

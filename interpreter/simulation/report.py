@@ -7,6 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.ranking import Ranking, ranking
 from interpreter.simulation.run import Result
 from interpreter.simulation.statistics import Distribution, equal_shares, wilson
@@ -20,12 +21,11 @@ def as_json(result: Result, game: ir.Game) -> dict[str, Any]:
     tally = result.tally
     finished = tally.games - tally.faulty
     seconds = max(result.seconds, 1e-9)
-    parameters = {p.name: _parameter(game, p) for p in game.parameters}
     return {
         "version": 1,
         "game": game.title,
         "variants": list(game.variants),
-        "parameters": parameters,
+        "parameters": parameter_values(game),
         "seed": result.seed,
         "games": tally.games,
         "wanted": result.wanted,
@@ -45,17 +45,6 @@ def as_json(result: Result, game: ir.Game) -> dict[str, Any]:
         "genuine_decisions": spread(tally.genuine),
         "scores": _scores(result, ranking(game)),
     }
-
-
-def _parameter(game: ir.Game, parameter: ir.Parameter) -> int | bool | str:
-    """A parameter's value as a person would write it."""
-    match parameter.type.kind:
-        case ir.Kind.YES_NO:
-            return bool(parameter.value)
-        case ir.Kind.VALUE:
-            return next(e for e in game.enumerations if e.name == parameter.type.name).values[parameter.value].name
-        case _:
-            return parameter.value
 
 
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:

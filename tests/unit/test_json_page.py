@@ -60,6 +60,7 @@ step 1 toss "Toss":
 FAILS_IN_PLAY = """
 game "Quarrel":
     players: 2 to 3
+parameter high = no
 counter pot
 flag open
 define fee: 1
@@ -84,6 +85,13 @@ class Chapter:
 
 CHAPTERS = (
     Chapter("simulate", (("coin", "--games", "3", "--jobs", "1"), ("quarrel", "--games", "1", "--jobs", "1"))),
+    Chapter(
+        "compare",
+        (
+            ("coin", "--with-variant", "late", "--games", "30", "--jobs", "1", "--until-sure"),
+            ("quarrel", "--with", "high=yes", "--games", "1", "--jobs", "1"),
+        ),
+    ),
     Chapter("test", (("coin", "--coverage"), ("twice",))),
     Chapter("check", (("twice",),)),
     Chapter("lint", (("twice",),), "check"),

@@ -15,7 +15,14 @@ PAGE = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (REPOSITORY / "docs" / "tutorial.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("page", "commands"), [(PAGE, 6), (TUTORIAL, 12)], ids=["front page", "tutorial"])
+BALANCING = (REPOSITORY / "docs" / "balancing.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("page", "commands"),
+    [(PAGE, 6), (TUTORIAL, 12), (BALANCING, 1)],
+    ids=["front page", "tutorial", "balancing"],
+)
 def test_what_the_page_builds_says_what_the_page_shows(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,0 +1,178 @@
+"""`bylaws compare`: two rule sets on the same luck, what differs between them, and how sure that is."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from argparse import Namespace
+from collections.abc import Iterator
+from textwrap import wrap
+
+from dsl.ir import nodes as ir
+from dsl.load import Loaded, load
+from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.faults import fault_lines
+from interpreter.cli.game import game_of, sound, values
+from interpreter.cli.measures import measures_of
+from interpreter.cli.progress import progress_bar
+from interpreter.cli.rule_sets import rules_of, what_is_changed
+from interpreter.cli.tables import count, table
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.comparison import Comparison, compare
+from interpreter.simulation.comparison_report import CSV_HEADINGS, HEADINGS, as_json, constant, csv_rows, rows
+from interpreter.simulation.paired import FEWEST_PAIRS
+from interpreter.simulation.parallel import SeedError
+from interpreter.simulation.same_luck import same_luck
+from interpreter.simulation.sequential import Verdict, Watch
+
+GAMES, MOST_GAMES = 2000, 20_000
+MARGIN = 3.0
+WIDTH = 100
+#: With a smaller gain than this, the same luck was no help.
+NO_HELP = 1.05
+
+
+def run(options: Namespace) -> int:
+    """1 if the rules have errors, a game could not be finished, or it was interrupted."""
+    first = game_of(options)
+    second = _second(options)
+    if not (sound(first) and sound(second)) or first.game is None or second.game is None:
+        return 1
+    games = first.game, second.game
+    result = _compared(options, (first, second), games)
+    _print(options, result, (first, second), games)
+    faulty = any(tally.faulty for tally in result.found.tallies)
+    return 1 if faulty or not result.is_whole else 0
+
+
+def _second(options: Namespace) -> Loaded:
+    """The rules to compare with: those of the first, and what `--with` and `--with-variant` say."""
+    if not (options.with_variants or options.with_settings):
+        raise WrongUse("it takes two to compare", "say with what: --with-variant NAME, or --with NAME=VALUE")
+    settings = values(options.settings) | values(options.with_settings, "--with")
+    return load(options.game, [*options.variants, *options.with_variants], settings)
+
+
+def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir.Game, ir.Game]) -> Comparison:
+    if options.games is None:
+        options.games = MOST_GAMES if options.until_sure else GAMES
+    number, jobs = games_and_jobs(options)
+    margin = _margin(options)
+    fewest = max(game.fewest_players for game in games)
+    seats, _ = (bots_of(options.seats, options.players or fewest, game) for game in games)
+    for game in games:
+        compile_once(game, len(seats))
+    work, common = same_luck([rules_of(rules) for rules in loaded], seats)
+    looked_at = measures_of(options.measures, common)
+    with progress_bar(number, "games each way") as progress:
+        try:
+            return compare(
+                work, common, looked_at, games=number, seed=options.seed, jobs=jobs, margin=margin, progress=progress,
+            )  # fmt: skip
+        except SeedError as fault:
+            raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
+
+
+def _margin(options: Namespace) -> float | None:
+    """As a part of the whole; none without --until-sure."""
+    if not options.until_sure:
+        if options.margin is not None:
+            raise WrongUse("--margin says when to stop", "say --until-sure too")
+        return None
+    percent = MARGIN if options.margin is None else options.margin
+    if not (math.isfinite(percent) and 0 < percent < 100):
+        raise WrongUse(f"a margin of {percent:g} % means nothing", "it lies above 0 and below 100: --margin 3")
+    return float(percent) / 100
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _print(
+    options: Namespace, result: Comparison, loaded: tuple[Loaded, Loaded], games: tuple[ir.Game, ir.Game]
+) -> None:
+    match options.format:
+        case "json":
+            print(json.dumps(as_json(result, games)))
+        case "csv":
+            print(_csv(result), end="")
+        case _:
+            for line in _lines(result, loaded):
+                print(line)
+
+
+def _csv(result: Comparison) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([CSV_HEADINGS, *csv_rows(result)])
+    return out.getvalue()
+
+
+def _lines(result: Comparison, loaded: tuple[Loaded, Loaded]) -> Iterator[str]:
+    yield f"{loaded[0].title}: {count(result.done, 'game')} each way on the same luck, seeds from {result.seed}"
+    for letter, rules in zip("AB", loaded, strict=True):
+        yield f"{letter}: {what_is_changed(rules)}"
+    if result.rows:
+        yield ""
+        headings = (*HEADINGS[:4], "surely between", "") if result.watch else HEADINGS
+        if varied := rows(result):
+            yield from table(headings, varied, left=(0, 5))
+        if same := constant(result):
+            yield from wrap(f"the same in each pair of games: {', '.join(same)}", WIDTH, subsequent_indent="  ")
+        yield ""
+        yield from _sureness(result)
+        yield from _gain(result)
+        yield f"What this says, it says of {', '.join(sorted(set(result.seats)))} players only."
+    yield from _closing_lines(result)
+
+
+def _sureness(result: Comparison) -> Iterator[str]:
+    """What the words in the last column are worth."""
+    number = len(result.rows)
+    if result.found.together < FEWEST_PAIRS:
+        yield f"Too few games to tell anything: it takes {FEWEST_PAIRS} pairs at least."
+    elif result.watch is not None:
+        yield from _watched(result, result.watch)
+    elif number == 1:
+        yield "One difference was looked at: `higher` and `lower` are 95 % sure."
+    else:
+        yield f"{number} differences were looked at. Each interval by itself is 95 % sure; `higher` and `lower` stand"
+        yield "only where all of them together are (Holm's correction)."
+
+
+def _watched(result: Comparison, watch: Watch) -> Iterator[str]:
+    differences, looks = count(watch.plan.differences, "difference"), count(len(watch.plan.looks), "time")
+    yield f"Looked {watch.looked} of at most {looks}, at {differences}. All that is said here together is true in at"
+    yield "least 95 of 100 such runs, whenever they end."
+    if Verdict.ALIKE in watch.settled.values():
+        margin = f"{watch.plan.margin * 100:g}"
+        yield f"`alike`: they differ by less than {margin} games in a hundred, or {margin} % of a number."
+    if watch.sure:
+        yield f"Sure after {count(result.done, 'game')} each way."
+    else:
+        games = count(result.done, "game")
+        yield f"Not sure of all after {games} each way; more --games, or a wider --margin, would help."
+
+
+def _gain(result: Comparison) -> Iterator[str]:
+    """By how much the same luck helped, as it was measured."""
+    known = [(row.found.gain, row.measure.name) for row in result.rows if row.found.gain is not None]
+    if not known or result.done < FEWEST_PAIRS:
+        return
+    (least, where_least), (most, where_most) = min(known), max(known)
+    if most < NO_HELP:
+        yield "The same luck was no help here: the games soon go different ways."
+    else:
+        low, high = f"{least:.2g}", f"{most:.2g}"
+        worth = high if low == high else f"{low} ({where_least}) to {high} ({where_most})"
+        yield f"Thanks to the same luck, each pair of games says as much as {worth} unrelated pairs."
+
+
+def _closing_lines(result: Comparison) -> Iterator[str]:
+    if result.done and not result.found.together:
+        yield "No game came to an end both ways."
+    if not result.is_whole:
+        yield f"Interrupted: {result.done:,} of {result.wanted:,} games each way were played."
+    for letter, tally in zip("AB", result.found.tallies, strict=True):
+        yield from (f"{letter}: {line}" for line in fault_lines(tally))

@@ -1,0 +1,96 @@
+"""Two rule sets side by side: what differs between them, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from attrs import frozen
+
+from interpreter.simulation.measures import Measure
+from interpreter.simulation.paired import Difference, Moments, difference, holm
+from interpreter.simulation.parallel import run_seeds
+from interpreter.simulation.same_luck import Found, SameLuck
+from interpreter.simulation.sequential import Verdict, Watch, planned
+
+#: What is likelier than this may be chance.
+DOUBT = 0.05
+
+
+@frozen
+class Row:
+    """One measure of both rule sets. `verdict`: what may be said of it; all rows together are wrong in 5 % of cases."""
+
+    measure: Measure
+    found: Difference
+    verdict: Verdict | None
+
+
+@frozen
+class Comparison:
+    """`done` of the `wanted` seeds were played with both; `watch` if it was to end as soon as it is sure."""
+
+    seats: tuple[str, ...]
+    seed: int
+    wanted: int
+    done: int
+    seconds: float
+    found: Found
+    rows: tuple[Row, ...]
+    watch: Watch | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it ended by itself."""
+        return self.done == self.wanted or (self.watch is not None and self.watch.sure)
+
+
+def compare(
+    work: SameLuck,
+    common: Sequence[Measure],
+    looked_at: Sequence[Measure],
+    *,
+    games: int,
+    seed: int,
+    jobs: int,
+    margin: float | None = None,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Comparison:
+    """Plays `games` games of each of two. `common` are all measures of both, `looked_at` those that are asked for.
+
+    With a `margin` it ends as soon as each difference is sure, or is sure to be below it (see `sequential`).
+    Ctrl-C gives what has been played so far.
+    """
+    began = perf_counter()
+    places = [common.index(measure) for measure in looked_at]
+    watch = None if margin is None else Watch(planned(games, len(places), margin))
+
+    def enough(found: Found) -> bool:
+        if watch is not None and watch.is_due(found.tallies[0].games):
+            watch.look(_moments(found, common, places))
+        return watch is not None and watch.sure
+
+    run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress, enough=enough)
+    moments = _moments(run.result, common, places)
+    if watch is not None and run.done < games and not watch.sure:  # Ctrl-C: a planned look is made early
+        watch.look(moments)
+    rows = _rows(looked_at, moments, watch)
+    return Comparison(work.seats, seed, games, run.done, perf_counter() - began, run.result, rows, watch)
+
+
+def _moments(found: Found, common: Sequence[Measure], places: Sequence[int]) -> list[Moments]:
+    return [found.sums[k].moments(0, 1, common[k]) for k in places]
+
+
+def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch | None) -> tuple[Row, ...]:
+    """A measure that no pair of games has is left out."""
+    confidence = watch.plan.confidence if watch else 1 - DOUBT
+    known = [k for k, each in enumerate(moments) if each.pairs]
+    found = {k: difference(moments[k], confidence) for k in known}
+    corrected = dict(zip(known, holm([1.0 if (p := found[k].p) is None else p for k in known]), strict=True))
+    verdicts = watch.settled if watch else {k: _direction(found[k]) for k in known if corrected[k] < DOUBT}
+    return tuple(Row(looked_at[k], found[k], verdicts.get(k)) for k in known)
+
+
+def _direction(found: Difference) -> Verdict:
+    return Verdict.HIGHER if found.difference > 0 else Verdict.LOWER
