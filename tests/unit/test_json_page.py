@@ -16,7 +16,7 @@ from tests.unit.interpreter.cli.commands import REPOSITORY, run
 PAGE = (REPOSITORY / "docs" / "json.md").read_text(encoding="utf-8")
 
 # Fields whose names come from the game.
-NAMED_BY_THE_GAME = ("parameters", "scores")
+NAMED_BY_THE_GAME = ("parameters", "first.parameters", "second.parameters", "scores")
 
 GAME = """
 game "Coin":
