@@ -15,7 +15,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.plain import UNKNOWN_PIECE, knows, what_it_is
+from interpreter.plain import knows, what_it_is
 from interpreter.program.nodes import Ask
 from interpreter.state import State
 from interpreter.words import Words, capital
@@ -185,7 +185,7 @@ def _piece(state: State, words: Words, piece: int) -> str:
         return words.described(state, piece)
     zone = state.zone[piece]
     number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
-    return f"{UNKNOWN_PIECE} from {words.zone(zone, state.player)}{number}"
+    return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
 
 
 def _pass_label(asked: Ask) -> str:

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from interpreter.backs import Backs
 from interpreter.plain import in_mask
 from interpreter.program.nodes import Verb
 from interpreter.sentence import Sentence
@@ -61,15 +62,16 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 
 
 def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings, echo, lying = Headings(words), _Echo(words), _Lying()
+    headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), Backs(words, state, seat)
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
         repeats = echo.repeated(entry)
         zone = lying.after(entry)
+        backs.after(entry)
         if place >= start and line is not None:
             yield line
         elif place >= start and not repeats:
-            yield from sentences(words, state, entry, seat, zone)
+            yield from sentences(words, state, entry, seat, zone, backs.marked)
 
 
 @define

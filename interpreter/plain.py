@@ -37,9 +37,13 @@ def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
 
 
 def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
-    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last."""
+    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last.
+
+    Of these, the ones with marks that everybody sees come last.
+    """
     if not knows(state, piece, seat):
-        return (1,)
+        marks = marks_seen(state, piece, seat)
+        return 1, len(marks), repr(marks)
     return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
 
 
@@ -67,6 +71,24 @@ def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str,
     layout = state.layout
     fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
     return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
+
+
+def marks_seen(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+    """What everybody sees on a piece, whether they know it or not: the marks that the rules say all see.
+
+    A mark that is no, 0 or none is not there.
+    """
+    found: list[tuple[str, Plain]] = []
+    for mark in state.layout.open_marks:
+        value = plain(state, mark.type, _field_value(state, mark, piece), seat)
+        if is_something(mark.type, value):
+            found.append((mark.name, value))
+    return tuple(found)
+
+
+def is_something(type_: ir.Type, value: Plain) -> bool:
+    """Whether a mark of that type is there to be seen: no, 0 and none are not."""
+    return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
 
 
 def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:

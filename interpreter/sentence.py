@@ -5,6 +5,7 @@ A sentence is kept in parts, so that the journal can put like ones together befo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -23,13 +24,14 @@ MOST_TITLES = 5
 
 @frozen
 class Piece:
-    """A piece by what it is called, or one that the viewer does not know.
+    """A piece by what it is called, or one that the viewer does not know, with the `marks` that everybody sees on it.
 
     Pieces that come from where they lay in no order are told in theirs: which came first may be a secret.
     """
 
     title: str | None
     order: tuple[int, ...] = ()
+    marks: str = ""
 
 
 @frozen
@@ -76,15 +78,16 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
 
 
 def things_said(things: Sequence[Thing]) -> str:
-    """`Three of Cups and 2 cards`, `4 coins and 4 points`, `something`."""
+    """`Three of Cups and 2 cards`, `a card and a card (worn)`, `4 coins and 4 points`, `something`."""
     pieces = sorted((thing for thing in things if isinstance(thing, Piece)), key=lambda piece: piece.order)
     known = [piece.title for piece in pieces if piece.title is not None]
+    unknown = Counter(piece.marks for piece in pieces if piece.title is None)
     if len(known) > MOST_TITLES:
+        unknown[""] += len(known)
         known = []
-    unknown = len(pieces) - len(known)
     parts = several(known)
-    if unknown:
-        parts.append("a card" if unknown == 1 else f"{unknown} cards")
+    for marks, number in sorted(unknown.items()):
+        parts.append(f"a card{marks}" if number == 1 else f"{number} cards{marks}")
     parts.extend(counted(thing.number, thing.counter) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")

@@ -26,7 +26,10 @@ Entry: TypeAlias = tuple[int, ...]
 
 @frozen
 class Told:
-    """An event as one viewer meets it: whether its values are `open` to them, where a revealed piece lies."""
+    """An event as one viewer meets it: whether its values are `open` to them, where a revealed piece lies.
+
+    `marked`: the marks that everybody saw then on a piece, as they stand behind `a card`.
+    """
 
     words: Words
     state: State
@@ -37,11 +40,12 @@ class Told:
     open: bool
     seat: int | None
     zone: int
+    marked: Callable[[int], str]
 
     def piece(self, piece: int, zone: int = ir.NONE) -> Piece:
         """A piece that lay in `zone`, which may not matter."""
         if not self.open:
-            return Piece(None)
+            return Piece(None, marks=self.marked(piece))
         ordered = zone < 0 or self.words.is_ordered(zone)
         kind = self.kind(piece)
         told = self.words.program.layout.kinds[kind]
@@ -53,16 +57,28 @@ class Told:
         return kind_told(self.state, piece, known=knows(self.state, piece, self.seat))
 
 
-def sentences(words: Words, state: State, entry: Entry, seat: int | None, zone: int = ir.NONE) -> Iterator[Sentence]:
+def _unmarked(_: int) -> str:
+    return ""
+
+
+def sentences(
+    words: Words,
+    state: State,
+    entry: Entry,
+    seat: int | None,
+    zone: int = ir.NONE,
+    marked: Callable[[int], str] = _unmarked,
+) -> Iterator[Sentence]:
     """What `seat` (None: who sees all) hears of an event; nothing of what is bookkeeping or a secret.
 
-    `zone` is where the piece that is revealed lies, if that is known.
+    `zone` is where the piece that is revealed lies, if that is known. `marked` gives the marks that everybody saw then
+    on a piece, as they stand behind `a card`.
     """
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)
     if rule is not None and in_mask(words.program.layout, knowers, seat):
         is_open = in_mask(words.program.layout, seers, seat)
-        yield from rule(Told(words, state, site, verb, who, tuple(values), is_open, seat, zone))
+        yield from rule(Told(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
 
 
 def _act(subject: int, does: str, do: str, *things: Thing, lead: str = "") -> Sentence:
@@ -185,7 +201,7 @@ def _reveal(e: Told) -> Iterator[Sentence]:
 def _become(e: Told) -> Iterator[Sentence]:
     piece, kind = e.values
     kinds = e.words.program.layout.kinds
-    copy = kinds[kind_told(e.state, piece, known=False)].title if e.open else UNKNOWN_PIECE
+    copy = kinds[kind_told(e.state, piece, known=False)].title if e.open else f"{UNKNOWN_PIECE}{e.marked(piece)}"
     other = Piece(kinds[kind].title if e.open else None)
     yield _act(ir.NONE, f"becomes a copy of {THINGS}", f"becomes a copy of {THINGS}", other, lead=copy)
 
@@ -311,7 +327,7 @@ def _begin(e: Told) -> Iterator[Sentence]:
 def _announce(e: Told) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
-    text = e.words.filled(e.state, statement.text, e.values, e.seat)
+    text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
     yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
+from interpreter.backs import Backs
 from interpreter.journal import Headings, Line
 from interpreter.kept import is_librarys_own
 from interpreter.plain import fields_of, in_mask
@@ -56,14 +57,15 @@ def _place(part: _Part) -> str | None:
 
 
 def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings = Headings(words)
+    headings, backs = Headings(words), Backs(words, state, seat)
     for number, entry in enumerate(entries):
         heading = headings.after(entry, seat)
+        backs.after(entry)
         if number >= start and heading is not None:
             yield heading
         elif number >= start:
             place = stands_at(_span(words, entry))
-            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat))
+            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, backs))
 
 
 def _span(words: Words, entry: Entry) -> Span:
@@ -74,12 +76,12 @@ def _span(words: Words, entry: Entry) -> Span:
     return NO_SPAN
 
 
-def _sentences(words: Words, state: State, entry: Entry, seat: int | None) -> Iterator[Sentence]:
+def _sentences(words: Words, state: State, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
     """What the log says of an event, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
         return
-    told = list(sentences(words, state, entry, seat))
+    told = list(sentences(words, state, entry, seat, marked=backs.marked))
     open_to = in_mask(words.program.layout, seers, seat)
     match verb:
         case Verb.BEGIN | Verb.DECIDE if seat is None and (found := _procedure(words, values[0])) is not None:

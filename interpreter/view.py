@@ -1,7 +1,8 @@
 """What a player may see of a game: plain data, cut from the state by what each piece's knowledge says.
 
 Nothing in a view tells one unknown piece from another: there are no numbers of pieces in it, and where pieces
-lie without an order, those that are known come sorted. How many lie somewhere is always public.
+lie without an order, those that are known come sorted, and so do the marks that all see on those that are not.
+How many lie somewhere is always public.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from attrs import asdict, frozen
 from dsl.ir import nodes as ir
 from interpreter.decision import is_announced
 from interpreter.engine import Engine
-from interpreter.plain import ORDERED, Plain, knows, plain, plain_fields, what_it_is
+from interpreter.plain import ORDERED, Plain, knows, marks_seen, plain, plain_fields, what_it_is
 from interpreter.program.in_force import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.layout import VariableSlot, ZoneSlot
 from interpreter.state import State, effect_attribute
@@ -56,16 +57,24 @@ class PieceView:
 
 
 @frozen
-class ZoneView:
-    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know.
+class BackView:
+    """A piece that the viewer does not know, with the marks on it that everybody sees."""
 
-    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are.
+    marks: tuple[tuple[str, Plain], ...]
+
+
+@frozen
+class ZoneView:
+    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know, without marks.
+
+    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are; those with marks that
+    everybody sees come last.
     """
 
     name: str
     at: tuple[int, ...]
     shape: str
-    pieces: tuple[PieceView | None, ...]
+    pieces: tuple[PieceView | BackView | None, ...]
 
 
 @frozen
@@ -208,16 +217,17 @@ def _zones(state: State, seat: int | None) -> Iterator[ZoneView]:
             yield ZoneView(name, at, slot.zone.shape, _pieces(state, slot, offset, seat))
 
 
-def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | None, ...]:
+def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:
     pieces = list(state.zones[slot.base + offset])
     if slot.zone.shape not in ORDERED:
         pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
     return tuple(_piece(state, piece, seat) for piece in pieces)
 
 
-def _piece(state: State, piece: int, seat: int | None) -> PieceView | None:
+def _piece(state: State, piece: int, seat: int | None) -> PieceView | BackView | None:
     if not knows(state, piece, seat):
-        return None
+        marks = marks_seen(state, piece, seat)
+        return BackView(marks) if marks else None
     kind = state.layout.kinds[state.kind[piece]]
     owner = state.owner[piece]
     return PieceView(kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None)

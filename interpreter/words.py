@@ -1,12 +1,13 @@
 """What things are called: an int of the engine becomes words here, and only when somebody looks.
 
-A card that the viewer does not know is just `a card`: no title, no owner, no number ever stands for it.
+A card that the viewer does not know is just `a card`: no title, no owner, no number ever stands for it, but the
+marks that the rules say everybody sees.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.in_use import places_after_setup
-from interpreter.plain import ORDERED, UNKNOWN_PIECE, Plain, fields_of, knows, plain, plain_fields
+from interpreter.plain import ORDERED, UNKNOWN_PIECE, Plain, fields_of, knows, marks_seen, plain, plain_fields
 from interpreter.program.layout import ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
 from interpreter.program.walk import nodes_in
@@ -170,7 +171,17 @@ class Words:
         """A piece as it stands in a sentence, for `seat` (None: for who sees all)."""
         if piece < 0:
             return NOTHING
-        return self.title(state, piece) if knows(state, piece, seat) else UNKNOWN_PIECE
+        return self.title(state, piece) if knows(state, piece, seat) else self.back(marks_seen(state, piece, seat))
+
+    def back(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """A piece of which only the marks that everybody sees are known: `a card (reversed)`."""
+        return f"{UNKNOWN_PIECE}{self.marked(marks)}"
+
+    def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """The marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
+        types = {mark.name: mark.type for mark in self.program.layout.open_marks}
+        told = [self._field(name, types[name], value) for name, value in marks]
+        return f" ({', '.join(told)})" if told else ""
 
     def described(self, state: State, piece: int) -> str:
         """A piece with what is printed on it: `Three of Cups (value 3)`."""
@@ -195,9 +206,16 @@ class Words:
             case _:
                 return f"{spoken(name)} {self.said(type_, value)}"
 
-    def value(self, state: State, type_: ir.Type, value: int, seat: int | None) -> str:
-        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all)."""
+    def value(
+        self, state: State, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
+    ) -> str:
+        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all).
+
+        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
+        """
         match type_.kind:
+            case ir.Kind.PIECE if marked is not None and value >= 0 and not knows(state, value, seat):
+                return f"{UNKNOWN_PIECE}{marked(value)}"
             case ir.Kind.PIECE:
                 return self.piece(state, value, seat)
             case ir.Kind.ZONE if value >= 0:
@@ -223,11 +241,21 @@ class Words:
             case _:
                 return str(value)
 
-    def filled(self, state: State, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None) -> str:
-        """A text of the rules with its braces filled: `values` has one for each expression in it."""
+    def filled(
+        self,
+        state: State,
+        text: Sequence[ir.TextPart],
+        values: Iterable[int],
+        seat: int | None,
+        marked: Callable[[int], str] | None = None,
+    ) -> str:
+        """A text of the rules with its braces filled: `values` has one for each expression in it.
+
+        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
+        """
         left = iter(values)
         return "".join(
-            part if isinstance(part, str) else self.value(state, part.type, next(left), seat) for part in text
+            part if isinstance(part, str) else self.value(state, part.type, next(left), seat, marked) for part in text
         )
 
 

@@ -26,11 +26,11 @@ def add_variable(
     *, title: str = "", group: str = "", number: int = -1,
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
-    of_piece = owner is not None and (owner.text == "card" or owner.text in scope.names_of(CardTypeSymbol))
+    of_piece = is_mark(scope, owner)
     symbol = VariableSymbol(
         name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
         hidden=any(t.kind == "hidden" for t in node.traits), group=group, number=number, of_piece=of_piece,
-        at=name.span,
+        seen=any(t.kind == "seen" for t in node.traits), at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
     if scope.names.get(name.text) is not symbol:
@@ -40,6 +40,11 @@ def add_variable(
         _one_on_each(scope, symbol)
     if number >= 0:
         scope.counters.append(symbol)
+
+
+def is_mark(scope: Scope, owner: n.Name | None) -> bool:
+    """Whether what is of that owner lies on pieces."""
+    return owner is not None and (owner.text == "card" or owner.text in scope.names_of(CardTypeSymbol))
 
 
 def _add_mark(scope: Scope, name: n.Name, owner: n.Name, type_: Type) -> None:

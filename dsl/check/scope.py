@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.check.kept import add_counters, add_variable, dimensions_of, spaces_of, type_of_pawn, zone_symbol
+from dsl.check.kept import add_counters, add_variable, dimensions_of, is_mark, spaces_of, type_of_pawn, zone_symbol
 from dsl.check.names import TAKEN, add, name_taken, said_twice
 from dsl.check.symbols import (
     ActionSymbol,
@@ -27,6 +27,7 @@ from dsl.check.symbols import (
     singular,
     what,
 )
+from dsl.check.traits import Declared, misplaced_traits
 from dsl.check.type_names import report_unknown, type_of
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
 from dsl.ir.walk import children, nodes_in, nodes_of
@@ -97,6 +98,9 @@ def _add_enum(scope: Scope, name: n.Name, symbol: EnumSymbol) -> None:
 
 
 def _declare_thing(scope: Scope, item: n.TopItem) -> None:
+    if isinstance(item, Declared):
+        owner = None if isinstance(item, n.Role | n.Dice) else item.owner
+        scope.diagnostics.extend(misplaced_traits(item, is_mark=is_mark(scope, owner)))
     match item:
         case n.Parameter(name, value):
             add(scope, name, ParameterSymbol(item, _parameter_type(scope, value)))

@@ -29,7 +29,8 @@ class ParameterSymbol:
 class VariableSymbol:
     """A counter, flag, role, pawn or remembered value.
 
-    `number` is its place among the counters of player, or -1; `of_piece`: it is a mark on every piece.
+    `number` is its place among the counters of player, or -1; `of_piece`: it is a mark on every piece; `seen`: all see
+    that mark, also on a piece that they do not know.
     """
 
     name: str
@@ -42,6 +43,7 @@ class VariableSymbol:
     group: str = ""
     number: int = -1
     of_piece: bool = False
+    seen: bool = False
     at: Span = field(kw_only=True)
 
 

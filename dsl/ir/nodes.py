@@ -1027,13 +1027,15 @@ class Enumeration:
 class PieceField:
     """A field of a card type. `changes`: set in play, so part of the state; else printed on the card.
 
-    `start`: what a mark, which is not printed, is at first; None: nothing (0, no or none).
+    `start`: what a mark, which is not printed, is at first; None: nothing (0, no or none). `seen`: everybody sees this
+    mark, also on a piece that they do not know.
     """
 
     name: str
     type: Type
     changes: bool
     start: Expression | None = None
+    seen: bool = False
 
 
 @frozen

@@ -139,7 +139,7 @@ class ClaimHolds:
 
 @frozen
 class ClaimSees:
-    """`thing` is a zone (all faces in it, or with `negated` none), a piece, or a hidden counter of somebody."""
+    """`thing` is a zone (all faces in it, or with `negated` none), a piece, a mark on one, or a hidden counter."""
 
     player: int
     thing: Expression

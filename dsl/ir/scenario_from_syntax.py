@@ -348,10 +348,15 @@ class _Reader:
 
     def _seen(self, thing: n.Expression) -> ir.Expression:
         found = expression(self.c, thing)
-        if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not isinstance(found, ir.Read | ir.ReadCounter):
+        hidden = isinstance(found, ir.Read | ir.ReadCounter | ir.Attribute)
+        if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not hidden:
             self.c.e.wrong(
-                "not-seen", f"a zone, a card or a hidden counter is seen, and this is {words(found.type)}", thing.span
+                "not-seen",
+                f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
+                thing.span,
             )
+        if isinstance(found, ir.Attribute):
+            return found
         return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
 
     def _event(self, name: n.Name) -> tuple[str, str]:

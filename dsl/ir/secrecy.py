@@ -2,8 +2,9 @@
 
 A value is secret when it is worked out from a hidden counter, from the face of a piece that lies in a zone not
 everybody sees, or from the answer of a secret choice. How many pieces lie somewhere is never secret; which of them
-satisfy a condition on their faces is. What a player answers openly is public, whatever it was chosen from: that is
-what choosing openly means. Whether something happens at all is not followed: who makes an open thing depend on a
+satisfy a condition on their faces is. A mark that everybody sees is no part of the face: it is a secret only where it
+is a secret which piece is meant. What a player answers openly is public, whatever it was chosen from: that is what
+choosing openly means. Whether something happens at all is not followed: who makes an open thing depend on a
 secret shows it on purpose.
 """
 
@@ -41,8 +42,11 @@ class Secrets:
         self.hidden = {v.name for v in game.variables if v.hidden}
         self.counters = {v.number: v.name for v in game.variables if v.number >= 0}
         self.unseen = {z.name for z in game.zones if z.seen is not Seen.EVERYBODY} | _turned_down(game)
+        self.mixed = {z.name for z in game.zones if z.name in self.unseen and z.shape in _WITHOUT_ORDER}
         self.defines = {d.name: d for d in game.defines}
         self.slots: Slots = {}
+        self.open_marks = {f.name for t in game.card_types for f in t.fields if f.seen}
+        self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
         self.open_defines: set[str] = set()
 
@@ -51,10 +55,13 @@ class Secrets:
     def settle(self) -> None:
         """Goes through all bodies until no further slot turns out to be secret."""
         before = -1
-        while before != sum(self.slots.values()) + sum(self.answers.values()):
-            before = sum(self.slots.values()) + sum(self.answers.values())
+        while before != self._found():
+            before = self._found()
             for name, body in self.bodies():
                 self._statements(name, body.statements)
+
+    def _found(self) -> int:
+        return len(self.slots) + len(self.picked) + len(self.answers)
 
     def bodies(self) -> Iterator[tuple[str, ir.Body]]:
         g = self.game
@@ -69,9 +76,11 @@ class Secrets:
         for k, rule in enumerate(rules):
             yield f"rule {k}", rule.body
 
-    def _learn(self, body: str, slot: int, secret: bool) -> None:
+    def _learn(self, body: str, slot: int, secret: bool, picked: bool = False) -> None:
         if secret and slot >= 0:
             self.slots[body, slot] = True
+        if picked and slot >= 0:
+            self.picked[body, slot] = True
 
     def _statements(self, body: str, statements: tuple[ir.Statement, ...]) -> None:
         for s in statements:
@@ -80,11 +89,12 @@ class Secrets:
     def _statement(self, body: str, s: ir.Statement) -> None:
         match s:
             case ir.SetLocal(slot, value):
-                self._learn(body, slot, self.secret(body, value))
+                self._learn(body, slot, self.secret(body, value), self._which(body, value))
             case ir.Choose(options=options, slot=slot, manner=manner):
-                self._learn(body, slot, manner is Manner.SECRETLY or self._faces(body, options))
+                secretly = manner is Manner.SECRETLY
+                self._learn(body, slot, secretly or self._faces(body, options), secretly)
             case ir.ForEach(slot, over):
-                self._learn(body, slot, self.secret(body, over))
+                self._learn(body, slot, self.secret(body, over), self._which(body, over))
             case ir.ForRange(slot, low, high):
                 self._learn(body, slot, self.secret(body, low) or self.secret(body, high))
             case ir.Draw(source=source, slot=slot):
@@ -93,7 +103,7 @@ class Secrets:
                 self._statements(body, choices)
             case ir.Call(procedure, arguments, slot):
                 for k, a in enumerate(arguments, start=1):
-                    self._learn(f"procedure {procedure}", k, self.secret(body, a))
+                    self._learn(f"procedure {procedure}", k, self.secret(body, a), self._which(body, a))
                 self._learn(body, slot, self.answers.get(procedure, False))
             case ir.Leave(value) if value is not None and body.startswith("procedure "):
                 if self.secret(body, value):
@@ -131,7 +141,10 @@ class Secrets:
             case ir.Some(over, slot, where):
                 inner = {**(known or {}), slot: self.secret(body, over, known)}
                 return self._size(body, over, known) or self.secret(body, where, inner)
-            case ir.Filter(over, slot, where) | ir.BestOf(_, over, slot, where):
+            case ir.BestOf(_, over, slot, of_each):
+                inner = {**(known or {}), slot: self.secret(body, over, known)}
+                return self._size(body, over, known) or self.secret(body, of_each, inner)
+            case ir.Filter(over, slot, where):
                 inner = {**(known or {}), slot: self.secret(body, over, known)}
                 return self.secret(body, over, known) or self.secret(body, where, inner)
             case ir.Ranked(over, slot, by):
@@ -139,6 +152,8 @@ class Secrets:
                 return self.secret(body, over, known) or self._any(body, tuple(c.value for c in by), inner)
             case ir.Function(name, (ir.Local(slot),)) if name in _PLAIN_TO_SEE and slot in (known or {}):
                 return False
+            case ir.Attribute(mark, piece) if mark in self.open_marks:
+                return self._which(body, piece, known)
             case ir.Derived(define, arguments):
                 return self._derived(body, define, arguments, known)
             case ir.Constant() | None:
@@ -149,6 +164,35 @@ class Secrets:
                 return self._any(body, tuple(getattr(e, name) for name in field_names(type(e))), known)
             case _:
                 return False
+
+    def _which(self, body: str, e: ir.Expression, known: Mapping[int, bool] | None = None) -> bool:
+        """Whether it is a secret which piece this is, or which ones these are; their faces may well be."""
+        match e:
+            case ir.Local(slot):
+                return slot not in (known or {}) and self.picked.get((body, slot), False)
+            case ir.Contents(zone):
+                return self._which(body, zone, known)
+            case ir.ZoneAt(_, at) | ir.Zones(_, at):
+                return self._any(body, at, known)
+            case ir.First(over):
+                return self._is_mixed(over) or self._which(body, over, known)
+            case ir.Item(over, place) | ir.PileEnd(_, over, place) | ir.Function("item", (place, over)):
+                return self._is_mixed(over) or self._which(body, over, known) or self.secret(body, place, known)
+            case ir.ListOf(items):
+                return any(self._which(body, item, known) for item in items)
+            case ir.Filter(over, slot, ir.IsIn(ir.Local(one), ir.ListOf())) if one == slot:
+                return self._which(body, over, known)  # everybody sees what is a card and what is a token
+            case ir.Filter(over, slot, where):
+                faces = {**(known or {}), slot: self.secret(body, over, known)}
+                return self._which(body, over, known) or self.secret(body, where, faces)
+            case ir.AllOf():
+                return False
+            case _:
+                return self.secret(body, e, known)
+
+    def _is_mixed(self, pieces: ir.Expression) -> bool:
+        """Whether these lie somewhere in no order, and not for all to see: then nobody knows which comes first."""
+        return any(isinstance(node, ir.ZoneAt | ir.Zones) and node.zone in self.mixed for node in nodes_in(pieces))
 
     def _any(self, body: str, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
@@ -182,6 +226,8 @@ class Secrets:
         if define in self.open_defines:
             return False
         inner = {k: self.secret(body, a, known) for k, a in enumerate(arguments)}
+        if any(isinstance(a, ir.Local) and self._which(body, a, known) for a in arguments):
+            return True
         self.open_defines.add(define)
         try:
             parts = (d.value, *((x.condition, x.value) for x in d.exceptions))
@@ -283,6 +329,8 @@ def _turned_down(game: ir.Game) -> set[str]:
 
 #: What everybody sees of each piece that lies there, also of one whose face they do not know.
 _PLAIN_TO_SEE = ("holder", "face_up")
+#: The shapes of zones in which it is not seen which piece lies where.
+_WITHOUT_ORDER = ("hand", "group")
 _NESTED = ("body", "otherwise", "then", "choices", "statements")
 _STATEMENTS = (
     ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,

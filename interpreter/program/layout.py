@@ -132,6 +132,7 @@ class Layout:
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
     first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
     fields: Mapping[str, FieldSlot]
+    open_marks: tuple[ir.PieceField, ...]  # the marks that all see, also on a piece that they do not know
     printed: Mapping[
         str, tuple[int, ...]
     ]  # of each field that never changes: its value for each kind, and last of nothing
@@ -206,6 +207,7 @@ def layout(
         created=created,
         first_pieces=pieces,
         fields=fields,
+        open_marks=_open_marks(setting),
         printed=_printed(setting, kinds, fields),
         streams=streams,
         dice=dice,
@@ -405,6 +407,11 @@ def _fields(setting: Setting, names: _Names) -> dict[str, FieldSlot]:
             if field.changes and field.name not in found:
                 found[field.name] = FieldSlot(len(found), names.of(f"of_{field.name}"), field.name, absent(field.type))
     return found
+
+
+def _open_marks(setting: Setting) -> tuple[ir.PieceField, ...]:
+    fields = (field for card_type in setting.game.card_types for field in card_type.fields)
+    return tuple({field.name: field for field in fields if field.seen}.values())
 
 
 def _printed(

@@ -19,6 +19,7 @@ from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.journal import Line
+from interpreter.plain import ORDERED, knows, marks_seen
 from interpreter.program.nodes import Verb
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
@@ -405,7 +406,12 @@ class _Play:
                 lying.remove(found[0])
 
     def _sees(self, player: int, thing: ir.Expression) -> bool:
-        """All faces in a zone are known; a counter is the player's own, not hidden, or the game is over."""
+        """All faces in a zone are known; a mark is there for all to see, or on a piece that the player knows.
+
+        A counter is the player's own, not hidden, or the game is over.
+        """
+        if isinstance(thing, ir.Attribute):
+            return self._sees_mark(player, thing)
         if thing.type.kind is ir.Kind.ZONE:
             pieces = self.here.zones[self._value(thing)]
             return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
@@ -422,6 +428,17 @@ class _Play:
     def _pieces(self, thing: ir.Expression) -> list[int]:
         found = self._whole(thing)
         return list(found) if isinstance(found, tuple | list) else [int(str(found))]
+
+    def _sees_mark(self, player: int, mark: ir.Attribute) -> bool:
+        piece = self._value(mark.piece)
+        return piece >= 0 and (
+            knows(self.here, piece, player)
+            or (mark.field in dict(marks_seen(self.here, piece, player)) and self._lies_in_order(piece))
+        )
+
+    def _lies_in_order(self, piece: int) -> bool:
+        layout = self.play.engine.program.layout
+        return layout.zones[layout.zone_names[self.here.zone[piece]]].zone.shape in ORDERED
 
     def _sees_variable(self, player: int, thing: ir.Expression) -> bool:
         assert isinstance(thing, ir.Read)

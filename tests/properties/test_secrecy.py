@@ -24,6 +24,7 @@ from attrs import asdict, define, evolve, field
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+import interpreter.decision
 import interpreter.session
 import interpreter.telling
 import interpreter.view
@@ -32,13 +33,13 @@ from interpreter.backend.reference_questions import candidates
 from interpreter.decision import Question, Waiting, is_announced
 from interpreter.engine import Engine
 from interpreter.legality import why_illegal
-from interpreter.plain import ORDERED, knows
+from interpreter.plain import ORDERED, Plain, knows, marks_seen, plain_fields, what_it_is
 from interpreter.players.human.layout import board
 from interpreter.program.layout import VariableSlot
 from interpreter.program.nodes import PASS
 from interpreter.session import Session
 from interpreter.state import COPY, State
-from interpreter.view import EffectView, PieceView, is_hidden
+from interpreter.view import BackView, EffectView, PieceView, is_hidden
 from tests.tables import NAMES, game, game_of, play, table
 
 MOST_STEPS = 40
@@ -46,6 +47,7 @@ ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
 MASKS = Path(__file__).with_name("masks.bylaws").read_text(encoding="utf-8")
+MARKS = Path(__file__).with_name("marks.bylaws").read_text(encoding="utf-8")
 COPIES = Path(__file__).with_name("copies.bylaws").read_text(encoding="utf-8")
 
 GAMES = {
@@ -59,6 +61,7 @@ GAMES = {
     "cards that lie unseen before others": game("thrown_under_the_bus"),
     "a crowd on a board": game("theyre_coming"),
     "copies of cards that others do not know": game_of(COPIES),
+    "marks on cards that lie face down": game_of(MARKS),
 }
 
 
@@ -248,6 +251,7 @@ def _copy(session: Session) -> Session:
 def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, int]:
     """Pieces of one owner and kind of card that `seat` does not know change places with one another.
 
+    All see what marks they bear that the rules say everybody sees: they are exchanged for such as bear the same.
     Those stay that the rules have in mind, in a local or a variable: there, the twin would speak of another piece.
     So do copies, since where they lie may hang on that how long they are copies, which all see.
     """
@@ -258,7 +262,7 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
         if piece not in in_mind and not knows(state, piece, seat):
             kind = state.layout.kinds[state.kind[piece]]
             shown = [kind.values.get(name) for name in SHOWN_IN_PLAY.get(state.layout.setting.game.title, ())]
-            key = state.owner[piece], kind.card_type, *shown
+            key = state.owner[piece], kind.card_type, *shown, marks_seen(state, piece, seat)
             groups.setdefault(key, []).append(piece)
     places: dict[int, int] = {}
     for group in groups.values():
@@ -324,7 +328,7 @@ def _ask_anew(session: Session) -> bool:
 
 
 def _numbers_of_pieces(patch: pytest.MonkeyPatch) -> None:
-    def piece(state: State, number: int, seat: int | None) -> PieceView:
+    def piece(state: State, number: int, seat: int | None) -> PieceView | BackView:
         return honest(state, number, seat) or PieceView(f"card {number}", "", (), None)
 
     honest = interpreter.view._piece
@@ -379,6 +383,25 @@ def _what_hidden_cards_have_begun(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interpreter.view, "_effects", effects)
 
 
+def _which_card_of_a_hand_is_marked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.view, "what_it_is", _unsorted)
+
+
+def _which_option_is_marked(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(interpreter.decision, "what_it_is", _unsorted)
+
+
+def _unsorted(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
+    return what_it_is(state, piece, seat) if knows(state, piece, seat) else (1,)
+
+
+def _marks_that_not_all_see(patch: pytest.MonkeyPatch) -> None:
+    def marks(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+        return (("smudged", dict(plain_fields(state, piece, seat))["read"]),)
+
+    patch.setattr(interpreter.view, "marks_seen", marks)
+
+
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _numbers_of_pieces,
     _positions_in_hands,
@@ -396,6 +419,13 @@ SECRET_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
 )
 
 
+MARK_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
+    _which_card_of_a_hand_is_marked,
+    _which_option_is_marked,
+    _marks_that_not_all_see,
+)
+
+
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__.strip("_"))
 def test_a_planted_leak_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
@@ -410,6 +440,15 @@ def test_a_planted_leak_of_what_is_offered_in_secret_is_found(
     plant(monkeypatch)
     with pytest.raises(Leak):
         _walk_often(game_of(MASKS))
+
+
+@pytest.mark.parametrize("plant", MARK_PLANTS, ids=lambda plant: plant.__name__.strip("_"))
+def test_a_planted_leak_of_marks_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        _walk_often(game_of(MARKS))
 
 
 def _walk_often(rules: ir.Game) -> None:

@@ -27,8 +27,13 @@ from dsl.syntax import nodes as n
 def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
     """A kind of card, with what is printed on it and what lies on it."""
     fields = {**symbol.fields, **e.scope.piece_fields}
-    changing = e.changing_fields | symbol.marks | set(e.scope.piece_fields)
-    printed = tuple(ir.PieceField(k, t, k in changing, marks.start(e, k)) for k, t in fields.items())
+    marked = symbol.marks | set(e.scope.piece_fields)
+    printed = tuple(
+        ir.PieceField(k, t, True, marks.start(e, k), marks.is_seen(e.scope, k))
+        if k in marked
+        else ir.PieceField(k, t, k in e.changing_fields)
+        for k, t in fields.items()
+    )
     personal = isinstance(symbol.node, n.Tokens) and symbol.node.owner is not None
     return ir.CardType(symbol.node.name.text, printed, personal, span=symbol.node.span)
 

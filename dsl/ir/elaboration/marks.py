@@ -30,6 +30,12 @@ def start(e: Elaborator, field: str) -> ir.Expression | None:
     return declarations.start(e, symbol, *declarations.bounds(e, symbol))
 
 
+def is_seen(scope: Scope, field: str) -> bool:
+    """Whether everybody sees that mark, also on a piece that they do not know."""
+    symbol = _mark(scope, field)
+    return symbol is not None and symbol.seen
+
+
 def _mark(scope: Scope, field: str) -> VariableSymbol | None:
     symbol = scope.names.get(field)
     return symbol if isinstance(symbol, VariableSymbol) and symbol.of_piece else None

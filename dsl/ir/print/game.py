@@ -89,7 +89,7 @@ def _cards(game: ir.Game) -> Iterator[str]:
 
 
 def _field(game: ir.Game, f: ir.PieceField) -> str:
-    changes = " (changes)" if f.changes else ""
+    changes = f" (changes{', seen by everybody' if f.seen else ''})" if f.changes else ""
     start = f", starts as {phrase(f.start, Names(game, ()))}" if f.start is not None else ""
     return f"{f.name}: {type_words(f.type)}{changes}{start}"
 

@@ -11,7 +11,7 @@ from interpreter.kept import is_counter
 from interpreter.players.human.places import all_named, named
 from interpreter.players.human.rows import player_index
 from interpreter.session import Session
-from interpreter.view import Cell, VariableView, View, ZoneView
+from interpreter.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.words import Words, capital, in_sentence, spoken
 
 
@@ -150,7 +150,7 @@ def _tokens_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -
     """The tokens on a space that are somebody's: by the player's name, and by their own if there are several kinds."""
     for zone in _on_space(words, kind, place, zones):
         for piece in zone.pieces:
-            if piece is not None and piece.owner is not None and piece.card_type in words.personal:
+            if isinstance(piece, PieceView) and piece.owner is not None and piece.card_type in words.personal:
                 whose = words.player(piece.owner)
                 yield piece.owner, whose if len(words.personal) == 1 else named(words, piece)
 
@@ -158,7 +158,7 @@ def _tokens_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -
 def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[str]:
     """What else lies on a space; without the name of the place where most things lie, which is the first one."""
     for number, zone in enumerate(_on_space(words, kind, place, zones)):
-        pieces = [piece for piece in zone.pieces if piece is None or piece.card_type not in words.personal]
+        pieces = [p for p in zone.pieces if not isinstance(p, PieceView) or p.card_type not in words.personal]
         if pieces:
             lying = all_named(words, pieces)
             yield lying if number == 0 and not _laid(words) else f"{capital(spoken(zone.name))}: {lying}"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from dsl.nearest import nearest
 from interpreter.journal import Line
-from interpreter.plain import ORDERED
 from interpreter.players.human.pages import card_text
-from interpreter.players.human.places import cards, described
+from interpreter.players.human.places import back, cards, described
 from interpreter.session import Session
-from interpreter.view import ZoneView
+from interpreter.view import PieceView, ZoneView
 from interpreter.words import capital, spoken
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
@@ -49,19 +49,19 @@ def _called(session: Session, number: int, seat: int | None) -> str:
 
 
 def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
-    """The known cards, topmost first where they lie in a pile, and how many more there are."""
+    """The known cards, topmost first where they lie in a pile, and how many more there are, with the marks on them.
+
+    Without an order, those that are not known come last.
+    """
     pieces = tuple(reversed(zone.pieces)) if zone.shape == "stack" else zone.pieces
-    unknown = 0
-    for piece in (*pieces, ...):
-        if piece is None:
-            unknown += 1
-            continue
-        if unknown and (zone.shape in ORDERED or piece is ...):
-            yield f"{cards(unknown)} that you do not know"
-            unknown = 0
-        if piece is not ...:
-            yield described(session.words, piece)
-            yield from card_text(session, piece.title)
+    for piece, alike in groupby(pieces):
+        like = list(alike)
+        if isinstance(piece, PieceView):
+            for _ in like:
+                yield described(session.words, piece)
+                yield from card_text(session, piece.title)
+        else:
+            yield f"{cards(len(like))} that you do not know{back(session.words, piece)}"
 
 
 # ---------------------------------------------------------------- which place is meant

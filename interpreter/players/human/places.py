@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
-from interpreter.view import PieceView, ZoneView
+from interpreter.view import BackView, PieceView, ZoneView
 from interpreter.words import Words, capital, several, spoken
+
+#: What lies somewhere; None is a card that the viewer does not know, without marks.
+Pieces: TypeAlias = Sequence[PieceView | BackView | None]
 
 #: So many cards of one place are named; of more, only the number is said.
 MOST_NAMED = 8
@@ -73,29 +78,65 @@ def named(words: Words, piece: PieceView) -> str:
     return words.title_of(piece.title, piece.card_type, piece.owner)
 
 
-def all_named(words: Words, pieces: Sequence[PieceView | None]) -> str:
+def all_named(words: Words, pieces: Pieces) -> str:
     """Every piece by its title with the marks on it, and how many are not known."""
-    known = [_marked(words, piece) for piece in pieces if piece is not None]
-    unknown = len(pieces) - len(known)
-    return ", ".join((*several(known), *([f"{unknown} unknown"] if unknown else [])))
+    return ", ".join((*several(_marked(words, piece) for piece in known(pieces)), *_unknown(words, pieces, "unknown")))
 
 
 def in_short(words: Words, zone: ZoneView) -> str:
     """What lies in a place in a few words: titles, if there are not many, or how many cards."""
-    known = several(named(words, piece) for piece in zone.pieces if piece is not None)
-    unknown = sum(piece is None for piece in zone.pieces)
+    titles = several(named(words, piece) for piece in known(zone.pieces))
     if not zone.pieces:
         return NOTHING
-    if len(known) > MOST_IN_CELL or not known:
-        return cards(len(zone.pieces))
-    return ", ".join((*known, *([f"{unknown} more"] if unknown else [])))
+    if len(titles) > MOST_IN_CELL or not titles:
+        return _counted(words, zone.pieces)
+    return ", ".join((*titles, *_unknown(words, zone.pieces, "more")))
 
 
 def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
     """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
-    said = {described(words, piece) for piece in zone.pieces if piece is not None}
-    blank = said <= {named(words, piece) for piece in zone.pieces if piece is not None}
-    return len(zone.pieces) <= MOST_IN_CELL or (None not in zone.pieces and blank and len(said) <= MOST_IN_CELL)
+    said = {described(words, piece) for piece in known(zone.pieces)}
+    blank = said <= {named(words, piece) for piece in known(zone.pieces)}
+    all_known = len(known(zone.pieces)) == len(zone.pieces)
+    return len(zone.pieces) <= MOST_IN_CELL or (all_known and blank and len(said) <= MOST_IN_CELL)
+
+
+def known(pieces: Pieces) -> list[PieceView]:
+    """Those that the viewer knows."""
+    return [piece for piece in pieces if isinstance(piece, PieceView)]
+
+
+def back(words: Words, piece: BackView | None) -> str:
+    """The marks that everybody sees on a card that the viewer does not know: ` (reversed)`, or nothing."""
+    return words.marked(piece.marks) if piece is not None else ""
+
+
+def _unknown(words: Words, pieces: Pieces, word: str) -> list[str]:
+    """How many are not known, by the marks on them: `2 unknown`, `1 unknown (reversed)`."""
+    backs = Counter(back(words, piece) for piece in pieces if not isinstance(piece, PieceView))
+    return [f"{backs[marks]} {word}{marks}" for marks in sorted(backs)]
+
+
+def _counted(words: Words, pieces: Pieces) -> str:
+    """How many there are, and the marks on those that are not known: `5 cards`, `5 cards (2 reversed)`."""
+    backs = Counter(piece for piece in pieces if isinstance(piece, BackView))
+    if not backs:
+        return cards(len(pieces))
+    told = [words.marked(piece.marks).strip(" ()") for piece in backs]
+    alone = len(backs) == 1 and backs.total() == len(pieces)
+    marks = told if alone else [f"{number} {said}" for number, said in zip(backs.values(), told, strict=True)]
+    return f"{cards(len(pieces))} ({', '.join(marks)})"
+
+
+def _on_top(words: Words, piece: PieceView | BackView | None) -> tuple[str, ...]:
+    """Ways to say what lies on top, if anything is known of it."""
+    match piece:
+        case PieceView():
+            return described(words, piece), named(words, piece)
+        case BackView(marks):
+            return (words.back(marks),)
+        case None:
+            return ()
 
 
 def _marked(words: Words, piece: PieceView) -> str:
@@ -115,15 +156,13 @@ def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
 
     Of a pile, and of many cards, only what lies on top is named.
     """
-    number = cards(len(zone.pieces))
-    known = [piece for piece in zone.pieces if piece is not None]
+    number = _counted(words, zone.pieces)
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
-        top = zone.pieces[-1] if zone.shape == "stack" else None
-        tops = (described(words, top), named(words, top)) if top is not None else ()
+        tops = _on_top(words, zone.pieces[-1]) if zone.shape == "stack" else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
-    unknown = [f"{len(zone.pieces) - len(known)} unknown"] if len(known) < len(zone.pieces) else []
-    if not known:
+    unknown = _unknown(words, zone.pieces, "unknown")
+    if not known(zone.pieces):
         return (number,)
-    described_all = several(described(words, piece) for piece in known)
-    titles = several(named(words, piece) for piece in known)
+    described_all = several(described(words, piece) for piece in known(zone.pieces))
+    titles = several(named(words, piece) for piece in known(zone.pieces))
     return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number
