@@ -67,7 +67,7 @@ def _declare_kind(scope: Scope, item: n.TopItem) -> None:
     match item:
         case n.Enum(name, ring, _, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), ring, at=name.span))
-        case n.Spaces(name, values):
+        case n.Spaces(name, _, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))
         case n.Track(name, _, seats):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(seats, n.Seat), False, at=name.span))
@@ -118,7 +118,7 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
             add(scope, name, zone_symbol(scope, item))
         case n.Cards(name, fields) | n.Tokens(name, fields=fields):
             _fill_fields(scope, item, name, fields)
-        case n.Enum(name, _, _, values) | n.Spaces(name, values):
+        case n.Enum(name, _, _, values) | n.Spaces(name, _, values):
             _fill_attributes(scope, name.text, only(values, n.EnumValue))
         case n.Track(name, _, seats):
             _fill_attributes(scope, name.text, only(seats, n.Seat))

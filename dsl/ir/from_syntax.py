@@ -160,15 +160,23 @@ def _player_range(e: Elaborator, setting: n.Setting) -> tuple[int, int]:
         low, high = setting.value.low, setting.value.high
         if isinstance(low, n.Number) and isinstance(high, n.Number) and 1 <= low.value <= high.value <= 20:
             return low.value, high.value
-    e.note("players-range", "the number of players is a range from 1 to 20 at most", setting.value.span,
-           label="not such a range", help=("write the smaller number first, as in `players: 2 to 6`",))  # fmt: skip
+    elif isinstance(setting.value, n.Number) and 1 <= setting.value.value <= 20:
+        return setting.value.value, setting.value.value
+    e.note("players-range", "the number of players is one from 1 to 20, or a range of these", setting.value.span,
+           label="neither of these",
+           help=("write `players: 2 to 6`, the smaller number first, or `players: 2`",))  # fmt: skip
     return 1, 1
 
 
 def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
     if head is None:
         return ()
-    return tuple((s.name.text, s.value.text) for s in _of(head.settings, n.Setting) if isinstance(s.value, n.Text))
+    said = ((s.name.text, s.value) for s in _of(head.settings, n.Setting) if s.name.text != "players")
+    return tuple((name, _credit(value)) for name, value in said if isinstance(value, n.Text | n.Number))
+
+
+def _credit(value: n.Text | n.Number) -> str:
+    return value.text if isinstance(value, n.Text) else str(value.value)
 
 
 # ---------------------------------------------------------------- setup, main, the end

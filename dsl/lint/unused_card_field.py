@@ -1,7 +1,7 @@
 """A field that is printed on cards and that no rule reads.
 
 Players look at a number on a card and look for the rule that needs it. A `text` is not reported: it may be there to
-be read.
+be read; nor is what stands in the titles of the cards.
 
 Bad:
     cards Spell: power: number, cost: number
@@ -20,6 +20,7 @@ Good:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, warning
@@ -29,10 +30,15 @@ from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 
 
+#: What a title says of each card of a line: `"{rank} of {suit}"`.
+_IN_BRACES = re.compile(r"\{\s*(\w+)\s*\}")
+
+
 @rule("C107", Category.CORRECTNESS)
 def unused_card_field(subject: Subject) -> Iterator[Diagnostic]:
-    """A field, other than a text, that is asked of no card."""
+    """A field, other than a text, that is asked of no card and names none."""
     read = {node.field for node in subject.all(ir.Attribute)}
+    read |= {name for card in subject.syntax(n.CardEntry) for name in _IN_BRACES.findall(card.title.text)}
     told_apart = {node.of_each for node in subject.all(ir.Create)}
     types = {field.name: field.type for kind in subject.game.card_types for field in kind.fields}
     printed: list[n.Cards | n.Tokens] = [*subject.syntax(n.Cards), *subject.syntax(n.Tokens)]

@@ -316,7 +316,7 @@ class Range:
 @frozen
 class Setting:
     name: Name
-    value: Range | Text | Name
+    value: Range | Number | Text | Name
     span: Span = _span()
     trivia: Trivia = _trivia()
 
@@ -522,6 +522,7 @@ class Define:
 @frozen
 class Spaces:
     name: Name
+    inline: bool
     values: tuple[EnumValue | RuleText | BadLine, ...]
     span: Span = _span()
     trivia: Trivia = _trivia()

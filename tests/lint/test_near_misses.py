@@ -133,6 +133,27 @@ before step market:
         if your wish > 3: lose 1 coin
 """,
     ),
+    "what cards are called by": (
+        "unused-card-field",
+        """
+enum Hue: red, blue
+cards Flag: hue: Hue
+zone mast: row, face up
+deck Flag in mast:
+    "{hue} flag", hue each Hue
+before step market: move every card in mast to mast face down
+""",
+    ),
+    "the highest that somebody has": (
+        "tie-by-seat",
+        """
+enum Level: novice, master
+remember level of player: Level
+define top_level: highest level of players
+before step market:
+    each player where level is top_level: gain 1 coin
+""",
+    ),
     "shown where cards may lie face down": (
         "nothing-to-reveal",
         """

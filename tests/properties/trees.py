@@ -293,7 +293,7 @@ game_ends = st.builds(n.GameEnd, maybe(names), maybe(VALUE), bodies)
 
 # ---------------------------------------------------------------- declarations
 
-settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names)), rule_texts)
+settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)), rule_texts)
 counters = st.one_of(
     st.builds(
         lambda name, *rest: n.Counters(None, *rest, (n.CounterItem(name, None),)),
@@ -354,7 +354,8 @@ pieces_of_games = st.one_of(
     st.builds(n.Library, names, maybe(texts)),
     st.builds(n.Pawn, names, maybe(names), some_traits),
     st.builds(n.Dice, names, some_traits),
-    st.builds(n.Spaces, names, tuples(st.one_of(enum_values, rule_texts), 1)),
+    st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1)),
+    st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1)),
     st.builds(n.Grid, names, numbers, numbers, names),
     st.builds(
         n.Track, names, ranges,

@@ -36,12 +36,28 @@ def _some(c: Context, node: n.Query) -> ir.Expression:
 
 
 def best_of(c: Context, node: n.BestOf) -> ir.Expression:
-    """`highest X of players`, `total X of ...`."""
+    """`highest X of players`, `total X of ...`: a number, or of values of an enum one of these."""
     over = noun(c, node.noun)
-    slot = c.new_slot("candidate")
-    with c.with_candidate(ir.Local(slot, "candidate", over.type.one(), span=node.span)):
-        value = c.expect(_rank_value(c, node.value), NUMBER, node.value.span, f"what the {node.how} is taken of")
-    return ir.BestOf(node.how, over, slot, value, span=node.span)
+    candidate = ir.Local(c.new_slot("candidate"), "candidate", over.type.one(), span=node.span)
+    with c.with_candidate(candidate):
+        value = ex.expression(c, node.value)
+        if node.how != "total" and value.type.kind is Kind.VALUE and not value.type.many:
+            return _best_value(c, node, over, candidate, value)
+        value = c.expect(value, NUMBER, node.value.span, f"what the {node.how} is taken of")
+    return ir.BestOf(node.how, over, candidate.slot, value, span=node.span)
+
+
+def _best_value(
+    c: Context, node: n.BestOf, over: ir.Expression, candidate: ir.Local, value: ir.Expression
+) -> ir.Expression:
+    """That of one who has most of it; none where nobody has any."""
+    has = ir.Compare("!=", value, ir.Constant(ir.NONE, ir.NOTHING), span=node.span)
+    among = ir.Filter(over, candidate.slot, has, over.type, span=node.span) if value.type.optional else over
+    by = ir.Criterion(node.how == "highest", _place(value, node.span), node.value.span.text, span=node.span)
+    ranked = ir.Ranked(among, candidate.slot, (by,), over.type, span=node.span)
+    has_it = ir.Function("first", (ranked,), over.type.one().or_none(), span=node.span)  # all of them have the same
+    with c.with_candidate(has_it):
+        return ex.expression(c, node.value)
 
 
 # ---------------------------------------------------------------- the ...
@@ -93,9 +109,12 @@ def _criterion(c: Context, ranking: n.Ranking) -> ir.Criterion:
 def _rank_value(c: Context, node: n.Expression) -> ir.Expression:
     """What is ranked by: a number, or the place of a value in its enum."""
     value = ex.expression(c, node)
-    if value.type.kind is Kind.VALUE and not value.type.many:
-        return ir.Arithmetic("+", value, ir.Constant(0, NUMBER), span=node.span)
-    return value
+    return _place(value, node.span) if value.type.kind is Kind.VALUE and not value.type.many else value
+
+
+def _place(value: ir.Expression, span: Span) -> ir.Expression:
+    """Where a value stands in its enum."""
+    return ir.Arithmetic("+", value, ir.Constant(0, NUMBER), span=span)
 
 
 # ---------------------------------------------------------------- nouns

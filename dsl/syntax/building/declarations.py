@@ -75,6 +75,14 @@ def _enum(inline: bool) -> Make:
     return make
 
 
+def _spaces(inline: bool) -> Make:
+    def make(at: Place, children: list[Any]) -> n.Spaces:
+        name, *values = children
+        return n.Spaces(name, inline, tuple(values), span=at.span, trivia=at.trivia)
+
+    return make
+
+
 def _type(at: Place, children: list[Any]) -> n.TypeName:
     name, or_none = children
     return n.TypeName(name, or_none is not None, span=at.span)
@@ -172,7 +180,8 @@ RULES: Mapping[str, Make] = {
     "how_combined": only,
     "case": node(n.Case),
     "default_case": node(n.Case, last=(None,)),
-    "spaces": head_and_rest(n.Spaces, 1),
+    "spaces": _spaces(inline=False),
+    "inline_spaces": _spaces(inline=True),
     "grid": node(n.Grid),
     "track": head_and_rest(n.Track, 2),
     "seat": node(n.Seat),

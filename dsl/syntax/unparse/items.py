@@ -53,8 +53,8 @@ def _with_list(node: Any) -> list[Line]:
             return _enum(node, "enum", node.trivia)
         case n.EnumValue() | n.Seat():
             return row("values", d.value_cells(node), node.trivia)
-        case n.Spaces(name, values):
-            return line(f"spaces {name.text}:", node.trivia, _all(values))
+        case n.Spaces():
+            return _listed(node, f"spaces {node.name.text}:", node.trivia)
         case n.Track(name, range_, seats):
             return line(f"track {name.text}, {d.spread(range_)}:", node.trivia, _all(seats))
         case n.Define(value=None, cases=cases):
@@ -79,7 +79,10 @@ def _with_list(node: Any) -> list[Line]:
 
 
 def _enum(node: n.Enum, before: str, trivia: n.Trivia) -> list[Line]:
-    head = words(before, node.name.text) + (", ring" if node.ring else "") + ":"
+    return _listed(node, words(before, node.name.text) + (", ring" if node.ring else "") + ":", trivia)
+
+
+def _listed(node: n.Enum | n.Spaces, head: str, trivia: n.Trivia) -> list[Line]:
     if not node.inline:
         return line(head, trivia, _all(node.values))
     values = ", ".join(each.text for value in node.values for each in lines(value))
