@@ -29,7 +29,6 @@ from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 
-
 #: What a title says of each card of a line: `"{rank} of {suit}"`.
 _IN_BRACES = re.compile(r"\{\s*(\w+)\s*\}")
 
