@@ -58,9 +58,9 @@ def game_words(texts: Mapping[str, str]) -> set[str]:
 
 
 def _cards(text: str) -> Iterator[str]:
-    """The titles that begin a line of a deck."""
+    """The titles that begin a line of a deck; what stands in braces is no word of the game's."""
     for deck in re.findall(r"^\s*deck .*\n((?:[ \t]+.*\n|\s*\n)*)", text, re.MULTILINE):
-        yield from ENTRY.findall(deck)
+        yield from (title for title in ENTRY.findall(deck) if "{" not in title)
 
 
 def declared(texts: Iterable[str]) -> set[str]:
