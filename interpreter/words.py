@@ -15,7 +15,17 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.in_use import places_after_setup
-from interpreter.plain import ORDERED, UNKNOWN_PIECE, Plain, fields_of, knows, marks_seen, plain, plain_fields
+from interpreter.plain import (
+    ORDERED,
+    UNKNOWN_PIECE,
+    Plain,
+    fields_of,
+    is_something,
+    knows,
+    marks_seen,
+    plain,
+    plain_fields,
+)
 from interpreter.program.layout import ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
 from interpreter.program.walk import nodes_in
@@ -178,9 +188,10 @@ class Words:
         return f"{UNKNOWN_PIECE}{self.marked(marks)}"
 
     def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
-        """The marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
+        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
         types = {mark.name: mark.type for mark in self.program.layout.open_marks}
-        told = [self._field(name, types[name], value) for name, value in marks]
+        seen = [(name, value) for name, value in marks if name in types and is_something(types[name], value)]
+        told = [self._field(name, types[name], value) for name, value in seen]
         return f" ({', '.join(told)})" if told else ""
 
     def described(self, state: State, piece: int) -> str:

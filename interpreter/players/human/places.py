@@ -65,7 +65,7 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
 
 def described(words: Words, piece: PieceView) -> str:
     """A known card with what is printed on it."""
-    return words.with_fields(named(words, piece), piece.card_type, piece.fields)
+    return words.with_fields(_title(words, piece), piece.card_type, piece.fields)
 
 
 def cards(number: int) -> str:
@@ -74,7 +74,11 @@ def cards(number: int) -> str:
 
 
 def named(words: Words, piece: PieceView) -> str:
-    """What a piece is called; a token that everybody has, by whose it is."""
+    """What a piece is called, with the marks that everybody sees; a token that everybody has, by whose it is."""
+    return f"{_title(words, piece)}{words.marked(piece.fields)}"
+
+
+def _title(words: Words, piece: PieceView) -> str:
     return words.title_of(piece.title, piece.card_type, piece.owner)
 
 
@@ -128,20 +132,20 @@ def _counted(words: Words, pieces: Pieces) -> str:
     return f"{cards(len(pieces))} ({', '.join(marks)})"
 
 
-def _on_top(words: Words, piece: PieceView | BackView | None) -> tuple[str, ...]:
-    """Ways to say what lies on top, if anything is known of it."""
-    match piece:
-        case PieceView():
+def _on_top(words: Words, pieces: Pieces) -> tuple[str, ...]:
+    """Ways to say what lies on top of a pile, if anything is known of it that is not said of the whole pile."""
+    match pieces[-1]:
+        case PieceView() as piece:
             return described(words, piece), named(words, piece)
-        case BackView(marks):
+        case BackView(marks) if len(set(pieces)) > 1:
             return (words.back(marks),)
-        case None:
+        case _:
             return ()
 
 
 def _marked(words: Words, piece: PieceView) -> str:
     marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
-    return words.with_fields(named(words, piece), piece.card_type, marks)
+    return words.with_fields(_title(words, piece), piece.card_type, marks)
 
 
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
@@ -158,7 +162,7 @@ def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
     """
     number = _counted(words, zone.pieces)
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
-        tops = _on_top(words, zone.pieces[-1]) if zone.shape == "stack" else ()
+        tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
     unknown = _unknown(words, zone.pieces, "unknown")
     if not known(zone.pieces):

@@ -136,3 +136,5 @@ def test_a_person_sees_the_marks_on_the_table_and_in_every_place() -> None:
     rows = {row.label: row.cells for row in shown.rows}
     assert items["Row of pages"] == "3 cards (1 torn)"
     assert rows["Hand"] == ("-", "1 card (torn)")
+    of_ben = {row.label: row.cells for row in board(session, 1).rows}
+    assert of_ben["Hand"] == ("-", "Poem (torn)")
