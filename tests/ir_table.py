@@ -234,7 +234,7 @@ CARD_TYPES = (
         (
             ir.PieceField("colour", COLOUR, False),
             ir.PieceField("worth", NUMBER, False),
-            ir.PieceField("mark", NUMBER, True),
+            ir.PieceField("mark", NUMBER, True, seen=True),
             ir.PieceField("keeper", PLAYER.or_none(), True),
         ),
     ),
