@@ -82,6 +82,7 @@ from dsl.lint.unused_zone import unused_zone
 from dsl.lint.vague_name import vague_name
 from dsl.lint.variant_without_scenario import variant_without_scenario
 from dsl.lint.whenever_keeps_holding import whenever_keeps_holding
+from dsl.lint.where_reaches_over import where_reaches_over
 from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
@@ -121,6 +122,7 @@ RULES: tuple[Rule, ...] = (
     only_option,
     empty_branch,
     decision_never_used,
+    where_reaches_over,
     empty_step,
     never_shuffled,
     deck_can_run_dry,

@@ -44,6 +44,35 @@ action work "Work", beside sell:
     gain 1 fame
 """,
     ),
+    "a where that is bracketed to its end": (
+        "where-reaches-over",
+        """
+flag late
+action brag "Brag", beside sell:
+    if any card in your hand where (price > 3 and late): gain 1 fame
+    if any player where not late and coin > 3: gain 1 fame
+    if any player as rival where coin > 3 and fame of rival > 1: set late to yes
+""",
+    ),
+    "a list that nothing can be joined to": (
+        "where-reaches-over",
+        """
+flag late
+after step market:
+    for each ware in every card in stall where price > 3 and late: move ware to sold
+    set late to not late
+""",
+    ),
+    "those that a rule is about": (
+        "where-reaches-over",
+        """
+flag late
+whenever any player as rival where coin > 30 and late:
+    set coin of rival to 0
+    set late to no
+after step market: set late to yes
+""",
+    ),
     "that that": (
         "repeated-word",
         "\n> Whoever has had that that day has had enough.\nbefore step market: nothing happens",
