@@ -310,7 +310,10 @@ _LEADING_ON = frozenset(
 
 def _roll(e: Told) -> Iterator[Sentence]:
     pips = joined(map(str, e.values))
-    if e.who >= 0:
+    if not e.open:
+        dice = "a die" if len(e.values) == 1 else f"{len(e.values)} dice"
+        yield _act(e.who, f"rolls {dice} in secret", f"roll {dice} in secret")
+    elif e.who >= 0:
         yield _act(e.who, f"rolls {pips}", f"roll {pips}")
     else:
         yield _act(ir.NONE, f"show {pips}", "", lead="the dice")

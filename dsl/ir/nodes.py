@@ -590,13 +590,14 @@ class Swap:
 
 @frozen
 class Roll:
-    """`slot` gets the list of pips of `amount` dice. `you` as in `Shuffle`."""
+    """`slot` gets the list of pips of `amount` dice. `you` as in `Shuffle`; `secret`: nobody else sees the pips."""
 
     die: str
     amount: Expression
     slot: int
     site: int
     you: Expression | None = None
+    secret: bool = False
     span: Span = _span()
 
 

@@ -97,6 +97,8 @@ class Secrets:
                 self._learn(body, slot, self.secret(body, over), self._which(body, over))
             case ir.ForRange(slot, low, high):
                 self._learn(body, slot, self.secret(body, low) or self.secret(body, high))
+            case ir.Roll(slot=slot, secret=secret):
+                self._learn(body, slot, secret)
             case ir.Draw(source=source, slot=slot):
                 self._learn(body, slot, self.secret(body, ir.Contents(source)))
             case ir.AllAtOnce(choices=choices):

@@ -296,7 +296,8 @@ def roll(c: Code, s: ir.Roll) -> None:
     c.text.line(f"{target} = roll(st, {c.unit.layout.dice[s.die]!r}, {amount}, {die.low}, {die.high - die.low + 1})")
     if c.unit.journal:
         with c.text.block(f"if {target}:"):
-            journal.tell(c, s.site, Verb.ROLL, c.you, [f"*{target}"])
+            who = c.you if s.you is None else c.text.kept(value(c, s.you), "who")
+            journal.tell(c, s.site, Verb.ROLL, who, [f"*{target}"], seen=journal.bit(who) if s.secret else "")
 
 
 def forget(c: Code, s: Forget) -> None:

@@ -182,7 +182,8 @@ def roll(scene: Scene, s: ir.Roll) -> None:
     pips = tuple(_pips(scene, die) for _ in range(value(scene, s.amount)))
     scene.frame[s.slot] = pips
     if pips:
-        tell(scene, s.site, Verb.ROLL, scene.frame[0], pips)
+        who = scene.frame[0] if s.you is None else value(scene, s.you)
+        tell(scene, s.site, Verb.ROLL, who, pips, bit(who) if s.secret else None)
 
 
 def _pips(scene: Scene, die: ir.Die) -> int:

@@ -55,7 +55,7 @@ def met_shuffle(loom: Loom, host: Host, s: ir.Shuffle, rules: Meeting, met: Met)
 
 def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> Any:
     """Dice are rolled; for a rule that speaks of a die, each of them is an event, once all have been rolled."""
-    who, r = r.you or YOU, with_fields(r, you=None)
+    who = r.you or YOU
     meeting = [rule for rule in _on(rules, "roll") if rule[1].name in ("", r.die)]
     if not meeting:
         return r
@@ -74,7 +74,7 @@ def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> An
         if hook.timing is ir.Timing.AFTER:
             rule = here.rule(number)
             after += (ir.ForEach(die.slot, thrown, rule, span=r.span),) if "die" in hook.binds else rule
-    return Sentence((by, amount, *before, with_fields(r, amount=count), *after), span=r.span)
+    return Sentence((by, amount, *before, with_fields(r, amount=count, you=player), *after), span=r.span)
 
 
 def met_play(loom: Loom, host: Host, call: ir.Call, rules: Meeting, met: Met) -> Any:

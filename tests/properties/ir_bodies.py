@@ -461,9 +461,9 @@ class Maker:
         return self.pick(*options)
 
     def roll(self, few: ir.Expression) -> Any:
-        slot = self.new()
+        slot, who = self.new(), self.pick(None, lambda: self.player(1))
         self.known.append((slot, NUMBER.list()))
-        return ir.Roll(self.pick("die", "toss"), few, slot, t.site())
+        return ir.Roll(self.pick("die", "toss"), few, slot, t.site(), who, who is not None and self.chance(2))
 
     def if_(self, depth: int) -> Any:
         return ir.If(self.condition(2), self.body(depth), self.body(depth) if self.chance(2) else ())

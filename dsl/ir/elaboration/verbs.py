@@ -88,7 +88,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Swap(left, right):
             return (_swap(c, left, right, span),)
         case n.Roll():
-            return _roll(c, doing, who_moves(c, subject), span)
+            return _roll(c, item, doing, subject)
         case n.Choose():
             manner = manner_of(item)
             who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
@@ -365,8 +365,10 @@ def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir
     return ir.Swap(first, second, c.site(span), span=span)
 
 
-def _roll(c: Context, doing: n.Roll, who: ir.Expression, span: Span) -> Statements:
-    text = doing.die.text
+def _roll(c: Context, item: n.Act, doing: n.Roll, subject: ir.Expression | None) -> Statements:
+    text, span = doing.die.text, item.span
+    secret = manner_of(item) is Manner.SECRETLY
+    who = who_acts(c, subject, span) if secret else who_moves(c, subject)
     dice = c.e.scope.names_of(DieSymbol)
     if text in ("die", "dice") and len(dice) == 1:
         text = next(iter(dice))
@@ -377,8 +379,9 @@ def _roll(c: Context, doing: n.Roll, who: ir.Expression, span: Span) -> Statemen
     amount = ex.number(c, doing.amount, "how many are rolled")
     if not doing.single:
         bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
-        return (ir.Roll(die, amount, bound.slot, c.site(span), who, span=span),)
+        return (ir.Roll(die, amount, bound.slot, c.site(span), who, secret, span=span),)
     rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
     one = ir.First(rolled, Type(Kind.DIE), span=span)
     single = c.bind(doing.binding, one.type)
-    return (ir.Roll(die, amount, rolled.slot, c.site(span), who, span=span), ir.SetLocal(single.slot, one, span=span))
+    roll = ir.Roll(die, amount, rolled.slot, c.site(span), who, secret, span=span)
+    return (roll, ir.SetLocal(single.slot, one, span=span))

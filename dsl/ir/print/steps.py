@@ -159,8 +159,8 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"create {phrase(amount, n)} {kind} in {phrase(zone, n)}, owned by {phrase(owner, n)}"
         case ir.Swap(left, right):
             return f"swap {phrase(left, n)} and {phrase(right, n)}"
-        case ir.Roll(die, amount, slot):
-            return f"roll {phrase(amount, n)} {die} as {n.slot(slot)}"
+        case ir.Roll(die, amount, slot, secret=secret):
+            return f"{'secretly ' if secret else ''}roll {phrase(amount, n)} {die} as {n.slot(slot)}"
         case ir.TakeActions():
             return _take(s, n)
         case ir.Stop():

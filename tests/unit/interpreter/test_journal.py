@@ -44,9 +44,9 @@ deck Ware in shelf:
 """
 
 
-def told(body: str, seat: int | None, players: int = 2) -> list[str]:
+def told(body: str, seat: int | None, players: int = 2, head: str = HEAD) -> list[str]:
     """What `seat` is told when that happens, each question answered with its first option."""
-    rules = f'{HEAD}phase day "Day":\n{indent(dedent(body).strip(chr(10)), "    ")}\n'
+    rules = f'{head}phase day "Day":\n{indent(dedent(body).strip(chr(10)), "    ")}\n'
     session = table(game_of(rules), players)
     while not session.over:
         session.answer(0)
@@ -314,6 +314,25 @@ def test_a_card_that_chance_picks_is_not_named() -> None:
     assert told("each player:\n    randomly choose a player as picked\n    set host to picked\n    stop", 1)[
         0
     ].startswith("Chance picks ")
+
+
+def test_who_rolls_is_named() -> None:
+    (said,) = told("item(2) of players rolls 2 cube as thrown", 0)
+    assert said.startswith("Ben rolls ")
+
+
+def test_what_is_rolled_secretly_is_for_whoever_rolls() -> None:
+    rolled = "item(2) of players secretly rolls {} as thrown"
+    assert told(rolled.format("2 cube"), 0) == ["Ben rolls 2 dice in secret."]
+    assert told(rolled.format("a cube"), 2, 3) == ["Ben rolls a die in secret."]
+    ((mine,), (whole,)) = (told(rolled.format("2 cube"), seat) for seat in (1, None))
+    assert mine == whole != "Ben rolls 2 dice in secret."
+
+
+def test_who_rolls_is_named_where_a_rule_meets_the_roll() -> None:
+    head = f"{HEAD}after any player rolling any cube: raise pot by 1\n"
+    body = "item(2) of players secretly rolls a cube as thrown"
+    assert told(body, 0, head=head) == ["Ben rolls a die in secret.", "The pot goes up by 1."]
 
 
 def test_dice_and_announcements() -> None:
