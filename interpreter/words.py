@@ -200,11 +200,35 @@ class Words:
         return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
 
     def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
-        """A title with what else the card says in brackets, unless that is none or the title again."""
+        """A title with what else the card says in brackets, unless that is none or stands in the title.
+
+        Of numbers that are not printed on it, nothing is said as long as they are 0.
+        """
         types = {field.name: field.type for field in fields_of(self.program.layout, card_type)}
-        told = [self._field(name, types[name], value) for name, value in values if value not in (None, title)]
+        plain = self._untold.get((card_type, title), frozenset())
+        zero = self._unprinted.get((card_type, title), frozenset())
+        told = [
+            self._field(name, types[name], value)
+            for name, value in values
+            if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
+        ]
         told = [words for words in told if words and not words.endswith(f" {title}")]
         return f"{title} ({', '.join(told)})" if told else title
+
+    @cached_property
+    def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """The fields of which a title tells: by the kind of card and the title."""
+        return {(card.card_type, card.title): frozenset(card.in_title) for card in self.program.game.cards}
+
+    @cached_property
+    def _unprinted(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """The fields that are printed on no card of a kind and a title, and do not change in play."""
+        printed: dict[tuple[str, str], set[str]] = {}
+        for card in self.program.game.cards:
+            printed.setdefault((card.card_type, card.title), set()).update(name for name, _ in card.values)
+        layout = self.program.layout
+        fixed = {kind: {f.name for f in fields_of(layout, kind) if not f.changes} for kind, _ in printed}
+        return {key: frozenset(fixed[key[0]] - said) for key, said in printed.items()}
 
     def _field(self, name: str, type_: ir.Type, value: Plain) -> str:
         match type_.kind:

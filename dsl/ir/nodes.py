@@ -1058,6 +1058,7 @@ class Card:
 
     `effect`: the body of its text, or None; `parts`: those that stand under `when NAME:`. Slot 1 is the card itself.
     `standing`: the effects that are in force as long as their condition holds of the card.
+    `in_title`: the fields of which the title tells.
     """
 
     title: str
@@ -1070,6 +1071,7 @@ class Card:
     each_player: bool = False
     parts: tuple[CardPart, ...] = ()
     standing: tuple[int, ...] = ()
+    in_title: tuple[str, ...] = ()
     span: Span = _span()
 
 

@@ -63,8 +63,10 @@ def _entry(
 ) -> Iterator[ir.Card]:
     """The cards that an entry stands for; what is wrong with the first is wrong with all of them."""
     before = len(e.diagnostics)
+    said = combinations.in_braces(entry.title)
+    in_title = tuple(each.name.text for each in combinations.several(entry) if each.name.text in said)
     for one in _each_of(e, entry):
-        yield card(e, symbol, one, where, texts)
+        yield attrs.evolve(card(e, symbol, one, where, texts), in_title=in_title)
         if len(e.diagnostics) > before:
             return
 

@@ -188,11 +188,25 @@ def _indexed(c: Context, node: n.Property) -> ir.Expression:
         case ZoneSymbol(dimensions=(_,)):
             at = _indices(c, symbol.dimensions, None, node.index) or ()
             return ir.ZoneAt(symbol.node.name.text, at, span=node.span)
+        case VariableSymbol(of_piece=False) | ZoneSymbol() if (
+            own := _indexed_of_candidate(c, node, symbol)
+        ) is not None:
+            return own
         case VariableSymbol() | ZoneSymbol():
             _not_indexed(c, node, symbol)
         case None if not c.e.scope.definitions(node.name.text):
             c.e.unknown(node.name, "nothing is called", c.e.scope.all_names(), "unknown-name")
     return _not_a_list(c, node)
+
+
+def _indexed_of_candidate(c: Context, node: n.Property, symbol: VariableSymbol | ZoneSymbol) -> ir.Expression | None:
+    """`shown[fives]` in a `where` or a definition: the candidate's."""
+    owner, dimensions = c.candidate, symbol.dimensions
+    if owner is None or len(dimensions) != 2 or not fits(owner.type, _index_type(dimensions[0])):
+        return None
+    if isinstance(symbol, VariableSymbol):
+        return _variable(c, symbol, owner, node.index, node.span)
+    return _zone(c, symbol, owner, node.index, node.span)
 
 
 def _not_indexed(c: Context, node: n.Property, symbol: VariableSymbol | ZoneSymbol) -> None:

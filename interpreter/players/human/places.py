@@ -48,7 +48,8 @@ def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
     """What lies in places that no rule will use again: how many cards, and where."""
     held = {name: sum(len(zone.pieces) for zone in instances) for name, instances in _by_name(zones).items()}
-    named = [f"{number} in {spoken(name)}" for name, number in held.items() if number]
+    where = {name: f"in {spoken(name)}" if name else "out of the game" for name in held}
+    named = [f"{number} {where[name]}" for name, number in held.items() if number]
     if named:
         yield Item("Put away", (", ".join(named), cards(sum(held.values()))))
 

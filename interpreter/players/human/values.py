@@ -17,6 +17,8 @@ HIDDEN = "hidden"
 
 #: A variable with its cells.
 Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
+#: The indices of a variable without the player's.
+Others: TypeAlias = tuple[int, ...]
 
 
 def on_the_table(session: Session, view: View) -> Iterator[Value]:
@@ -39,7 +41,7 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
     for variable, shown in values:
         place = player_index(variable.dimensions)
         if place is not None:
-            for others, cells in _by_others(shown, place).items():
+            for others, cells in _told(variable, _by_others(shown, place)):
                 label = label_of_row(words, variable.title, variable.name, variable.dimensions, others)
                 yield Row(label, tuple(_said(words, variable, cell) for cell in cells))
 
@@ -57,12 +59,20 @@ def _at_rest(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> bool
     return all((ir.NONE if cell.value is None else cell.value) == start for cell in cells)
 
 
-def _by_others(cells: Iterable[Cell], place: int) -> dict[tuple[int, ...], list[Cell]]:
+def _by_others(cells: Iterable[Cell], place: int) -> dict[Others, list[Cell]]:
     """The cells of all players, in order of the seats, for each of the other indices."""
-    found: dict[tuple[int, ...], list[Cell]] = {}
+    found: dict[Others, list[Cell]] = {}
     for cell in cells:
         found.setdefault(without(cell.at, place), []).append(cell)
     return found
+
+
+def _told(variable: ir.Variable, rows: dict[Others, list[Cell]]) -> list[tuple[Others, list[Cell]]]:
+    """The rows of a variable; of a counter with many kinds those of which somebody has some, or the first."""
+    if not is_counter(variable) or len(rows) == 1:
+        return list(rows.items())
+    some = [row for row in rows.items() if any(cell.value for cell in row[1] if not cell.hidden)]
+    return some or list(rows.items())[:1]
 
 
 def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str:
