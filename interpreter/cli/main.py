@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "new": "makes a small game to begin with, or a variant of a game",
     "simulate": "plays many games between bots, and says who wins and how long it takes",
     "compare": "plays two rule sets on the same luck, and says in what they differ and how sure that is",
+    "sweep": "tries several values of a parameter on the same luck, and finds the one nearest to a target",
     "check": "says whether a game can be played, and what is wrong if not",
     "lint": "says what is wrong with the rules and what is probably not meant, and mends what it can",
     "rule": "explains what is found in rules: why it matters, and how it is written instead",

@@ -16,7 +16,14 @@ from tests.unit.interpreter.cli.commands import REPOSITORY, run
 PAGE = (REPOSITORY / "docs" / "json.md").read_text(encoding="utf-8")
 
 # Fields whose names come from the game.
-NAMED_BY_THE_GAME = ("parameters", "first.parameters", "second.parameters", "scores")
+NAMED_BY_THE_GAME = (
+    "parameters",
+    "first.parameters",
+    "second.parameters",
+    "points[].values",
+    "target.nearest",
+    "scores",
+)
 
 GAME = """
 game "Coin":
@@ -90,6 +97,13 @@ CHAPTERS = (
         (
             ("coin", "--with-variant", "late", "--games", "30", "--jobs", "1", "--until-sure"),
             ("quarrel", "--with", "high=yes", "--games", "1", "--jobs", "1"),
+        ),
+    ),
+    Chapter(
+        "sweep",
+        (
+            ("coin", "--set", "prize=2..3", "--games", "12", "--jobs", "1", "--target", "points=1.25"),
+            ("quarrel", "--set", "high", "--games", "1", "--jobs", "1"),
         ),
     ),
     Chapter("test", (("coin", "--coverage"), ("twice",))),
