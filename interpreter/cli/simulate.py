@@ -5,31 +5,22 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
+import re
+import shlex
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from dsl.ir import nodes as ir
-from dsl.load import Loaded
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.faults import fault_lines
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.progress import progress_bar
-from interpreter.cli.tables import count
-from interpreter.cli.terminal import has_colour
+from interpreter.cli.simulation_tables import simulation_lines
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.parallel import SeedError
-from interpreter.simulation.report import as_json, seat_rows, spread_rows
+from interpreter.simulation.report import all_as_json, wins
 from interpreter.simulation.run import Result, Rules, simulate
 from interpreter.whole_file import write_whole
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-#: So many games for each seat, before a test of equal shares means anything.
-ENOUGH = 10
 
 
 def run(options: Namespace) -> int:
@@ -38,33 +29,95 @@ def run(options: Namespace) -> int:
     if not sound(loaded) or loaded.game is None:
         return 1
     game = loaded.game
-    seats = bots_of(options.seats, options.players, game)
+    each = seats_of(options, game)
     games, jobs = games_and_jobs(options)
-    compile_once(game, len(seats))
+    closely = closely_of(options, games)
+    for seats in each:
+        compile_once(game, len(seats))
     rules = Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
-    with progress_bar(games) as progress:
-        try:
-            result = simulate(rules, seats, games=games, seed=options.seed, jobs=jobs, progress=progress)
-        except SeedError as fault:
-            raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
-    _print(options, result, loaded, game)
-    return 1 if result.tally.faulty or result.done < result.wanted else 0
+    results = _play(options, rules, each, games, jobs, closely)
+    _print(options, results, game)
+    return 1 if any(result.tally.faulty or result.done < result.wanted for result in results) else 0
+
+
+def seats_of(options: Namespace, game: ir.Game) -> list[tuple[str, ...]]:
+    """The bots at each of the tables that `--players` or `--seats` ask for. Raises WrongUse."""
+    if options.seats or options.players is None:
+        return [bots_of(options.seats, None, game)]
+    return [bots_of(None, number, game) for number in _numbers(options.players, game)]
+
+
+def _numbers(said: str, game: ir.Game) -> list[int]:
+    if said == "all":
+        return list(range(game.fewest_players, game.most_players + 1))
+    numbers: list[int] = []
+    for part in said.split(","):
+        found = re.fullmatch(r"\s*(\d+)(?:\.\.(\d+))?\s*", part)
+        if found is None:
+            raise WrongUse(f"--players {said} says no number of players", "write 4, or 2..5, or 2,4, or all")
+        numbers += range(int(found[1]), int(found[2] or found[1]) + 1)
+    if not numbers or 0 in numbers:
+        raise WrongUse(f"--players {said} leaves nobody to play", "write 4, or 2..5, or 2,4, or all")
+    return list(dict.fromkeys(numbers))
+
+
+def closely_of(options: Namespace, games: int) -> int:
+    """How many of the first games are watched. Raises WrongUse."""
+    if options.closely == "all":
+        return games
+    if not options.closely.isdecimal():
+        raise WrongUse(f"--closely {options.closely} says no number of games", "write 500, or all, or 0 for none")
+    return min(int(options.closely), games)
+
+
+def _play(
+    options: Namespace, rules: Rules, each: Sequence[tuple[str, ...]], games: int, jobs: int, closely: int
+) -> list[Result]:
+    """The games at each table, one table after another, until Ctrl-C."""
+    results: list[Result] = []
+    with progress_bar(games * len(each)) as progress:
+        for place, seats in enumerate(each):
+
+            def told(done: int, before: int = place * games) -> None:
+                progress(before + done)
+
+            try:
+                result = simulate(
+                    rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely
+                )
+            except SeedError as fault:
+                raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
+            results.append(result)
+            if result.done < result.wanted:
+                break
+    return results
 
 
 # ---------------------------------------------------------------- printing
 
 
-def _print(options: Namespace, result: Result, loaded: Loaded, game: ir.Game) -> None:
-    found = as_json(result, game)
+def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None:
+    def command(seed: int, players: int) -> str:
+        return _command(options, next(r.seats for r in results if len(r.seats) == players), seed)
+
+    found = all_as_json(results, game, command)
     if options.out:
         _write(Path(options.out), json.dumps(found, indent=2) + "\n")
     match options.format:
         case "json":
             print(json.dumps(found))
         case "csv":
-            print(_csv(result), end="")
+            print(_csv(results), end="")
         case _:
-            print(_tables(result, game, found, options.settings), end="")
+            print("\n".join(simulation_lines(results, game, options.settings, command, options.details)))
+
+
+def _command(options: Namespace, seats: Sequence[str], seed: int) -> str:
+    """What to type to see one of the games."""
+    chosen = [word for name in options.variants for word in ("--variant", name)]
+    chosen += [word for setting in options.settings for word in ("--set", setting)]
+    said = ["bylaws", "play", options.game, *chosen, "--seats", ",".join(seats), "--seed", str(seed), "--trace"]
+    return shlex.join(said)
 
 
 def _write(folder: Path, summary: str) -> None:
@@ -75,79 +128,13 @@ def _write(folder: Path, summary: str) -> None:
         raise WrongUse(f"{folder} cannot be written: {fault.strerror}", "choose another folder for --out") from fault
 
 
-def _csv(result: Result) -> str:
+def _csv(results: Sequence[Result]) -> str:
+    """A row for each seat at each table."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["seat", "bot", "wins", "share", "from_to"])
-    for row in seat_rows(result):
-        writer.writerow(row.cells)
+    writer.writerow(["players", "seat", "bot", "games", "wins", "share", "low", "high"])
+    for result in results:
+        for win in wins(result):
+            told = [win[name] for name in ("wins", "share", "low", "high")]
+            writer.writerow([result.tally.seats, win["seat"] + 1, win["bot"], result.tally.finished, *told])
     return out.getvalue()
-
-
-def _tables(result: Result, game: ir.Game, found: dict[str, object], settings: Sequence[str]) -> str:
-    """What there is to say, for people. It is printed elsewhere: rich would end the process at a closed pipe."""
-    from rich.console import Console
-
-    console = Console(no_color=not has_colour(sys.stdout), highlight=False, soft_wrap=not sys.stdout.isatty())
-    with console.capture() as captured:
-        for line in _opening_lines(result, game, settings):
-            console.print(line, markup=False)
-        if found["finished"]:
-            _print_tables(console, result, game, found)
-        for line in _closing_lines(result, found):
-            console.print(line, markup=False)
-    return captured.get()
-
-
-def _opening_lines(result: Result, game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
-    variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    yield f"{game.title}{variants}: {count(result.tally.games, 'game')}, seeds from {result.seed}"
-    if settings:
-        yield f"set: {', '.join(settings)}"
-
-
-def _print_tables(console: Console, result: Result, game: ir.Game, found: dict[str, object]) -> None:
-    from rich.table import Table
-
-    seats = Table(box=None, pad_edge=False)
-    for heading in ("seat", "bot", "wins", "share", "95 % sure between"):
-        seats.add_column(heading, justify="left" if heading == "bot" else "right")
-    for row in seat_rows(result):
-        seats.add_row(*row.cells)
-    console.print(seats)
-    for line in _fairness_lines(result, found):
-        console.print(line, markup=False)
-    lengths = Table(box=None, pad_edge=False)
-    for heading in ("", "mean", "low 5 %", "median", "high 5 %"):
-        lengths.add_column(heading, justify="left" if not heading else "right")
-    for row in spread_rows(result, game):
-        lengths.add_row(*row.cells)
-    console.print()
-    console.print(lengths)
-    console.print()
-    console.print(f"{found['games_per_s']:,} games and {found['decisions_per_s']:,} decisions a second", markup=False)
-    console.print(f"What this says, it says of {', '.join(sorted(set(result.seats)))} players only.", markup=False)
-
-
-def _fairness_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
-    fair = found["fair"]
-    finished = result.tally.games - result.tally.faulty
-    if isinstance(fair, dict) and finished >= ENOUGH * result.tally.seats:
-        p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
-        told = f"chi-square {fair['chi_square']}, {count(fair['degrees'], 'degree')} of freedom, {p}"
-        verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
-        yield f"{verdict} ({told})"
-    elif isinstance(fair, dict):
-        yield "too few games to tell whether a seat is favoured"
-    if result.tally.shared:
-        yield f"shared wins: {result.tally.shared:,} (split evenly above)"
-    if result.tally.nobody:
-        yield f"won by nobody: {result.tally.nobody:,}"
-
-
-def _closing_lines(result: Result, found: dict[str, object]) -> Iterator[str]:
-    if result.done and not found["finished"]:
-        yield "No game came to an end."
-    if result.done < result.wanted:
-        yield f"Interrupted: {result.done:,} of {result.wanted:,} games were played."
-    yield from fault_lines(result.tally)

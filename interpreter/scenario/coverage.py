@@ -46,8 +46,8 @@ class Marked:
         return {site - self.first for site in sites if site >= self.first}
 
 
-def marked(game: ir.Game) -> Marked:
-    """The game with every block announcing that it runs."""
+def marked(game: ir.Game, *, cards: bool = False) -> Marked:
+    """The game with every block announcing that it runs; `cards`: also those in the texts of cards."""
     found = Marked(game, len(game.sites))
     first = game.setup.statements[0].span if game.setup.statements else None
     found.game = attrs.evolve(
@@ -61,7 +61,7 @@ def marked(game: ir.Game) -> Marked:
         hooks=tuple(_hook(found, h) for h in game.hooks),
         whenevers=tuple(attrs.evolve(w, body=_body(found, w.body, "rule", w.span)) for w in game.whenevers),
         ends=tuple(attrs.evolve(e, body=_body(found, e.body, "game end", e.span)) for e in game.ends),
-        cards=tuple(_card(found, c) for c in game.cards),
+        cards=tuple(_card(found, c) for c in game.cards) if cards else game.cards,
     )
     sites = tuple(ir.Site("", (), ir.Standing.BASE, span=p.span) for p in found.points)
     found.game = attrs.evolve(found.game, sites=(*game.sites, *sites))

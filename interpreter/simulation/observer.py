@@ -30,7 +30,7 @@ class Observer:
     """Watches the games of one table: play each with `engine`, then call `ended` or `dropped`, and `taken`."""
 
     def __init__(self, game: ir.Game, players: int) -> None:
-        self.marks = marked(game)
+        self.marks = marked(game, cards=True)
         self.engine = Engine(self.marks.game, players, trace=True)
         self.words = Words(self.engine.program, tuple(f"seat {seat + 1}" for seat in range(players)))
         self.cards = frozenset(card.title for card in game.cards)

@@ -19,10 +19,11 @@ MOST_FAULTS = 100
 class Tally:
     """What many games add up to. A win that several share is split evenly among them.
 
-    `choices`: how many questions had so many answers. `decided`: how often each criterion of the ranking left one
-    winner, and last how often several were equal in all; `otherwise`: how often the game ended in another way.
-    `margins`: how far the winner was ahead of the next in the first criterion. `observed`: what was seen in the games
-    that were watched. `rows`: of games that have not been written to a file yet.
+    `nobody`, `shared`, `everybody`: games that nobody won, that several won, that all won. `choices`: how many
+    questions had so many answers. `decided`: how often each criterion of the ranking left one winner, and last how
+    often several were equal in all; `otherwise`: how often the game ended in another way. `margins`: how far the winner
+    was ahead of the next in the first criterion. `observed`: what was seen in the games that were watched. `rows`: of
+    games that have not been written to a file yet.
     """
 
     seats: int
@@ -30,6 +31,7 @@ class Tally:
     wins: list[Fraction] = Factory(list)
     nobody: int = 0
     shared: int = 0
+    everybody: int = 0
     rounds: Distribution = Factory(Distribution)
     decisions: Distribution = Factory(Distribution)
     genuine: Distribution = Factory(Distribution)
@@ -72,6 +74,7 @@ class Tally:
             self.wins[seat] += played.share(seat)
         self.nobody += not played.winners
         self.shared += len(played.winners) > 1
+        self.everybody += len(played.winners) == self.seats > 1
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
 
@@ -92,11 +95,17 @@ class Tally:
         if found.margin is not None:
             self.margins.add(found.margin)
 
+    @property
+    def together(self) -> bool:
+        """Whether all players won together, whenever anybody won: it is a game against the game."""
+        return self.everybody > 0 and self.everybody + self.nobody == self.finished
+
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
         self.games += other.games
         self.nobody += other.nobody
         self.shared += other.shared
+        self.everybody += other.everybody
         self.faulty += other.faulty
         self.otherwise += other.otherwise
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]

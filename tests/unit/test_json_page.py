@@ -79,6 +79,33 @@ step 1 toss "Toss":
 game ends:
     nobody wins
 """
+SHOP = """
+game "Shop":
+    players: 2 to 3
+cards Good: price: number
+zone stock: stack, face down
+zone goods of player: hand
+zone stall: group, face up
+deck Good in stock:
+    "Apple", price 1
+    "Pear", price 2
+    "Brick", price 3
+    "Stone", price 3
+setup:
+    each player: draw 1 from stock to your goods
+action sell "Sell":
+    needs number of players < 9 else "too many"
+    move every card in your goods to stall
+step 1 trade "Trade":
+    players take turns:
+        you take one action from sell
+        choose a player other than you as friend asking "Who is your friend?"
+        if number of cards in stall = 7:
+            > [shop-001] Seven is too much.
+            move every card in stall to your goods
+game ends:
+    nobody wins
+"""
 
 
 @frozen
@@ -91,7 +118,15 @@ class Chapter:
 
 
 CHAPTERS = (
-    Chapter("simulate", (("coin", "--games", "3", "--jobs", "1"), ("quarrel", "--games", "1", "--jobs", "1"))),
+    Chapter(
+        "simulate",
+        (
+            ("coin", "--games", "3", "--jobs", "1"),
+            ("coin", "--games", "3", "--jobs", "1", "--players", "all"),
+            ("quarrel", "--games", "1", "--jobs", "1"),
+            ("shop", "--games", "1", "--jobs", "1"),
+        ),
+    ),
     Chapter(
         "compare",
         (
@@ -142,6 +177,7 @@ def test_every_command_with_json_has_a_chapter() -> None:
 
 def _games(folder: Path) -> None:
     texts = {"coin/game": GAME, "coin/variants/late": LATE, "twice/game": FAULTY, "quarrel/game": FAILS_IN_PLAY}
+    texts["shop/game"] = SHOP
     for name, text in texts.items():
         path = folder / f"{name}.bylaws"
         path.parent.mkdir(parents=True, exist_ok=True)

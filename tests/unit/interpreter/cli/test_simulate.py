@@ -125,7 +125,8 @@ def test_games_that_never_end_are_said_first_and_once(tmp_path: Path, capsys: py
     done = run(capsys, "simulate", str(tmp_path), "--games", "2", "--jobs", "1")
     lines = done.out.splitlines()
     assert done.code == 1 and lines[:2] == ["Never: 2 games, seeds from 1", "No game came to an end."]
-    assert len(lines) == 3 and lines[2].startswith("2 games: the rules go on and on here") and "seed 1" in lines[2]
+    assert len(lines) == 4 and lines[2].startswith("2 games: the rules go on and on here") and "seed 1" in lines[2]
+    assert lines[3] == f"  see it by: bylaws play {tmp_path} --seats random,random --seed 1 --trace"
 
 
 def test_players_and_seats_are_one_or_the_other(coin: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,134 @@
+"""What was seen in the games that were watched, as `bylaws simulate` prints it: as much as can be read at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import wrap
+
+from interpreter.cli.tables import count, table
+from interpreter.simulation.observed import Journey, Use
+from interpreter.simulation.reached import Missed
+from interpreter.simulation.run import Result
+from interpreter.simulation.seen import Asked, Seen, place
+
+#: So many lines of a list are shown, unless all are wanted.
+SHORT = 8
+#: So many letters of a question or a rule.
+WIDTH = 40
+#: So wide is a list of names, so that it can be read on any terminal.
+LINE = 78
+
+
+def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterator[str]:
+    """In what games it was seen comes first. `details`: whole lists, and each option and card."""
+    first, last = results[0].seed, results[0].seed + max(result.tally.observed.games for result in results) - 1
+    tables = " at each table" if len(results) > 1 else ""
+    yield from ("", f"Watched closely: {count(found.games, 'game')}, seeds {first} to {last}{tables}")
+    for part in (_actions, _questions, _cards, _endings):
+        yield from part(found, details)
+    yield from _missed("rules never reached", found.rules, details)
+    yield from _missed("clauses never reached", found.clauses, details)
+
+
+def _short(lines: Sequence[str], kept: int, each: int, details: bool) -> Iterator[str]:
+    """The first ones of a list, whose things have so many lines each below a heading of `kept`; and how many more."""
+    most = len(lines) if details else kept + SHORT * each
+    yield from lines[:most]
+    if len(lines) > most:
+        yield f"... and {(len(lines) - most) // each:,} more; --details shows all"
+
+
+def _actions(found: Seen, details: bool) -> Iterator[str]:
+    if not found.actions:
+        return
+    yield ""
+    rows = [(name, *_use(use)) for name, use in found.actions]
+    yield from _short([*table(("action", "offered", "taken", "share"), rows)], 1, 1, details)
+    yield from _names("never offered", (name for name, use in found.actions if not use.offered), details)
+    never = (name for name, use in found.actions if use.offered and not use.taken)
+    yield from _names("offered and never taken", never, details)
+
+
+def _use(use: Use) -> tuple[str, str, str]:
+    return f"{use.offered:,}", f"{use.taken:,}", f"{use.taken / use.offered:.1%}" if use.offered else "-"
+
+
+def _questions(found: Seen, details: bool) -> Iterator[str]:
+    """Those that were put most often come first."""
+    often = sorted(found.questions, key=lambda asked: -asked.question.asked)
+    if not often:
+        return
+    yield ""
+    headings = ("question", "asked", "passed", "options", "never taken")
+    yield from _short([*table(headings, [_question(asked) for asked in often])], 1, 1, details)
+    for asked in often if details else ():
+        options = sorted(asked.question.options.items(), key=lambda one: -one[1].taken)
+        rows = [(_cut(option), *_use(use)) for option, use in options]
+        yield ""
+        yield from table((_cut(asked.prompt), "offered", "taken", "share"), rows)
+
+
+def _question(asked: Asked) -> tuple[str, ...]:
+    passing, options = asked.question.passing, asked.question.options
+    passed = f"{passing.taken / passing.offered:.0%}" if passing.offered else "-"
+    return _cut(asked.prompt), f"{asked.question.asked:,}", passed, f"{len(options):,}", f"{len(asked.never_given):,}"
+
+
+def _cards(found: Seen, details: bool) -> Iterator[str]:
+    if not found.cards:
+        return
+    drawn = sum(1 for _, journey in found.cards if journey.drawn)
+    played = len(found.playable) - len(found.never_played)
+    told = f", and {played:,} of {len(found.playable):,} that could be were played" if found.playable else ""
+    yield from ("", f"{drawn:,} of {len(found.cards):,} different cards were drawn{told}")
+    yield from _names("never drawn", found.never_drawn, details)
+    yield from _names("never played", found.never_played, details)
+    if details:
+        rows = [(_cut(card), *_journey(journey, found.games)) for card, journey in found.cards]
+        yield ""
+        yield from table(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
+
+
+def _journey(journey: Journey, games: int) -> tuple[str, ...]:
+    return tuple(f"{n / games:.0%}" for n in (journey.drawn, journey.held, journey.played, journey.discarded))
+
+
+def _endings(found: Seen, details: bool) -> Iterator[str]:
+    if len(found.endings) > 1:
+        rows = [(_cut(rule, 60), f"{games / found.games:.1%}") for rule, _, games in found.endings]
+        yield ""
+        yield from _short([*table(("ended by", "share"), rows)], 1, 1, details)
+
+
+def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[str]:
+    if missed:
+        lines = [line for one in missed for line in _missed_lines(one)]
+        yield from ("", f"{title}: {len(missed):,}")
+        yield from _short(lines, 0, 2, details)
+
+
+def _missed_lines(missed: Missed) -> Iterator[str]:
+    heading = f", {missed.heading}" if missed.heading else ""
+    clauses = _clauses(missed)
+    yield f"  {place(missed.span)}{heading}"
+    yield f"    {_cut(missed.what, LINE - 4 - len(clauses))}{clauses}"
+
+
+def _clauses(missed: Missed) -> str:
+    """Which clauses of the rulebook that is."""
+    if not missed.clauses:
+        return ""
+    more = ", ..." if len(missed.clauses) > 3 else ""
+    return f" [{', '.join(missed.clauses[:3])}{more}]"
+
+
+def _names(title: str, names: Iterable[str], details: bool) -> Iterator[str]:
+    found = list(names)
+    if found:
+        most = len(found) if details else SHORT * 2
+        more = f" and {len(found) - most:,} more" if len(found) > most else ""
+        yield from wrap(f"{title}: {', '.join(found[:most])}{more}", LINE, subsequent_indent="  ")
+
+
+def _cut(text: str, width: int = WIDTH) -> str:
+    return text if len(text) <= width else f"{text[: width - 3].rstrip()}..."

@@ -1,0 +1,179 @@
+"""What `bylaws simulate` prints for people: who wins, how long it takes, what was seen, and of whom it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dsl.ir import nodes as ir
+from interpreter.cli.faults import fault_lines
+from interpreter.cli.simulation_seen import seen_lines
+from interpreter.cli.tables import count, table
+from interpreter.simulation.ranking import ranking
+from interpreter.simulation.report import counted, fairness, observed, seat_rows, spread_cells, spread_rows
+from interpreter.simulation.run import Result
+from interpreter.simulation.seen import seen
+from interpreter.simulation.statistics import Distribution, wilson
+from interpreter.simulation.tally import Tally
+from interpreter.words import joined, spoken
+
+_SPREAD = ("low 5 %", "median", "high 5 %")
+#: So many games for each seat, before a test of equal shares means anything.
+ENOUGH = 10
+
+
+def simulation_lines(
+    results: Sequence[Result], game: ir.Game, settings: Sequence[str], command: Callable[[int, int], str], details: bool
+) -> Iterator[str]:
+    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole."""
+    yield from _opening_lines(results, game, settings)
+    if any(result.tally.finished for result in results):
+        yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
+        found = seen(game, [result.tally.seats for result in results], observed(results))
+        if found is not None:
+            yield from seen_lines(found, results, details)
+        yield from _speed_lines(results)
+    yield from _closing_lines(results, command)
+
+
+def _opening_lines(results: Sequence[Result], game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
+    variants = f" with {', '.join(game.variants)}" if game.variants else ""
+    first = results[0]
+    if len(results) == 1:
+        yield f"{game.title}{variants}: {count(first.tally.games, 'game')}, seeds from {first.seed}"
+    else:
+        numbers = joined([str(result.tally.seats) for result in results], "and")
+        told = f"{count(first.wanted, 'game')} each with {numbers} players, seeds from {first.seed}"
+        yield f"{game.title}{variants}: {told}"
+    if settings:
+        yield f"set: {', '.join(settings)}"
+
+
+def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
+    seconds = max(sum(result.seconds for result in results), 1e-9)
+    games = sum(result.tally.games for result in results) / seconds
+    decisions = sum(result.tally.decisions.total for result in results) / seconds
+    yield ""
+    yield f"{games:,.1f} games and {decisions:,.1f} decisions a second"
+    bots = ", ".join(sorted({bot for result in results for bot in result.seats}))
+    yield f"What this says, it says of {bots} players only."
+
+
+# ---------------------------------------------------------------- one table
+
+
+def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
+    (result,) = results
+    if result.tally.together:
+        yield _together_line(result)
+    else:
+        rows = [row.cells for row in seat_rows(result)]
+        yield from table(("seat", "bot", "wins", "share", "95 % sure between"), rows, left=(1,))
+    yield from (*_fairness_lines(result), *_sharing_lines(result))
+    yield ""
+    yield from table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
+    for line in _decided_lines(result, game):
+        yield from ("", line)
+
+
+def _fairness_lines(result: Result, lead: str = "") -> Iterator[str]:
+    fair = fairness(result)
+    if fair is not None and result.tally.finished >= ENOUGH * result.tally.seats:
+        p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
+        told = f"chi-square {fair['chi_square']}, {count(fair['degrees'], 'degree')} of freedom, {p}"
+        verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
+        yield f"{lead}{verdict} ({told})"
+    elif fair is not None:
+        yield f"{lead}too few games to tell whether a seat is favoured"
+
+
+def _together_line(result: Result) -> str:
+    tally = result.tally
+    between = wilson(tally.everybody, tally.finished)
+    told = f"all players win together in {count(tally.everybody, 'game')}, {_part(tally.everybody, tally)}"
+    return f"{told} (95 % sure between {between.low:.1%} and {between.high:.1%})"
+
+
+def _sharing_lines(result: Result) -> Iterator[str]:
+    if result.tally.shared and not result.tally.together:
+        yield f"shared wins: {result.tally.shared:,} (split evenly above)"
+    if result.tally.nobody:
+        yield f"won by nobody: {result.tally.nobody:,}"
+
+
+def _decided_lines(result: Result, game: ir.Game) -> Iterator[str]:
+    """How often each criterion told the winner, if there is more to say than that it did."""
+    ranks, tally = ranking(game), result.tally
+    if ranks is None or not sum(tally.decided) or tally.decided[0] == tally.finished:
+        return
+    told = [f"{spoken(name)} in {_part(tally.decided[k], tally)}" for k, name in enumerate(ranks.names)]
+    if tally.decided[-1]:
+        told.append(f"equal in all in {_part(tally.decided[-1], tally)}")
+    if tally.otherwise:
+        told.append(f"ended in another way in {_part(tally.otherwise, tally)}")
+    yield f"what decided: {', '.join(told)} of the games"
+
+
+def _part(games: int, tally: Tally) -> str:
+    return f"{games / tally.finished:.1%}"
+
+
+# ---------------------------------------------------------------- several tables
+
+
+def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
+    most = max(result.tally.seats for result in results)
+    if not any(result.tally.together for result in results):
+        headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
+        yield from ("", "share of the wins, by seat")
+        yield from table(headings, [_shares(result, most) for result in results], left=())
+    for result in results:
+        together = [_together_line(result)] if result.tally.together else []
+        for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
+            yield f"{result.tally.seats} players: {line}"
+    for what, counts in _measures(results, game):
+        rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
+        yield from ("", what)
+        yield from table(("players", "mean", *_SPREAD), rows, left=())
+    decided = [(result, line) for result in results for line in _decided_lines(result, game)]
+    yield from ("",) if decided else ()
+    for result, line in decided:
+        yield f"{result.tally.seats} players: {line}"
+
+
+def _measures(results: Sequence[Result], game: ir.Game) -> Iterator[tuple[str, list[Distribution]]]:
+    """What is measured, with what came out at each table."""
+    tallies = [result.tally for result in results]
+    yield "rounds", [tally.rounds for tally in tallies]
+    yield "decisions", [tally.decisions for tally in tallies]
+    yield "decisions with a real choice", [tally.genuine for tally in tallies]
+    yield "answers to choose from", [counted(tally.choices) for tally in tallies]
+    ranks = ranking(game)
+    for k, name in enumerate(ranks.names if ranks is not None else ()):
+        yield f"{spoken(name)}, winner", [tally.best_scores[k] for tally in tallies]
+        if k == 0:
+            yield f"{spoken(name)}, lead at the end", [tally.margins for tally in tallies]
+
+
+def _shares(result: Result, most: int) -> tuple[str, ...]:
+    """The share of each seat, and by how much any of them may be off."""
+    tally = result.tally
+    if not tally.finished:
+        return (str(tally.seats), *["-"] * (most + 1))
+    shares = [float(wins / tally.finished) for wins in tally.wins]
+    ends = [(share, wilson(wins, tally.finished)) for share, wins in zip(shares, tally.wins, strict=True)]
+    off = max(max(share - interval.low, interval.high - share) for share, interval in ends)
+    told = [f"{share:.1%}" for share in shares]
+    return (str(tally.seats), *told, *[""] * (most - tally.seats), f"± {off:.1%}")
+
+
+# ---------------------------------------------------------------- what went wrong
+
+
+def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str]) -> Iterator[str]:
+    if any(result.done for result in results) and not any(result.tally.finished for result in results):
+        yield "No game came to an end."
+    done, wanted = sum(result.done for result in results), sum(result.wanted for result in results)
+    if done < wanted:
+        yield f"Interrupted: {done:,} of {wanted:,} games were played."
+    for result in results:
+        yield from fault_lines(result.tally, command)
