@@ -9,15 +9,19 @@ import re
 import shlex
 from argparse import Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from dsl.ir import nodes as ir
+from dsl.load import rules_hash
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.game import game_of, sound
+from interpreter.cli.kept_run import KeptRun, kept_run
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.simulation_tables import simulation_lines
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.parallel import SeedError
+from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.report import all_as_json, wins
 from interpreter.simulation.run import Result, Rules, simulate
 from interpreter.whole_file import write_whole
@@ -35,7 +39,13 @@ def run(options: Namespace) -> int:
     for seats in each:
         compile_once(game, len(seats))
     rules = Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
-    results = _play(options, rules, each, games, jobs, closely)
+    asked = {
+        "game": game.title, "rules": rules_hash(loaded), "variants": list(game.variants),
+        "parameters": parameter_values(game), "tables": [list(seats) for seats in each], "seed": options.seed,
+        "games": games, "closely": closely, "rows": bool(options.rows),
+    }  # fmt: skip
+    with kept_run(options, asked, rules, each, game) as kept:
+        results = _play(options, rules, each, games, jobs, closely, kept)
     _print(options, results, game)
     return 1 if any(result.tally.faulty or result.done < result.wanted for result in results) else 0
 
@@ -71,7 +81,13 @@ def closely_of(options: Namespace, games: int) -> int:
 
 
 def _play(
-    options: Namespace, rules: Rules, each: Sequence[tuple[str, ...]], games: int, jobs: int, closely: int
+    options: Namespace,
+    rules: Rules,
+    each: Sequence[tuple[str, ...]],
+    games: int,
+    jobs: int,
+    closely: int,
+    kept: KeptRun,
 ) -> list[Result]:
     """The games at each table, one table after another, until Ctrl-C."""
     results: list[Result] = []
@@ -83,10 +99,13 @@ def _play(
 
             try:
                 result = simulate(
-                    rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely
-                )
+                    rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely,
+                    most_seats=max(map(len, each)) if options.rows else 0, so_far=kept.so_far(place),
+                    kept=partial(kept.keep, place),
+                )  # fmt: skip
             except SeedError as fault:
                 raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
+            kept.end(result, place)
             results.append(result)
             if result.done < result.wanted:
                 break

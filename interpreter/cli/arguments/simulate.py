@@ -9,7 +9,7 @@ from interpreter.players.uniform import BOTS
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --games, --players or --seats, --jobs, --seed, --variant, --set, --closely, --details, --format, --out."""
+    """GAME and its rule set, the games and who plays them, what is watched, and where all that goes."""
     add_game(parser)
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many games (1000)")
     who = parser.add_mutually_exclusive_group()
@@ -29,4 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--details", action="store_true", help="show whole lists, and every option and card")
     parser.add_argument("--format", choices=("text", "json", "csv"), default="text", help="how to print (text)")
-    parser.add_argument("--out", metavar="DIR", help="also write summary.json there")
+    parser.add_argument(
+        "--out", metavar="DIR", help="keep the run there, so that it can go on where it was ended; and summary.json"
+    )
+    parser.add_argument("--rows", metavar="FILE", help="write a row for each game: FILE ends in .csv or .parquet")
