@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -59,6 +60,8 @@ def test_parameters_are_set(coin: Path, capsys: pytest.CaptureFixture[str]) -> N
             str(coin),
             "--games",
             "4",
+            "--jobs",
+            "1",
             "--set",
             "prize=3",
             "--set",
@@ -144,3 +147,50 @@ def test_a_reader_that_goes_away_ends_it_as_it_ends_other_programs(coin: Path) -
     done = subprocess.run(command, cwd=REPOSITORY, stdout=write, stderr=subprocess.PIPE, timeout=60)
     os.close(write)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+FAULTY = """
+game "Faulty":
+    players: 2 to 3
+parameter least = 0 (0 to 1)
+counter points of player
+dice coin: from 0 to 1
+step 1 toss "Toss":
+    roll 1 coin as thrown
+    let up be total pips of thrown
+    each player: gain (1 / up rounded down) points
+game ends when any player where points > 0: nobody wins
+"""
+
+
+def test_the_command_for_a_fault_shows_that_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "my game").mkdir()
+    (tmp_path / "my game" / "game.bylaws").write_text(FAULTY)
+    monkeypatch.chdir(tmp_path)
+    done = run(capsys, "simulate", "my game", "--players", "2..3", "--set", "least=1", "--games", "20", "--jobs", "1")
+    assert done.code == 1
+    commands = [line.partition("bylaws ")[2] for line in done.out.splitlines() if line.startswith("  see it by: ")]
+    assert [shlex.split(command).count("random,random,random") for command in commands] == [0, 1]
+    for command in commands:
+        shown = run(capsys, *shlex.split(command))
+        assert shown.code == 1 and "nothing can be divided by 0" in shown.out + shown.err
+
+
+@pytest.mark.parametrize(
+    ("said", "tables"), [("3", [3]), ("2..3", [2, 3]), ("3,2", [3, 2]), ("all", [2, 3]), ("2,2..3", [2, 3])]
+)
+def test_players_may_be_several_numbers(
+    coin: Path, said: str, tables: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = run(capsys, "simulate", str(coin), "--games", "3", "--players", said, "--format", "json", "--jobs", "1")
+    found = json.loads(done.out)
+    assert [len(table["seats"]) for table in found.get("tables", [found])] == tables
+    assert found["seen"]["games"] == 3 * len(tables)
+
+
+@pytest.mark.parametrize("said", ["", "many", "2..", "0", "3..2", "2;3", "1..3", "2..9"])
+def test_other_numbers_of_players_are_refused(coin: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    done = run(capsys, "simulate", str(coin), "--games", "3", "--players", said)
+    assert done.code == 2 and done.err.startswith("bylaws: ") and "Bylaws itself" not in done.err
