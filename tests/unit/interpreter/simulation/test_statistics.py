@@ -143,6 +143,26 @@ def test_chi_square_as_scipy_has_it() -> None:
             assert chi_square_survival(degrees * factor, degrees) == pytest.approx(expected, rel=1e-10, abs=1e-300)
 
 
+@given(
+    st.integers(1, 10**6).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))),
+    st.sampled_from([0.9, 0.95, 0.99]),
+)
+def test_wilson_as_scipy_has_it(counts: tuple[int, int], confidence: float) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    expected = stats.binomtest(*counts).proportion_ci(confidence, method="wilson")
+    found = wilson(*counts, confidence)
+    assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-9, abs=1e-12)
+
+
+@given(st.lists(st.integers(0, 10**5), min_size=2, max_size=12).filter(any))
+def test_equal_shares_as_scipy_has_it(counts: list[int]) -> None:
+    stats = pytest.importorskip("scipy.stats")
+    expected = stats.chisquare(counts)
+    found = equal_shares(counts)
+    assert found.statistic == pytest.approx(expected.statistic, rel=1e-9, abs=1e-9)
+    assert found.p == pytest.approx(expected.pvalue, rel=1e-7, abs=1e-300)
+
+
 def test_equal_shares_of_a_die() -> None:
     """(0 + 4 + 9 + 4 + 1 + 16) / 20 = 1.7; the p-value is that of printed calculators for 5 degrees."""
     result = equal_shares([20, 22, 17, 18, 19, 24])
