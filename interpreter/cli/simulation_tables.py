@@ -89,7 +89,8 @@ def _fairness_lines(result: Result, lead: str = "") -> Iterator[str]:
 def _together_line(result: Result) -> str:
     tally = result.tally
     between = wilson(tally.everybody, tally.finished)
-    told = f"all players win together in {count(tally.everybody, 'game')}, {_part(tally.everybody, tally)}"
+    who = "all players win together" if tally.seats > 1 else "the player wins"
+    told = f"{who} in {count(tally.everybody, 'game')}, {_part(tally.everybody, tally)}"
     return f"{told} (95 % sure between {between.low:.1%} and {between.high:.1%})"
 
 
@@ -129,7 +130,7 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
     for result in results:
         together = [_together_line(result)] if result.tally.together else []
         for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
-            yield f"{result.tally.seats} players: {line}"
+            yield f"{count(result.tally.seats, 'player')}: {line}"
     for what, counts in _measures(results, game):
         rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
         yield from ("", what)
@@ -137,7 +138,7 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
     decided = [(result, line) for result in results for line in _decided_lines(result, game)]
     yield from ("",) if decided else ()
     for result, line in decided:
-        yield f"{result.tally.seats} players: {line}"
+        yield f"{count(result.tally.seats, 'player')}: {line}"
 
 
 def _measures(results: Sequence[Result], game: ir.Game) -> Iterator[tuple[str, list[Distribution]]]:

@@ -74,7 +74,7 @@ class Tally:
             self.wins[seat] += played.share(seat)
         self.nobody += not played.winners
         self.shared += len(played.winners) > 1
-        self.everybody += len(played.winners) == self.seats > 1
+        self.everybody += len(played.winners) == self.seats
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
 
