@@ -25,7 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "replay": "shows a saved game again, as it was or as one player saw it",
     "test": "plays the scenarios of a game, and shows why one fails",
     "new": "makes a small game to begin with, or a variant of a game",
-    "simulate": "plays many games between bots, and says who wins and how long it takes",
+    "simulate": "plays many games between bots, and says who wins, how long it takes, and what is never used",
     "compare": "plays two rule sets on the same luck, and says in what they differ and how sure that is",
     "sweep": "tries several values of a parameter on the same luck, and finds the one nearest to a target",
     "check": "says whether a game can be played, and what is wrong if not",

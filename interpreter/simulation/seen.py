@@ -157,14 +157,18 @@ def _starts_in(card: ir.Card) -> str:
 
 
 def _playable(game: ir.Game, cards: dict[str, Journey]) -> Iterator[str]:
-    """Those that could be played: they came into a hand, or were drawn and have a text that can be carried out.
+    """Those that could be played: they were drawn or came into a hand, and have a text that can be carried out.
 
-    What only changes rules as long as it lies somewhere is not played.
+    Or others of their kind were played: where none ever is, cards are there to be collected. What only changes rules
+    as long as it lies somewhere is not played.
     """
     texted = {card.title for card in game.cards if card.effect is not None}
     lasting = {card.title for card in game.cards if card.standing} - texted
+    kinds = {card.card_type for card in game.cards if card.title in cards and cards[card.title].played}
+    used = {card.title for card in game.cards if card.card_type in kinds}
     for title, journey in cards.items():
-        if (journey.held or (journey.drawn and title in texted)) and title not in lasting:
+        could_be = (journey.held or journey.drawn) if title in texted else (journey.held and title in used)
+        if could_be and title not in lasting:
             yield title
 
 

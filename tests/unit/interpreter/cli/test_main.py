@@ -93,7 +93,7 @@ def test_wrong_arguments(capsys: Say) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("simulate", "x", "--players", "two"), "--players takes a whole number, and two is none"),
+        (("simulate", "x", "--games", "two"), "--games takes a whole number, and two is none"),
         (("simulate",), "GAME is missing"),
         (("simulate", "x", "--plaiers", "3"), "--plaiers 3 means nothing here"),
         (("simulate", "x", "--seed"), "--seed needs something behind it"),
