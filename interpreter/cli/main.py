@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str] = {
     "diff": "tells in what two games differ, or a game and its variant, thing by thing",
     "graph": "draws how a game runs: rounds, phases, steps, actions and the end",
     "ir": "prints what each rule has come to mean, with the line it comes from",
+    "bench": "measures how fast a game runs on this machine",
     "rulings": "lists what the rulebook leaves open, and how it is settled",
 }
 

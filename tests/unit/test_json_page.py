@@ -141,6 +141,7 @@ CHAPTERS = (
             ("quarrel", "--set", "high", "--games", "1", "--jobs", "1"),
         ),
     ),
+    Chapter("bench", (("coin", "--seconds", "0.01"),)),
     Chapter("test", (("coin", "--coverage"), ("twice",))),
     Chapter("check", (("twice",),)),
     Chapter("lint", (("twice",),), "check"),
