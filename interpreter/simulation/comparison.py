@@ -10,7 +10,7 @@ from attrs import frozen
 from interpreter.simulation.measures import Measure
 from interpreter.simulation.paired import Difference, Moments, difference, holm
 from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.same_luck import Found, SameLuck
+from interpreter.simulation.same_luck import Found, SameLuck, largest_chunk
 from interpreter.simulation.sequential import Verdict, Watch, planned
 
 #: What is likelier than this may be chance.
@@ -70,7 +70,8 @@ def compare(
             watch.look(_moments(found, common, places))
         return watch is not None and watch.sure
 
-    run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress, enough=enough)
+    seeds = range(seed, seed + games)
+    run = run_seeds(work, seeds, jobs=jobs, progress=progress, enough=enough, largest_chunk=largest_chunk(2))
     moments = _moments(run.result, common, places)
     if watch is not None and run.done < games and not watch.sure:  # Ctrl-C: a planned look is made early
         watch.look(moments)

@@ -72,6 +72,7 @@ def run_seeds(
     jobs: int,
     progress: Callable[[int], object] = lambda done: None,
     enough: Callable[[Part], bool] = lambda whole: False,
+    largest_chunk: int = _LARGEST_CHUNK,
 ) -> Run[Part]:
     """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
@@ -79,9 +80,10 @@ def run_seeds(
     ends there. It is asked at the same places for any number of workers. Ctrl-C ends the run early and cleanly: the
     result then holds the first seeds, without a gap, so that short games are not favoured. (In this process
     the seed at hand is finished first; a second Ctrl-C drops it, with those since the last progress.)
+    `largest_chunk` is for seeds that are much work each, so that progress is seen and Ctrl-C heard.
     Raises SeedError for the first seed that fails, or when a worker dies.
     """
-    size = max(1, min(_LARGEST_CHUNK, len(seeds) // _CHUNKS))
+    size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
     chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
     workers = min(jobs, len(chunks))
     with noted_interrupt() as interrupt:

@@ -11,6 +11,7 @@ over the games that all of the rule sets brought to their end. They are exact wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from attrs import define, frozen
 
@@ -22,6 +23,9 @@ from interpreter.simulation.played import Played
 from interpreter.simulation.ranking import Ranking, ranking
 from interpreter.simulation.run import Rules, outcome
 from interpreter.simulation.tally import Tally
+
+#: So many games, all rule sets together, are played before anybody hears of them.
+_GAMES_AT_ONCE: Final = 128
 
 
 @define
@@ -130,6 +134,11 @@ def common_measures(of: Sequence[Sequence[Measure]]) -> list[list[Measure]]:
     by_name = [{measure.name: measure for measure in one} for one in of]
     names = [measure.name for measure in of[0] if all(measure.name in one for one in by_name)]
     return [[one[name] for name in names] for one in by_name]
+
+
+def largest_chunk(sets: int) -> int:
+    """How many seeds a worker plays at once: the more rule sets, the fewer."""
+    return max(4, _GAMES_AT_ONCE // sets)
 
 
 @define

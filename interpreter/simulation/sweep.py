@@ -13,7 +13,7 @@ from attrs import frozen
 from interpreter.simulation.measures import Measure
 from interpreter.simulation.paired import FEWEST_PAIRS
 from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.same_luck import Found, SameLuck, Sums
+from interpreter.simulation.same_luck import Found, SameLuck, Sums, largest_chunk
 from interpreter.simulation.statistics import Interval, wilson
 from interpreter.simulation.student import quantile, standard_error
 
@@ -74,7 +74,8 @@ def sweep(
 ) -> Sweep:
     """Plays `games` games at each point. Ctrl-C gives what has been played so far."""
     began = perf_counter()
-    run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress)
+    chunk = largest_chunk(len(points))
+    run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress, largest_chunk=chunk)
     seconds = perf_counter() - began
     return Sweep(tuple(points), work.seats, measures, seed, games, run.done, seconds, run.result)
 

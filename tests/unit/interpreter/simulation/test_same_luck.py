@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -113,3 +114,17 @@ def test_measures_are_those_of_the_game() -> None:
     team = [measure.name for measure in measures(game("bad_day_at_the_office"), ("random",) * 3)]
     assert team == ["team wins", "rounds", "decisions", "real choices"]
     assert not is_for_a_team(game("theyre_coming"))
+
+
+def test_ctrl_c_leaves_what_was_played_and_makes_a_planned_look_early(threshold: Path) -> None:
+    both, known = same_luck([Rules(str(threshold)), Rules(str(threshold), (), {"edge": 12})], TWO)
+    pressed: list[int] = []
+
+    def press(done: int) -> None:
+        if done >= 150 and not pressed:
+            pressed.append(done)
+            signal.raise_signal(signal.SIGINT)
+
+    found = compare(both, known, known, games=5000, seed=1, jobs=1, margin=0.03, progress=press)
+    assert pressed == [found.done] and 150 <= found.done < 200 and not found.is_whole
+    assert found.watch and found.watch.looked == 1 and found.rows[0].verdict is Verdict.HIGHER
