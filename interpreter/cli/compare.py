@@ -7,7 +7,7 @@ import io
 import json
 import math
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from dsl.ir import nodes as ir
@@ -21,7 +21,15 @@ from interpreter.cli.rule_sets import rules_of, what_is_changed
 from interpreter.cli.tables import count, table
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
-from interpreter.simulation.comparison_report import CSV_HEADINGS, HEADINGS, as_json, constant, csv_rows, rows
+from interpreter.simulation.comparison_report import (
+    CSV_HEADINGS,
+    HEADINGS,
+    as_json,
+    constant,
+    csv_rows,
+    measured_once,
+    rows,
+)
 from interpreter.simulation.paired import FEWEST_PAIRS
 from interpreter.simulation.parallel import SeedError
 from interpreter.simulation.same_luck import same_luck
@@ -99,7 +107,7 @@ def _print(
         case "csv":
             print(_csv(result), end="")
         case _:
-            for line in _lines(result, loaded):
+            for line in _lines(result, loaded, measured_once(result.seats, games)):
                 print(line)
 
 
@@ -109,7 +117,9 @@ def _csv(result: Comparison) -> str:
     return out.getvalue()
 
 
-def _lines(result: Comparison, loaded: tuple[Loaded, Loaded]) -> Iterator[str]:
+def _lines(
+    result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
+) -> Iterator[str]:
     yield f"{loaded[0].title}: {count(result.done, 'game')} each way on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
         yield f"{letter}: {what_is_changed(rules)}"
@@ -120,6 +130,9 @@ def _lines(result: Comparison, loaded: tuple[Loaded, Loaded]) -> Iterator[str]:
             yield from table(headings, varied, left=(0, 5))
         if same := constant(result):
             yield from wrap(f"the same in each pair of games: {', '.join(same)}", WIDTH, subsequent_indent="  ")
+        for letter, names in zip("AB", alone, strict=True):
+            if names:
+                yield f"only {letter} has: {', '.join(names)}"
         yield ""
         yield from _sureness(result)
         yield from _gain(result)

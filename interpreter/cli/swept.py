@@ -28,6 +28,8 @@ class Swept:
 
 def swept(settings: Sequence[str], game: ir.Game) -> Swept:
     """What `--set` says. Raises WrongUse if nothing is swept, or too much."""
+    if not game.parameters:
+        raise WrongUse(f"{game.title} has no parameter", "declare one in its rules: `parameter price = 3 (1 to 5)`")
     fixed: dict[str, str] = {}
     tried: dict[str, list[str]] = {}
     for setting in settings:
@@ -119,9 +121,8 @@ def _example(game: ir.Game) -> str:
         if parameter.type.kind not in (ir.Kind.YES_NO, ir.Kind.VALUE):
             low = max(parameter.low, parameter.value - 1)
             return f"{parameter.name}={low}..{min(parameter.high, low + 3)}; {_known(game)}"
-    return f"{game.parameters[0].name}; {_known(game)}" if game.parameters else "price=1..5; " + _known(game)
+    return f"{game.parameters[0].name}; {_known(game)}"
 
 
 def _known(game: ir.Game) -> str:
-    names = ", ".join(parameter.name for parameter in game.parameters)
-    return f"the parameters are {names}" if names else "this game has no parameters yet"
+    return f"the parameters are {', '.join(parameter.name for parameter in game.parameters)}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.simulation.comparison import Comparison, Row
+from interpreter.simulation.measures import measures
 from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.report import ENGINE
 from interpreter.simulation.said import said, said_between, said_change
@@ -15,12 +16,12 @@ from interpreter.simulation.tally import Tally
 
 def as_json(result: Comparison, games: tuple[ir.Game, ir.Game]) -> dict[str, Any]:
     """The documented object; `version` first."""
-    tallies = result.found.tallies
+    tallies, alone = result.found.tallies, measured_once(result.seats, games)
     return {
         "version": 1,
         "game": games[0].title,
-        "first": _side(games[0], tallies[0]),
-        "second": _side(games[1], tallies[1]),
+        "first": _side(games[0], tallies[0], alone[0]),
+        "second": _side(games[1], tallies[1], alone[1]),
         "seats": list(result.seats),
         "seed": result.seed,
         "games": result.done,
@@ -35,13 +36,20 @@ def as_json(result: Comparison, games: tuple[ir.Game, ir.Game]) -> dict[str, Any
     }
 
 
-def _side(game: ir.Game, tally: Tally) -> dict[str, Any]:
+def _side(game: ir.Game, tally: Tally, alone: list[str]) -> dict[str, Any]:
     return {
         "variants": list(game.variants),
         "parameters": parameter_values(game),
         "finished": tally.finished,
         "faults": [{"seed": f.seed, "message": f.message, "where": f.where} for f in tally.faults],
+        "only_here": alone,
     }
+
+
+def measured_once(seats: tuple[str, ...], games: tuple[ir.Game, ir.Game]) -> tuple[list[str], list[str]]:
+    """The measures of each that the other has not, such as a score that only a variant counts."""
+    first, second = ([measure.name for measure in measures(game, seats)] for game in games)
+    return [name for name in first if name not in second], [name for name in second if name not in first]
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -17,6 +17,12 @@ def said_change(measure: Measure, value: float) -> str:
     return text.replace("-0.00", "0.00").replace("+0.00", "0.00") if float(text.replace(",", "")) == 0 else text
 
 
+def said_with_error(measure: Measure, value: float, away: float) -> str:
+    """A value and how far from it the true one may be, with as many digits: `571.9 ±4.2`, `25.3% ±1.9`."""
+    digits = 1 if measure.share or abs(value) >= 100 else 2
+    return f"{said(measure, value)} ±{away * 100 if measure.share else away:,.{digits}f}"
+
+
 def said_between(measure: Measure, interval: Interval | None, change: bool = False) -> str:
     """From where to where a value, or a difference, lies."""
     if interval is None:

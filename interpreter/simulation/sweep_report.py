@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from interpreter.simulation.measures import Measure
 from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.report import ENGINE
-from interpreter.simulation.said import said, said_change
+from interpreter.simulation.said import said, said_with_error
 from interpreter.simulation.sweep import Estimate, Nearest, Sweep, Target
 
 Value = int | bool | str
@@ -103,7 +103,7 @@ def _cell(measure: Measure, estimate: Estimate | None) -> str:
     if estimate.interval is None:
         return said(measure, estimate.mean)
     away = max(estimate.interval.high - estimate.mean, estimate.mean - estimate.interval.low)
-    return f"{said(measure, estimate.mean)} ±{said_change(measure, away).removeprefix('+')}"
+    return said_with_error(measure, estimate.mean, away)
 
 
 def csv_rows(found: Sweep) -> list[list[Any]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.simulation.comparison import Comparison, compare
+from interpreter.simulation.comparison_report import measured_once
 from interpreter.simulation.measures import Measure, is_for_a_team, measures, rotated
 from interpreter.simulation.paired import interval
 from interpreter.simulation.run import Rules, simulate
@@ -128,3 +129,10 @@ def test_ctrl_c_leaves_what_was_played_and_makes_a_planned_look_early(threshold:
     found = compare(both, known, known, games=5000, seed=1, jobs=1, margin=0.03, progress=press)
     assert pressed == [found.done] and 150 <= found.done < 200 and not found.is_whole
     assert found.watch and found.watch.looked == 1 and found.rows[0].verdict is Verdict.HIGHER
+
+
+def test_measures_that_only_one_rule_set_has_are_known() -> None:
+    """The games stand for two rule sets of one game: what is compared is the words alone."""
+    alone = measured_once(("random",) * 3, (game("bad_day_at_the_office"), game("last_biscuit")))
+    assert alone[0] == ["team wins"] and {"seat 1 wins", "feast", "margin"} <= set(alone[1])
+    assert measured_once(TWO, (game("last_biscuit"), game("last_biscuit"))) == ([], [])
