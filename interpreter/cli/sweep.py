@@ -37,8 +37,8 @@ from interpreter.simulation.sweep_report import as_json, csv_rows, rows
 from interpreter.whole_file import write_whole
 
 GAMES = 500
-#: So many columns a table has at most, if nothing is said.
-MOST_COLUMNS = 6
+#: So many columns a table has at most, if nothing is said, and so many of them are shares.
+MOST_COLUMNS, MOST_SHARES = 7, 4
 WIDTH = 100
 
 
@@ -165,10 +165,9 @@ def _columns(found: Sweep, chosen: Sequence[Measure], target: Target | None) -> 
 
 
 def _telling(varied: Sequence[Measure]) -> list[Measure]:
-    """The most telling first: one length and one score rather than the last seats of a large table."""
+    """The most telling first: lengths and scores rather than the last seats of a large table."""
     shares = [measure for measure in varied if measure.share]
-    others = [measure for measure in varied if not measure.share]
-    return [*shares[: max(MOST_COLUMNS - 3, MOST_COLUMNS - len(others))], *others]
+    return [*shares[:MOST_SHARES], *(measure for measure in varied if not measure.share)]
 
 
 def _write(path: Path, text: str, option: str) -> None:

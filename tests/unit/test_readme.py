@@ -20,7 +20,7 @@ BALANCING = (REPOSITORY / "docs" / "balancing.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [(PAGE, 6), (TUTORIAL, 12), (BALANCING, 3)],
+    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3)],
     ids=["front page", "tutorial", "balancing"],
 )
 def test_what_the_page_builds_says_what_the_page_shows(
