@@ -7,6 +7,7 @@ from the beginning, and one that was saved under other rules goes as far as its 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -73,7 +74,13 @@ class Session:
 
     def __attrs_post_init__(self) -> None:
         self.words = Words(self.engine.program, self.table.names)
-        self.state = self.engine.new_game(self.table.seed)
+        self.begin(self.engine.new_game(self.table.seed))
+
+    def begin(self, state: State) -> None:
+        """The game begins anew, with this state."""
+        self.state = state
+        self.history.clear()
+        self.events.clear()
         self._keep_events()
 
     # ------------------------------------------------------------ playing
@@ -99,6 +106,16 @@ class Session:
         except RuleFault:
             self.state = before
             raise
+        self._go_on(before, code)
+
+    def branch(self, index: int, after: State) -> Session:
+        """The game as it would be if this answer had led to that state; this one stays as it is."""
+        other = copy(self)
+        other.history, other.events, other.state = list(self.history), list(self.events), after
+        other._go_on(self.state, self.engine.code(self.state, index))
+        return other
+
+    def _go_on(self, before: State, code: int) -> None:
         self.history.append(Moment(before, before.player, code, len(self.events)))
         self._keep_events(before)
 

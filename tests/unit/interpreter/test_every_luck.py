@@ -10,7 +10,7 @@ import pytest
 from interpreter.engine import Engine
 from interpreter.every_luck import beginnings, outcomes
 from interpreter.state import State
-from tests.tables import game_of
+from tests.tables import game_of, table
 
 RULES = """
 game "Luck":
@@ -92,6 +92,17 @@ def test_what_a_seed_brings_is_among_them_and_goes_on_by_its_own_luck(kind: str)
         assert told(played, other) in every
     _, after = next(iter(outcomes(played, state, 1)))
     assert all(getattr(after, name) == getattr(state, name) for name in state.layout.streams)
+
+
+def test_a_game_at_a_table_goes_on_in_each_of_these_ways_and_stays_as_it_is() -> None:
+    session = table(game_of(RULES), 2)
+    before = session.log(0), session.codes
+    branches = [session.branch(1, after) for _, after in outcomes(session.engine, session.state, 1)]
+    assert (session.log(0), session.codes) == before
+    assert {len(branch.log(0)) > len(before[0]) for branch in branches} == {True}
+    assert {branch.codes for branch in branches} == {(1,)}
+    rolled = [sum(f"Ann rolls {pips}." in {line.text for line in b.log(1)} for b in branches) for pips in range(1, 7)]
+    assert rolled == [len(branches) // 6] * 6
 
 
 def told(played: Engine, state: State) -> tuple[object, ...]:
