@@ -16,15 +16,16 @@ from interpreter.players.human.grids import Grid, Square
 WIDEST = 20
 #: A square has so many lines at least, so that the board keeps its shape.
 FEWEST_LINES = 3
+PLAIN_LINES = 2
 
 
 def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     """The board as it lies, where there is room for that, else a line for each space."""
-    told = [[_square(square, seat) if square else [] for square in row] for row in grid.rows]
+    told = [[_square(square, seat, grid.plain) if square else [] for square in row] for row in grid.rows]
     column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
     if grid.flows:
         return _flowing(grid, told[0], column, width)
-    whole = _lines(grid) if len(grid.rows[0]) * (column + 3) >= width else _squares(told, column)
+    whole = _lines(grid) if len(grid.rows[0]) * (column + 3) >= width else _squares(grid, told, column)
     return Group(whole, *map(_line, grid.outside))
 
 
@@ -38,9 +39,10 @@ def _flowing(grid: Grid, told: Sequence[list[Text]], column: int, width: int) ->
     return _table(rows, column, column)
 
 
-def _squares(told: Sequence[Sequence[list[Text]]], column: int) -> RenderableType:
+def _squares(grid: Grid, told: Sequence[Sequence[list[Text]]], column: int) -> RenderableType:
     """What is on a space stands in its square. All squares are of one size."""
-    height = max(FEWEST_LINES, *(len(lines) for row in told for lines in row))
+    fewest = PLAIN_LINES if grid.plain else FEWEST_LINES
+    height = max(fewest, *(len(lines) for row in told for lines in row))
     return _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
 
 
@@ -65,8 +67,10 @@ def _lines(grid: Grid) -> RenderableType:
     )
 
 
-def _square(square: Square, seat: int | None) -> list[Text]:
-    """The lines of a square: its title, who stands there, and all else."""
+def _square(square: Square, seat: int | None, plain: bool) -> list[Text]:
+    """The lines of a square: its title, who stands there, and all else; on a plain board that one word counts."""
+    if plain:
+        return [Text(visible(square.title), "dim"), *(Text(visible(note), "bold yellow") for note in square.notes)]
     lines = [Text(visible(square.title), "bold")]
     if square.figures:
         lines.append(Text(visible(", ".join(square.figures)), "bold magenta"))

@@ -33,13 +33,15 @@ class Square:
 class Grid:
     """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used.
 
-    `flows`: the spaces stand in one row, and what lies beside what means nothing.
+    `flows`: the spaces stand in one row, and what lies beside what means nothing. `plain`: of each space but one word
+    can be told, besides its title.
     """
 
     title: str
     rows: tuple[tuple[Square | None, ...], ...]
     outside: tuple[Square, ...]
     flows: bool = False
+    plain: bool = False
 
 
 def grids(session: Session, view: View) -> Iterator[Grid]:
@@ -97,7 +99,8 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     }  # fmt: skip
     laid = tuple(tuple(lying.get(row * columns + column) for column in range(columns)) for row in range(rows))
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
-    return Grid(capital(in_sentence(variable.title, variable.name)), laid, tuple(left))
+    title, plain = capital(in_sentence(variable.title, variable.name)), _alone(words, variable.dimensions[0].name)
+    return Grid(title, laid, tuple(left), plain=plain is not None)
 
 
 def _size(words: Words, cells: str) -> tuple[int, int]:
@@ -136,14 +139,32 @@ def _whose(words: Words, pawn: ir.Variable, seat: int, kinds: int) -> str:
 
 def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, VariableView]) -> Iterator[str]:
     """What counters, flags and the like say of a space, where that is anything."""
-    for variable in words.variables:
-        if not is_grid(variable) and tuple(index.name for index in variable.dimensions) == (kind,):
-            cell = shown[variable.name].cells[place]
-            title = capital(in_sentence(variable.title, variable.name))
-            if variable.type.kind is ir.Kind.YES_NO:
-                yield from (title,) if cell.value else ()
-            elif is_told(variable) and cell.value not in (None, 0 if is_counter(variable) else None):
-                yield f"{title} {words.said(variable.type, cell.value)}"
+    alone = _alone(words, kind)
+    for variable in _told_of(words, kind):
+        cell = shown[variable.name].cells[place]
+        title = capital(in_sentence(variable.title, variable.name))
+        if variable.type.kind is ir.Kind.YES_NO:
+            yield from (title,) if cell.value else ()
+        elif cell.value not in (None, 0 if is_counter(variable) else None):
+            said = words.said(variable.type, cell.value)
+            yield said if variable == alone else f"{title} {said}"
+
+
+def _told_of(words: Words, kind: str) -> list[ir.Variable]:
+    """What is told of each space, besides who and what is there."""
+    of_space = (v for v in words.variables if tuple(index.name for index in v.dimensions) == (kind,))
+    return [variable for variable in of_space if is_told(variable) and not is_grid(variable)]
+
+
+def _alone(words: Words, kind: str) -> ir.Variable | None:
+    """What alone is told of spaces on which nobody stands and nothing lies, if that is somebody, or a word."""
+    told = _told_of(words, kind)
+    zones = (slot.zone for slot in words.program.layout.zones.values())
+    used = any(pawn.pawn and pawn.type.name == kind for pawn in words.variables) or any(
+        index.name == kind for zone in zones for index in zone.dimensions
+    )
+    is_word = len(told) == 1 and told[0].type.kind in (ir.Kind.PLAYER, ir.Kind.VALUE)
+    return told[0] if is_word and not used else None
 
 
 def _tokens_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[tuple[int, str]]:

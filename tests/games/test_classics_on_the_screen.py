@@ -1,0 +1,31 @@
+"""A whole game of each of the classics, as the people who play it at one screen see it, letter for letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from interpreter.engine import Engine
+from interpreter.session import Session, Table
+from tests.golden_files import Case, Golden, golden_names
+from tests.tables import NAMES, game
+from tests.unit.interpreter.players.human.typing import type_to
+
+#: What is typed, and what it is played with.
+PLAYED: Mapping[str, tuple[tuple[str, ...], Mapping[str, int]]] = {
+    "tic_tac_toe": (("b2", "a1", "a2", "c2", "a3", "a2", "c1", "c3", "b3", "b1"), {}),
+    "kuhn_poker": (("check", "bet", "call"), {}),
+    "leduc_poker": (("bet", "bet", "call", "check", "bet", "call"), {}),
+    "goofspiel": (("bid 3", "bid 2", "bid 1", "bid 3", "bid 2", "bid 1"), {"highest_card": 3}),
+}
+
+
+@golden_names("screens/games/classics", list(PLAYED), ".txt")
+def test_a_whole_game_on_the_screen(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed, parameters = PLAYED[case.name]
+    engine = Engine(game(case.name), 2, parameters, trace=True)
+    session = Session(engine, Table("test", "", (), parameters, NAMES[:2], ("random",) * 2, 4))
+    screens = type_to(monkeypatch, session, *typed)
+    assert session.over
+    golden(case, screens + "\nThe whole game:\n" + "".join(f"{line.text}\n" for line in session.log(None)))
