@@ -13,6 +13,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from dsl.ir import nodes as ir
@@ -66,7 +67,16 @@ class Engine:
 
     def new_game(self, seed: int) -> State:
         """A game at its first question: setup has run, and then the rules up to there."""
+        if not self.program.layout.streams:
+            return self.clone(self._without_luck)
         state = self.empty_state(seed)
+        self.begin(state)
+        return state
+
+    @cached_property
+    def _without_luck(self) -> State:
+        """The first question of a game in which nothing is left to luck: it is always the same."""
+        state = self.empty_state(0)
         self.begin(state)
         return state
 

@@ -118,16 +118,8 @@ def _cells_beside(columns: int, cell: int) -> list[int]:
     return beside
 
 
-def longest_line(columns: int, cells: Sequence[int], spaces: Sequence[int]) -> int:
-    """The most of these spaces side by side in a row, a column or a diagonal; `cells` has the cell of each, or -1.
-
-    A bit stands for each cell. Rows are one bit longer than they are, so that no line goes on in the next row.
-    """
-    taken = 0
-    for space in spaces:
-        cell = cells[space] if space >= 0 else -1
-        if cell >= 0:
-            taken |= 1 << cell + cell // columns
+def longest_line(columns: int, taken: int) -> int:
+    """The most of these cells side by side in a row, a column or a diagonal: bits, row by row, with a 0 behind each."""
     longest = 0
     for step in (1, columns, columns + 1, columns + 2):
         line, length = taken, 0

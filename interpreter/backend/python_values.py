@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
+from interpreter.backend import python_boards as boards
 from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, added, place_in, sequence, test, value
 from interpreter.backend.python_definitions import derived
@@ -348,16 +349,6 @@ def _face_up(c: Code, node: ir.Function) -> str:
     return of_something(c, node.arguments[0], lambda piece: f"int(st.seen[{piece}] == {everybody})", "0", "p")
 
 
-def _distance(c: Code, node: ir.Function) -> str:
-    columns, cells, first, second = node.arguments
-    return f"distance({value(c, columns)}, {sequence(c, cells).text}, {value(c, first)}, {value(c, second)})"
-
-
-def _longest_line(c: Code, node: ir.Function) -> str:
-    columns, cells, spaces = node.arguments
-    return f"longest_line({value(c, columns)}, {sequence(c, cells).text}, {sequence(c, spaces).text})"
-
-
 def _without_each(c: Code, node: ir.Function) -> str:
     items, gone = (sequence(c, argument).text for argument in node.arguments)
     return f"without_each({items}, {gone})"
@@ -421,8 +412,8 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "seat_number": _seat_number,
     "holder": _holder,
     "face_up": _face_up,
-    "distance": _distance,
-    "longest_line": _longest_line,
+    "distance": boards.distance,
+    "longest_line": boards.longest_line,
     "without_each": _without_each,
     "smaller": _better("<"),
     "larger": _better(">"),

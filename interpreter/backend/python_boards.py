@@ -1,0 +1,49 @@
+"""How spaces lie on a board, as Python text. A set of cells is a number, with a bit for each of them."""
+
+from __future__ import annotations
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python_code import Code, sequence, value
+from interpreter.backend.python_lists import each
+from interpreter.backend.reference_boards import longest_line as worked_out
+
+#: On a board of so many cells it is worked out beforehand for every set of them.
+MOST_CELLS = 10
+
+
+def distance(c: Code, node: ir.Function) -> str:
+    """The fewest steps from one space to another, or none."""
+    columns, cells, first, second = node.arguments
+    return f"distance({value(c, columns)}, {sequence(c, cells).text}, {value(c, first)}, {value(c, second)})"
+
+
+def longest_line(c: Code, node: ir.Function) -> str:
+    """The most of some spaces that lie side by side in a row, a column or a diagonal."""
+    columns, cells, spaces = node.arguments
+    across, count = int(value(c, columns)), len(c.unit.program.setting.enumerations[cells.type.name].values)
+    small = count <= MOST_CELLS
+    # rows of a large board are one bit longer than they are, so that no line goes on in the next row
+    bits = tuple(1 << cell + (0 if small else cell // across) for cell in range(count))
+    bit = c.unit.table(f"bits of {cells.type.name}", (*bits, 0))
+    where = c.text.kept(_where(c, cells), "where")
+    taken = c.text.name("taken")
+    c.text.line(f"{taken} = 0")
+    with each(c, spaces) as space:
+        c.text.line(f"{taken} |= {bit}[{where}[{space}]]")
+    if not small:
+        return f"longest_line({across}, {taken})"
+    every = tuple(worked_out(across, range(count), _members(cells_taken)) for cells_taken in range(1 << count))
+    return f"{c.unit.table(f'lines of {cells.type.name}', every)}[{taken}]"
+
+
+def _members(taken: int) -> list[int]:
+    return [cell for cell in range(taken.bit_length()) if taken >> cell & 1]
+
+
+def _where(c: Code, cells: ir.Expression) -> str:
+    """The cell of each space, and -1 behind them, which is that of none."""
+    match cells:
+        case ir.ListOf((ir.Read(name), *_) as read) if all(isinstance(e, ir.Read) and e.variable == name for e in read):
+            return f"st.{c.unit.layout.variables[name].attribute}"
+        case _:
+            return f"(*{sequence(c, cells).text}, -1)"
