@@ -181,7 +181,7 @@ class The:
 
 @frozen
 class Ranking:
-    how: str  # most, fewest, latest, earliest
+    how: str  # most, fewest, latest, earliest, highest, lowest
     value: Expression
     span: Span = _span()
 

@@ -85,7 +85,7 @@ def amount(depth: int) -> Strategy:
 @cache
 def the_np(depth: int) -> Strategy:
     rankings = st.builds(
-        n.Ranking, st.sampled_from(("most", "fewest", "latest", "earliest")), simple(max(depth - 1, 0))
+        n.Ranking, st.sampled_from(("most", "fewest", "latest", "earliest", "highest", "lowest")), simple(max(depth - 1, 0))
     )
     with_best = st.builds(
         lambda noun, inside, best: n.The(noun, None, inside, best, None, None),

@@ -103,7 +103,7 @@ def ranked_list(c: Context, node: n.The) -> ir.Expression:
 
 def _criterion(c: Context, ranking: n.Ranking) -> ir.Criterion:
     value = c.expect(_rank_value(c, ranking.value), NUMBER, ranking.value.span, f"what one has {ranking.how} of")
-    return ir.Criterion(ranking.how in ("most", "latest"), value, ranking.span.text, span=ranking.span)
+    return ir.Criterion(ranking.how in ("most", "latest", "highest"), value, ranking.span.text, span=ranking.span)
 
 
 def _rank_value(c: Context, node: n.Expression) -> ir.Expression:
