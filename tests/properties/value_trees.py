@@ -15,6 +15,7 @@ Strategy = st.SearchStrategy[Any]
 _WORDS = frozenset(vocabulary().tables.literals) | {"asking", "passing"}
 _PREPOSITIONS = ("of", "for", "from", "to", "with", "by", "among", "in", "at", "on")
 _GERUNDS = ("gaining", "losing", "paying", "drawing", "moving", "shuffling", "becoming")
+_RANKINGS = ("most", "fewest", "latest", "earliest", "highest", "lowest")
 
 names = st.from_regex(r"[a-zA-Z][a-z0-9_]{0,5}", fullmatch=True).filter(lambda w: w not in _WORDS).map(n.Name)
 _plain = st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters='"')
@@ -84,9 +85,7 @@ def amount(depth: int) -> Strategy:
 
 @cache
 def the_np(depth: int) -> Strategy:
-    rankings = st.builds(
-        n.Ranking, st.sampled_from(("most", "fewest", "latest", "earliest", "highest", "lowest")), simple(max(depth - 1, 0))
-    )
+    rankings = st.builds(n.Ranking, st.sampled_from(_RANKINGS), simple(max(depth - 1, 0)))
     with_best = st.builds(
         lambda noun, inside, best: n.The(noun, None, inside, best, None, None),
         names, maybe(simple(max(depth - 1, 0))), tuples(rankings, 1, 2),
