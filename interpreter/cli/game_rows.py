@@ -46,6 +46,11 @@ class GameRows:
         os.fsync(self.file.fileno())
         return self.file.tell()
 
+    def close(self) -> None:
+        """No more rows; those that are not `safe` may be lost, as where the disk is full."""
+        with suppress(OSError):
+            self.file.close()
+
     def write(self, target: Path) -> None:
         """All rows, whole, to a file of that name."""
         self.safe()
@@ -60,7 +65,7 @@ def rows_for(target: Path, columns: Mapping[str, type]) -> Iterator[GameRows]:
     try:
         yield rows
     finally:
-        rows.file.close()
+        rows.close()
         with suppress(OSError):
             beside.unlink()
 

@@ -65,9 +65,10 @@ class RunFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for file in (self.rows.file if self.rows is not None else None, self.lock):
-            if file is not None:
-                file.close()
+        if self.rows is not None:
+            self.rows.close()
+        if self.lock is not None:
+            self.lock.close()
 
     @property
     def is_due(self) -> bool:

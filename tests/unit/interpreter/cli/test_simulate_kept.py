@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import io
 import json
 import os
 import signal
@@ -154,6 +155,33 @@ def test_a_run_whose_disk_was_full_goes_on_from_what_was_kept(
     assert 0 < there["tables"][0]["done"] < 90 and there["rows"] < os.path.getsize("kept/games.part")
     assert found(capsys, coin, "--games", "90", "--out", "kept", "--rows", "again.csv") == whole
     assert rows_of("again.csv") == rows_of("whole.csv")
+
+
+class FullDisk(io.RawIOBase):
+    """Takes nothing."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_nothing_stays_behind_where_the_disk_is_full(
+    coin: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """Rows that wait in memory cannot be written when the file is closed either."""
+    begun = GameRows.__init__
+
+    def on_a_full_disk(rows: GameRows, *arguments: Any) -> None:
+        begun(rows, *arguments)
+        rows.close()
+        rows.file = io.BufferedWriter(FullDisk())
+
+    monkeypatch.setattr(GameRows, "__init__", on_a_full_disk)
+    done = run(capsys, "simulate", coin, "--games", "90", "--jobs", "1", "--rows", "games.csv")
+    assert done.code == 2 and "--rows games.csv cannot be written: No space left on device" in done.err
+    assert os.listdir() == [coin]
 
 
 @pytest.mark.parametrize(
