@@ -8,12 +8,13 @@ import json
 import math
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from functools import partial
 from textwrap import wrap
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.faults import fault_lines
+from interpreter.cli.faults import command_after_moving, fault_lines
 from interpreter.cli.game import game_of, sound, values
 from interpreter.cli.measures import measures_of
 from interpreter.cli.progress import progress_bar
@@ -107,7 +108,7 @@ def _print(
         case "csv":
             print(_csv(result), end="")
         case _:
-            for line in _lines(result, loaded, measured_once(result.seats, games)):
+            for line in (*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)):
                 print(line)
 
 
@@ -187,5 +188,13 @@ def _closing_lines(result: Comparison) -> Iterator[str]:
         yield "No game came to an end both ways."
     if not result.is_whole:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games each way were played."
-    for letter, tally in zip("AB", result.found.tallies, strict=True):
-        yield from (f"{letter}: {line}" for line in fault_lines(tally))
+
+
+def _faults(options: Namespace, result: Comparison) -> Iterator[str]:
+    """What the rules could not finish, each way, and how to see it."""
+    more: tuple[tuple[list[str], list[str]], ...] = (([], []), (options.with_variants, options.with_settings))
+    for letter, tally, (variants, settings) in zip("AB", result.found.tallies, more, strict=True):
+        rules = options.game, [*options.variants, *variants], [*options.settings, *settings]
+        yield from (
+            f"{letter}: {line}" for line in fault_lines(tally, partial(command_after_moving, *rules, result.seats))
+        )

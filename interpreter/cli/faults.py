@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from interpreter.cli.tables import count
+from interpreter.simulation.measures import rotated
 from interpreter.simulation.tally import Tally
+
+
+def command_to_see(game: str, variants: Sequence[str], settings: Sequence[str], seats: Sequence[str], seed: int) -> str:
+    """What to type to see the game with this seed, between the bots in these seats."""
+    chosen = [word for name in variants for word in ("--variant", name)]
+    chosen += [word for setting in settings for word in ("--set", setting)]
+    return shlex.join(["bylaws", "play", game, *chosen, "--seats", ",".join(seats), "--seed", str(seed), "--trace"])
+
+
+def command_after_moving(
+    game: str, variants: Sequence[str], settings: Sequence[str], seats: Sequence[str], seed: int, players: int
+) -> str:
+    """The same where the bots move on by one seat from game to game."""
+    assert players == len(seats), "all games are played at one table"
+    return command_to_see(game, variants, settings, rotated(seats, seed), seed)
 
 
 def fault_lines(tally: Tally, command: Callable[[int, int], str] | None = None) -> Iterator[str]:

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shlex
 from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
@@ -15,6 +14,7 @@ from pathlib import Path
 from dsl.ir import nodes as ir
 from dsl.load import rules_hash
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.faults import command_to_see
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.kept_run import KeptRun, kept_run
 from interpreter.cli.progress import progress_bar
@@ -133,10 +133,7 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
 
 def _command(options: Namespace, seats: Sequence[str], seed: int) -> str:
     """What to type to see one of the games."""
-    chosen = [word for name in options.variants for word in ("--variant", name)]
-    chosen += [word for setting in options.settings for word in ("--set", setting)]
-    said = ["bylaws", "play", options.game, *chosen, "--seats", ",".join(seats), "--seed", str(seed), "--trace"]
-    return shlex.join(said)
+    return command_to_see(options.game, options.variants, options.settings, seats, seed)
 
 
 def _write(folder: Path, summary: str) -> None:

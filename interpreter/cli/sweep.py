@@ -9,6 +9,7 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -17,7 +18,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.faults import fault_lines
+from interpreter.cli.faults import command_after_moving, fault_lines
 from interpreter.cli.game import sound
 from interpreter.cli.measures import measure_of, measures_of
 from interpreter.cli.progress import progress_bar
@@ -144,7 +145,7 @@ def _print(
         case "csv":
             print(_csv(found), end="")
         case _:
-            for line in _lines(asked, found, columns, chosen, target, best):
+            for line in (*_lines(asked, found, columns, chosen, target, best), *_faults(options, asked, found)):
                 print(line)
     if options.svg:
         _write(Path(options.svg), _picture(asked, found, columns, target, best), "--svg")
@@ -293,5 +294,14 @@ def _closing_lines(found: Sweep) -> Iterator[str]:
         yield f"Too few games to tell anything: it takes {FEWEST_PAIRS} at least."
     if found.done < found.wanted:
         yield f"Interrupted: {found.done:,} of {found.wanted:,} games with each value were played."
+
+
+def _faults(options: Namespace, asked: Asked, found: Sweep) -> Iterator[str]:
+    """What the rules could not finish, at each point, and how to see it."""
     for point, tally in zip(found.points, found.found.tallies, strict=True):
-        yield from (f"{_label(point)}: {line}" for line in fault_lines(tally))
+        settings = [f"{name}={value}" for name, value in (asked.swept.fixed | dict(point)).items()]
+        rules = options.game, options.variants, settings
+        yield from (
+            f"{_label(point)}: {line}"
+            for line in fault_lines(tally, partial(command_after_moving, *rules, found.seats))
+        )
