@@ -9,7 +9,7 @@ import pytest
 from interpreter.engine import Engine
 from interpreter.session import Session, Table
 from tests.golden_files import Case, Golden, golden_names
-from tests.tables import NAMES, game
+from tests.tables import NAMES, game, table
 from tests.unit.interpreter.players.human.typing import type_to
 
 #: What is typed, and what it is played with.
@@ -17,6 +17,7 @@ PLAYED: Mapping[str, tuple[tuple[str, ...], Mapping[str, int]]] = {
     "tic_tac_toe": (("b2", "a1", "a2", "c2", "a3", "a2", "c1", "c3", "b3", "b1"), {}),
     "kuhn_poker": (("check", "bet", "call"), {}),
     "leduc_poker": (("bet", "bet", "call", "check", "bet", "call"), {}),
+    "liars_dice": (("1 x two", "3 x one", "4 x five", "liar"), {"dice_each": 2}),
     "goofspiel": (("bid 3", "bid 2", "bid 1", "bid 3", "bid 2", "bid 1"), {"highest_card": 3}),
 }
 
@@ -29,3 +30,9 @@ def test_a_whole_game_on_the_screen(case: Case, golden: Golden, monkeypatch: pyt
     screens = type_to(monkeypatch, session, *typed)
     assert session.over
     golden(case, screens + "\nThe whole game:\n" + "".join(f"{line.text}\n" for line in session.log(None)))
+
+
+@golden_names("screens/games/classics", ["hearts"], ".txt")
+def test_cards_are_passed_and_a_trick_is_played(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game(case.name), 4, seed=3)
+    golden(case, type_to(monkeypatch, session, *("1",) * 17))

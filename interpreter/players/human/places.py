@@ -15,6 +15,8 @@ Pieces: TypeAlias = Sequence[PieceView | BackView | None]
 
 #: So many cards of one place are named; of more, only the number is said.
 MOST_NAMED = 8
+#: So many of the viewer's own.
+MOST_OWN_NAMED = 20
 #: So many stand by their titles in a cell of the table.
 MOST_IN_CELL = 2
 
@@ -61,7 +63,7 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
         place = player_index(dimensions)
         if place is not None and zone.at[place] == seat and not _fits_in_a_cell(words, zone):
             label = label_of_row(words, "", zone.name, dimensions, without(zone.at, place))
-            yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone))
+            yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone, MOST_OWN_NAMED))
 
 
 def described(words: Words, piece: PieceView) -> str:
@@ -156,13 +158,13 @@ def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
     return found
 
 
-def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
+def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:
     """What lies in a place: the cards by what they are, by their titles alone, or how many there are.
 
     Of a pile, and of many cards, only what lies on top is named.
     """
     number = _counted(words, zone.pieces)
-    if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
+    if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > most):
         tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
     unknown = _unknown(words, zone.pieces, "unknown")
