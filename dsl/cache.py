@@ -5,25 +5,25 @@ An entry is bytes under a `kind` and a `key`. The key is made, with `key_of`, fr
 folder and a file that are the user's alone, and only if it is whole. Whatever goes wrong, there is simply nothing
 kept; no caller has to look. `BYLAWS_CACHE=off` does without.
 
-    key = key_of(program(), text)
-    value = kept("trees", key)
-    if value is None:
-        value = made(text)
-        keep("trees", key, value)
+    tree = remembered("tree", key_of(program(), text), lambda: parse(text))
 """
 
 from __future__ import annotations
 
 import os
+import pickle
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
 from dsl import VERSION
+
+T = TypeVar("T")
 
 #: So many bytes are kept in all; then what was not used for longest goes, down to half of it.
 MOST = 200_000_000
@@ -57,6 +57,18 @@ def keep(kind: str, key: str, value: bytes) -> None:
         name = _name(kind, key)
         _write_own(cache_folder() / name, _seal(name, value) + value)
         _make_room(cache_folder())
+
+
+def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
+    """What was kept under the key, or else what `make` gives, which is kept; without a key, nothing is."""
+    found = kept(kind, key) if key else None
+    if found is not None:
+        before: T = pickle.loads(found)
+        return before
+    value = make()
+    if key and is_on():
+        keep(kind, key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+    return value
 
 
 def key_of(*parts: str | bytes) -> str:

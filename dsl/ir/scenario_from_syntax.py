@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from attrs import frozen
@@ -208,13 +208,15 @@ class _Reader:
 
     def _check_title(self, name: n.Text | n.Name) -> None:
         otherwise = "a piece goes by its title, its kind, or the value of an enum that it was made for"
-        self._check_word(name, self.vocabulary.pieces, "no card or other piece is called", otherwise)
+        self._check_word(name, (self.vocabulary.pieces,), "no card or other piece is called", otherwise)
 
-    def _check_word(self, name: n.Text | n.Name, known: frozenset[str], message: str, otherwise: str) -> None:
+    def _check_word(
+        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str
+    ) -> None:
         """A title or a name that there is, in whatever letters."""
-        if plain(name.text) in {plain(title) for title in known}:
+        if any(plain(name.text) in _plainly(words) for words in known):
             return
-        near = nearest(name.text, sorted(known))
+        near = nearest(name.text, sorted(frozenset().union(*known)))
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
         fix = Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
         self.c.e.note(
@@ -297,7 +299,7 @@ class _Reader:
     def _answer_value(self, node: n.Expression) -> s.AnswerValue:
         match node:
             case n.Name(text) | n.Text(text):
-                known = self.vocabulary.answers | frozenset(self.seats)
+                known = (self.vocabulary.answers, frozenset(self.seats))
                 self._check_word(node, known, "nothing that can be chosen is called",
                                  "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
                 return s.AnswerValue(None, text, span=node.span)
@@ -380,6 +382,11 @@ class _Reader:
         if text not in verbs:
             self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
         return "verb", GERUNDS.get(text, text)
+
+
+@lru_cache(maxsize=8)
+def _plainly(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(plain, words))
 
 
 def plain(words: str) -> str:

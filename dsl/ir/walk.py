@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, TypeVar
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import fields, has
 
@@ -12,17 +14,18 @@ N = TypeVar("N")
 
 def nodes_in(tree: object) -> Iterator[Any]:
     """The node and every node within it, in the order of their fields; of a tuple, those of its items."""
-    waiting = [tree]
+    waiting: list[Any] = [tree]
+    take, more = waiting.pop, waiting.extend
     while waiting:
-        node = waiting.pop()
+        node = take()
         kind = type(node)
         if kind is tuple:
-            waiting.extend(node[::-1])  # type: ignore[index]
+            more(node[::-1])
             continue
-        names = _names_of(kind)
-        if names is not None:
+        inner = _INNER[kind] if kind in _INNER else _inner_of(kind)
+        if inner is not None:
             yield node
-            waiting.extend([getattr(node, name) for name in reversed(names)])
+            more(inner(node))
 
 
 def children(tree: Any) -> Iterator[Any]:
@@ -57,3 +60,27 @@ def _names_of(kind: type) -> tuple[str, ...] | None:
 
 
 _FIELDS: dict[type, tuple[str, ...] | None] = {}
+
+# Words in the type of a field that holds no nodes.
+_PLAIN = {"str", "int", "bool", "None", "tuple"}
+
+_Inner: TypeAlias = "Callable[[Any], Iterable[Any]] | None"
+_INNER: dict[type, _Inner] = {}
+
+
+def _inner_of(kind: Any) -> _Inner:
+    """Gives the values of a node's fields that may hold nodes, the last one first; None for what is no node."""
+    if kind not in _INNER:
+        types = {f.name: str(f.type) for f in fields(kind)} if has(kind) else {}
+        names = [name for name in _names_of(kind) or () if set(re.findall(r"\w+", types[name])) - _PLAIN]
+        _INNER[kind] = _reader(names[::-1]) if has(kind) else None
+    return _INNER[kind]
+
+
+def _reader(names: Sequence[str]) -> _Inner:
+    if len(names) > 1:
+        return attrgetter(*names)
+    if not names:
+        return lambda _: ()
+    only = attrgetter(names[0])
+    return lambda node: (only(node),)

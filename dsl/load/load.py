@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dsl.cache import key_of, program, remembered
 from dsl.check.checks import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors, in_order
 from dsl.disk.files import Files, shown
@@ -13,8 +14,9 @@ from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
 from dsl.load.loaded import Loaded
 from dsl.load.overrides import with_values
-from dsl.load.read import libraries, read_all
+from dsl.load.read import SHORT, libraries, read_all
 from dsl.load.variants import AvailableVariant, available, no_such_variant, read_variants, wanted, with_lower
+from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.variant import Composed, compose
 from dsl.variant.rules import Items, game_title
@@ -51,7 +53,9 @@ def load(
     everything = base.and_then(chosen).and_then(used)
     faults = (*everything.diagnostics, *composed.diagnostics, *_unknown_over(nodes, known))
     items = with_values(composed.items, parameters or {})
-    game, found = _understood(items, composed) if _is_whole(faults, composed) else (None, ())
+    key = _key(everything.sources, composed.variants, parameters or {})
+    whole = _is_whole(faults, composed)
+    game, found = remembered("game", key, lambda: _understood(items, composed)) if whole else (None, ())
     title = game_title(base.items)
     return Loaded(
         title=title.text if title else shown(place.rules[0]),
@@ -67,6 +71,7 @@ def load(
         parameters=dict(parameters or {}),
         scenarios_inside=tuple(i for i in (*base.items, *chosen.items) if isinstance(i, n.Scenario)),
         disk=files,
+        key=key,
     )
 
 
@@ -82,6 +87,15 @@ def with_variant(loaded: Loaded, title: str) -> Loaded:
     """The same game with one variant, and with all that this one goes over."""
     chosen = with_lower(wanted([title], loaded.variants, loaded.disk), loaded.variants, loaded.disk)
     return again(loaded, [variant.title for variant in chosen])
+
+
+def _key(sources: Sequence[Source], chosen: Sequence[str], parameters: Mapping[str, str | int]) -> str:
+    """Stands for rules in the cache: the same texts with the same variants and values of parameters."""
+    if sum(len(source.text) for source in sources) < SHORT:
+        return ""
+    values = (f"{name}={value!r}" for name, value in parameters.items())
+    texts = (part for source in sources for part in (source.path, source.text))
+    return key_of(program(), str(len(chosen)), *chosen, str(len(parameters)), *values, *texts)
 
 
 def _declarations(items: Items) -> Items:

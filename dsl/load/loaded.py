@@ -7,6 +7,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from dsl.cache import remembered
 from dsl.check.checks import check
 from dsl.diagnostic import Diagnostic, error, in_order
 from dsl.disk.files import Files
@@ -28,7 +29,8 @@ class Loaded:
     with its `provenance`. `variants` are those that could be chosen, `chosen` the titles of those that were,
     in the order in which they went on top of each other. `files` are the texts that the rules stand in;
     they are `legible` if every line of them could be read, so that `items` is all that they say. `others` keeps the
-    same game with other variants, by their titles, once somebody has wanted it.
+    same game with other variants, by their titles, once somebody has wanted it. `key` stands in the cache for all that
+    the rules hang on, and is empty if it is not worth the while to keep anything of them.
     """
 
     title: str
@@ -44,13 +46,18 @@ class Loaded:
     parameters: Mapping[str, str | int]
     scenarios_inside: tuple[n.Scenario, ...]  # those that stand among the rules
     disk: Files
+    key: str
     others: dict[tuple[str, ...], Loaded] = field(factory=dict, eq=False, repr=False)
 
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
         """All that is wrong or doubtful: what keeps the rules from being played, and what the checks find besides."""
-        more = check(self.game, self.items) if self.game is not None else ()
-        return tuple(in_order(dict.fromkeys((*self.diagnostics, *more))))
+        return tuple(in_order(dict.fromkeys((*self.diagnostics, *self._checked))))
+
+    @property
+    def _checked(self) -> tuple[Diagnostic, ...]:
+        game = self.game
+        return () if game is None else remembered("checked", self.key, lambda: check(game, self.items))
 
     @property
     def scenarios(self) -> tuple[n.Scenario, ...]:

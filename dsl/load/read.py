@@ -1,4 +1,4 @@
-"""Rule files to syntax trees, each text once."""
+"""Rule files to syntax trees, each text once; those of long texts are kept for the next time."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from dsl.cache import key_of, program, remembered
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files
@@ -18,6 +19,9 @@ from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
 from dsl.variant.rules import Items
 from dsl.variant.targets import listed
+
+#: A text of fewer characters is read as quickly as its tree is found.
+SHORT = 1500
 
 
 @frozen
@@ -66,6 +70,11 @@ def libraries(items: Items, files: Files) -> Read:
 @lru_cache(maxsize=128)
 def _parsed(path: str, text: str) -> Read:
     """Kept, because a game is often read again with other variants; a frozen value may be shared."""
+    key = key_of(program(), path, text) if len(text) >= SHORT else ""
+    return remembered("tree", key, lambda: _read_anew(path, text))
+
+
+def _read_anew(path: str, text: str) -> Read:
     source = source_of(path, text)
     tree, faults = parse(source)
     return Read(tree.items, faults, (source,))

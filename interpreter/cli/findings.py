@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import evolve
 
+from dsl.cache import remembered
 from dsl.check.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
@@ -94,7 +95,10 @@ def _is_of(variant: AvailableVariant, source: Source) -> bool:
 def _of_rules(rules: Loaded) -> list[Diagnostic]:
     """What there is to say of the rules themselves: if they make sense, also what cannot be played yet."""
     found = list(rules.findings)
-    return found if rules.game is None or errors(found) else [*found, *lacking(rules.game)]
+    game = rules.game
+    if game is None or errors(found):
+        return found
+    return [*found, *remembered("lacking", rules.key, lambda: lacking(game))]
 
 
 def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
