@@ -14,11 +14,15 @@ def write_whole(path: str | Path, data: bytes) -> None:
     It goes to a file beside it, which takes its place once it is safe on the disk; after any failure, and
     even after a power cut, the old content still stands. A link is followed, and a file that is replaced
     hands on its permissions. Raises OSError, and ValueError for a name that no file can have. Nothing is
-    left beside the file, unless the process is killed: then it is called `.bylaws-....part`.
+    left beside the file, unless the process is killed: then it is called `.bylaws-....part`. A device or a
+    pipe is no file that stands: the data simply goes there, and it stays what it is.
     """
     target = os.path.realpath(path)
     if os.path.isdir(target):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), target)
+    if os.path.exists(path) and not os.path.isfile(path):
+        _pour(path, data)
+        return
     folder = os.path.dirname(target)
     part = os.path.join(folder, f".bylaws-{token_hex(8)}.part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
@@ -32,6 +36,13 @@ def write_whole(path: str | Path, data: bytes) -> None:
             os.unlink(part)
         raise
     _settle(folder)
+
+
+def _pour(place: str | Path, data: bytes) -> None:
+    """Write all of `data` to what takes it as it comes."""
+    with open(place, "wb", buffering=0) as stream:
+        while data:
+            data = data[stream.write(data) :]
 
 
 def _fill(descriptor: int, data: bytes) -> None:

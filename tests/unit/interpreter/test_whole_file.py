@@ -54,6 +54,24 @@ def test_a_link_stays_a_link(old: Path) -> None:
     assert old.read_bytes() == NEW
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        write_whole(pipe, NEW)
+        assert reader.communicate(timeout=60)[0] == NEW
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")
+def test_a_full_device_says_so_and_stays(tmp_path: Path) -> None:
+    with pytest.raises(OSError) as fault:
+        write_whole("/dev/full", NEW)
+    assert fault.value.errno == errno.ENOSPC
+    assert Path("/dev/full").is_char_device()
+
+
 def test_a_relative_path_is_taken_from_here(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(old.parent)
     write_whole("game.save", NEW)
