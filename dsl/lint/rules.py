@@ -48,6 +48,7 @@ from dsl.lint.rounding_below_zero import rounding_below_zero
 from dsl.lint.rule import Rule
 from dsl.lint.rule_without_text import rule_without_text
 from dsl.lint.same_branches import same_branches
+from dsl.lint.same_clause_twice import same_clause_twice
 from dsl.lint.same_on_both_sides import same_on_both_sides
 from dsl.lint.same_player_first import same_player_first
 from dsl.lint.same_title_twice import same_title_twice
@@ -169,4 +170,5 @@ RULES: tuple[Rule, ...] = (
     variant_without_scenario,
     needs_without_reason,
     question_missing,
+    same_clause_twice,
 )

@@ -2,7 +2,8 @@
 
 One of the two was changed and the other forgotten: players read "draw five", and the game deals four. What is compared
 is a number with its verb and noun, as in "gain 3 coins" or "draws two cards", and the sentences below that do the same.
-A parameter counts with the value that it has.
+A parameter counts with the value that it has. Of "gain two coins, and as many more as you have ships", the two is
+looked for in the sum.
 
 Bad:
     action rest "Rest", beside sell:
@@ -39,15 +40,21 @@ _SAID = re.compile(rf"\b(?:({_IN})|({_OUT}))\s+(\d+|{'|'.join(_NUMBERS)})\s+([A-
 _MORE_TO_IT = re.compile(
     r"\b(?:each|every|per|more|another|times|as many|as much|twice|double|half|at least|at most|up to|or)\b"
 )
+#: So begins what is to be added to the number before it.
+_AND_MORE = re.compile(r"\s*(?:and|plus)\b.*\bmore\b", re.IGNORECASE)
 
 
 @frozen
 class _Does:
-    """What a sentence does to how many of what; `amount` None where that hangs on the play."""
+    """What a sentence does to how many of what; `amount` None where that hangs on the play.
+
+    `least` is then what it is without that which hangs on the play, if it is a sum.
+    """
 
     gains: bool
     nouns: frozenset[str]
     amount: int | None
+    least: int | None
     span: Span
 
 
@@ -55,23 +62,26 @@ class _Does:
 def text_and_rule_disagree(subject: Subject) -> Iterator[Diagnostic]:
     """A text with a number, above sentences that do the same with other numbers only."""
     for text, done in _by_text(subject).values():
-        for said in _whole_amounts(text.words):
+        for said, more in _amounts_said(text.words):
             number = _NUMBERS.get(said[3].lower(), -1) if not said[3].isdigit() else int(said[3])
             noun = said[4].lower()
             alike = [one for one in done if one.gains == bool(said[1]) and noun in one.nouns]
-            if alike and all(one.amount not in (None, number) for one in alike):
+            amounts = [one.least if more else one.amount for one in alike]
+            if amounts and all(amount not in (None, number) for amount in amounts):
                 yield warning(
-                    "text-and-rule-disagree", f'the text says "{said[0]}", and the rule says {alike[0].amount}',
+                    "text-and-rule-disagree", f'the text says "{said[0]}", and the rule says {amounts[0]}',
                     text.span, label="says this", labels=(Label(alike[0].span, "does this"),),
                     help=("let the text and the rule say the same",),
                 )  # fmt: skip
 
 
-def _whole_amounts(words: str) -> Iterator[re.Match[str]]:
-    """Where a number is said that is all there is to it, up to the next comma or stop."""
-    for part in re.split(r"[,;:.]", words):
+def _amounts_said(words: str) -> Iterator[tuple[re.Match[str], bool]]:
+    """Where a number is said that is all there is to it, up to the next comma or stop; or all but what comes more."""
+    parts = re.split(r"[,;:.]", words)
+    for part, then in zip(parts, [*parts[1:], ""], strict=True):
         if not _MORE_TO_IT.search(part):
-            yield from _SAID.finditer(part)
+            more = bool(_AND_MORE.match(then))
+            yield from ((said, more) for said in _SAID.finditer(part))
 
 
 def _by_text(subject: Subject) -> dict[Span, tuple[ir.RuleText, list[_Does]]]:
@@ -97,12 +107,13 @@ def _opening(
 
 def _does(subject: Subject, node: ir.Transfer | ir.Draw) -> _Does:
     amount = _amount(subject, node.amount)
+    least = _least(subject, node.amount) if amount is None else amount
     if isinstance(node, ir.Draw):
         kinds = {card.card_type.lower() for card in subject.game.cards}
-        return _Does(True, _with_plurals({"card", *kinds}), amount, node.span)
+        return _Does(True, _with_plurals({"card", *kinds}), amount, least, node.span)
     number = node.counter.value if isinstance(node.counter, ir.Constant) else None
     names = {name.lower() for v in subject.game.variables if v.number == number for name in (v.name, v.title, v.plural)}
-    return _Does(node.verb == "gain", _with_plurals(names), amount, node.span)
+    return _Does(node.verb == "gain", _with_plurals(names), amount, least, node.span)
 
 
 def _with_plurals(names: set[str]) -> frozenset[str]:
@@ -114,3 +125,11 @@ def _amount(subject: Subject, e: ir.Expression) -> int | None:
     game = subject.game
     sizes = {known(e, Table(subject.rules, n, {})) for n in (game.fewest_players, game.most_players)}
     return sizes.pop() if len(sizes) == 1 else None
+
+
+def _least(subject: Subject, e: ir.Expression) -> int | None:
+    """What is the same at every table in a sum of which the rest is not."""
+    if not isinstance(e, ir.Arithmetic) or e.operator != "+":
+        return None
+    known_parts = [part for part in (_amount(subject, e.left), _amount(subject, e.right)) if part is not None]
+    return known_parts[0] if len(known_parts) == 1 else None

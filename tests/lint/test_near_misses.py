@@ -26,6 +26,24 @@ action work "Work", beside sell:
     gain (2 + fame of you) coins
 """,
     ),
+    "as many more come as a sentence of their own": (
+        "text-and-rule-disagree",
+        """
+action work "Work", beside sell:
+    > You gain two coins, and as many more as you have fame.
+    gain 2 coins
+    gain coin equal to fame of you
+""",
+    ),
+    "two more come under a condition": (
+        "text-and-rule-disagree",
+        """
+action work "Work", beside sell:
+    > You gain three coins, and two more if you have fame.
+    gain 3 coins
+    if fame of you > 0: gain 2 coins
+""",
+    ),
     "the number is for each of something": (
         "text-and-rule-disagree",
         """

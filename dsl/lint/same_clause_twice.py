@@ -1,0 +1,60 @@
+"""A clause has the number of the one before it, and the number that it should have is missing.
+
+A line of rule text was copied, and its id with it: the clauses count up, and one id stands twice where the next number
+would stand. Whoever looks for the missing clause finds no rule, and the scenarios that cover it cover nothing. That
+a clause stands beside several rules is no fault, as long as no number is missing in its place.
+
+Bad:
+    action rest "Rest", beside sell:
+        > [fair-41] You get a coin.
+        gain 1 coin
+        > [fair-41] The host gets one as well.
+        host gains 1 coin
+        > [fair-43] And you get fame.
+        gain 1 fame
+
+Good:
+    action rest "Rest", beside sell:
+        > [fair-41] You get a coin.
+        gain 1 coin
+        > [fair-42] The host gets one as well.
+        host gains 1 coin
+        > [fair-43] And you get fame.
+        gain 1 fame
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, Label, warning
+from dsl.lint.rule import Category, rule
+from dsl.lint.said import places
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+_ID = re.compile(r"\[([a-z]+-R?)([0-9]+)\]")
+
+
+@rule("T118", Category.TEXT)
+def same_clause_twice(subject: Subject) -> Iterator[Diagnostic]:
+    """Two clauses with one number, one after the other, of which the second would have the next, which is missing."""
+    ids = [place for text in subject.syntax(n.RuleText) for place in places(_ID, text.span)]
+    known = {(found[1], int(found[2])) for _, found in ids}
+    for (first, one), (second, other) in pairwise(ids):
+        prefix, number = one[1], int(one[2])
+        follows = first.source is second.source and one[0] == other[0] and first.end < second.start
+        if follows and (prefix, number + 1) not in known and (prefix, number + 2) in known:
+            yield _reported(first, second, f"{prefix}{number + 1:0{len(one[2])}}")
+
+
+def _reported(first: Span, second: Span, meant: str) -> Diagnostic:
+    fix = Fix(f"write `[{meant}]`", (Edit(second, f"[{meant}]"),), safe=False)
+    return warning(
+        "same-clause-twice", f"this has the number of the clause before it, and `{meant}` is missing", second,
+        label="the same again", labels=(Label(first, "the first one"),),
+        help=(f"if it is the next clause, write `[{meant}]`",), fix=fix,
+    )  # fmt: skip
