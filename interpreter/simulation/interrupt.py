@@ -1,9 +1,11 @@
 """Ctrl-C while many games are played: noted at first, so that it cannot fall into the middle of a sum."""
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 
 from attrs import define
 
@@ -41,15 +43,26 @@ def noted_interrupt() -> Iterator[Interrupt]:
 
 @contextmanager
 def deaf_children() -> Iterator[None]:
-    """Processes started in here do not hear Ctrl-C, not even while they import; their parent ends them."""
+    """Processes started in here do not hear Ctrl-C, not even while they import; their parent ends them.
+
+    It is the parent's own again afterwards, and hears then what was pressed meanwhile (but on Windows, where a signal
+    cannot be made to wait).
+    """
     if not _is_heard():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        resource_tracker.ensure_running()  # which would otherwise begin in here, and stop the signal from waiting
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def be_deaf() -> None:

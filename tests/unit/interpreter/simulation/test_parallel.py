@@ -16,6 +16,7 @@ import pytest
 from attrs import frozen
 
 from interpreter.chance import below, stream_seed
+from interpreter.simulation.interrupt import deaf_children, noted_interrupt
 from interpreter.simulation.parallel import Run, SeedError, default_jobs, run_seeds
 from interpreter.simulation.statistics import Distribution
 
@@ -246,7 +247,10 @@ def terminal(program: str) -> Iterator[subprocess.Popen[str]]:
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         start_new_session=True,
     ) as process:
-        yield process
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_an_interrupt_does_not_wait_for_slow_workers() -> None:
@@ -277,6 +281,15 @@ def test_an_interrupt_while_workers_get_ready_is_quiet_too() -> None:
     with terminal(program) as process:
         out, err = process.communicate(timeout=30)
     assert (out, err, process.returncode) == ("Run(result=[], done=0, wanted=180)\n", "", 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal cannot be made to wait there")
+def test_an_interrupt_while_a_worker_starts_is_heard_afterwards() -> None:
+    with noted_interrupt() as interrupt:
+        with deaf_children():
+            press()
+            assert not interrupt.pressed
+        assert interrupt.pressed
 
 
 @JOBS
