@@ -68,7 +68,7 @@ def _head(title: str, width: int, height: int) -> Iterator[str]:
     yield (
         "<style>text{fill:#222}.title{font-size:17px;font-weight:bold}.name{font-size:14px;font-weight:bold}"
         ".note{fill:#666}.end{text-anchor:end}.middle{text-anchor:middle}.grid{stroke:#e2e2e2}.frame{stroke:#888}"
-        ".goal{stroke:#444;stroke-dasharray:5 4}.goal-words{fill:#444;text-anchor:end}</style>"
+        ".goal{stroke:#444;stroke-dasharray:5 4}.aim{fill:#444;text-anchor:end}</style>"
     )
     yield f'<rect width="{width}" height="{height}" fill="#fff"/>'
     yield _text(_LEFT, 32, title, "title")
@@ -133,7 +133,7 @@ class _Panel:
                 'fill="#444" fill-opacity="0.09"/>'
             )
         yield f'<line x1="{_LEFT}" y1="{y}" x2="{_WIDTH - _RIGHT}" y2="{y}" class="goal"/>'
-        yield _text(_WIDTH - _RIGHT, y - 6, f"target {said(self.measure, target.wanted)}", "goal-words")
+        yield _text(_WIDTH - _RIGHT, y - 6, f"target {said(self.measure, target.wanted)}", "aim")
 
     def _one(self, up: Axis, one: Series, colour: str, aside: float) -> Iterator[str]:
         """A line through the means of one series, each with its interval; drawn a little aside of the others."""
