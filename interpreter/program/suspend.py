@@ -1,6 +1,8 @@
 """Which statements may have to wait for somebody's answer, and so must be split into blocks.
 
-Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself.
+Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself by calls
+alone: how deep that goes is for the stack of the state to say. Rules on events end such a chain, since none of them
+meets what it does itself.
 """
 
 from __future__ import annotations
@@ -12,6 +14,9 @@ from interpreter.program.nodes import Deeper
 from interpreter.program.sources import Source
 from interpreter.program.walk import children, nodes_in
 
+#: What the names of the routines begin with that rules on events and `whenever` rules are.
+_BY_RULES = ("hook ", "answer", "settle", "whenever ")
+
 
 def suspending(sources: Mapping[str, Source]) -> frozenset[str]:
     """The names of the routines that may have to wait, themselves or in what they call."""
@@ -21,6 +26,7 @@ def suspending(sources: Mapping[str, Source]) -> frozenset[str]:
             callers.setdefault(called, set()).add(source.name)
     found: set[str] = set()
     fresh = [name for name, source in sources.items() if _waits_itself(source.statements)]
+    fresh += _come_to_themselves(sources)
     while fresh:
         name = fresh.pop()
         if name not in found:
@@ -39,6 +45,33 @@ def calls(node: object) -> Iterator[str]:
                 yield from (f"action {name}" for name in names)
             case _:
                 pass
+
+
+def _come_to_themselves(sources: Mapping[str, Source]) -> set[str]:
+    """Of all routines that call each other in a ring, at least one of each ring."""
+    found: set[str] = set()
+    done: set[str] = set()
+    for root in sources:
+        path: dict[str, Iterator[str]] = {}
+        name: str | None = root
+        while name is not None:
+            if name in path:
+                found.add(name)
+            elif name not in done and not name.startswith(_BY_RULES):
+                path[name] = calls(sources[name].statements)
+            name = _next_call(path, done)
+    return found
+
+
+def _next_call(path: dict[str, Iterator[str]], done: set[str]) -> str | None:
+    """The next call from the innermost routine on the path that has one left; those that have none are done."""
+    while path:
+        innermost = next(reversed(path))
+        for called in path[innermost]:
+            return called
+        done.add(innermost)
+        del path[innermost]
+    return None
 
 
 def waits(statement: object, waiting: frozenset[str]) -> bool:
