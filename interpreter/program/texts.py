@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
 from interpreter.program.legality import first_question, has_candidate
-from interpreter.program.rename import inlined
+from interpreter.program.rename import inlined, renamed
 from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
+
+_N = TypeVar("_N")
 
 _CARD = ir.Local(1, "card", ir.PIECE)
 _THIS = ir.Local(2, "this", ir.PIECE)
+_ENTRIES = ir.NUMBER.list()
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 
 
@@ -67,7 +70,39 @@ def with_playable(game: ir.Game) -> ir.Game:
         return below
 
     changed: ir.Game = change(game)
-    return with_fields(changed, defines=(*changed.defines, _playable(changed)))
+    defined = _playable(changed)
+    if not any(_asks_again(node) for node in nodes_in(defined.value)):
+        return with_fields(changed, defines=(*changed.defines, defined))
+    first_asked = _telling(changed, ir.ListOf((), _ENTRIES))
+    return with_fields(first_asked, defines=(*first_asked.defines, _once_each(defined)))
+
+
+def _asks_again(node: object) -> bool:
+    return isinstance(node, ir.Derived) and node.define == "playable"
+
+
+def _telling(node: _N, asked: ir.Expression) -> _N:
+    """The node, where whoever asks for `playable` tells of which cards it is being asked already."""
+
+    def change(inner: Any) -> Any:
+        below = rebuilt(inner, change)
+        if _asks_again(below):
+            return with_fields(below, arguments=(*below.arguments, asked))
+        return below
+
+    return change(node)  # type: ignore[no-any-return]
+
+
+def _once_each(define: ir.Define) -> ir.Define:
+    """`playable`, where a text that comes back to itself has nothing to do by that way."""
+    places = {slot: slot if slot < 2 else slot + 1 for slot in range(len(define.slots))}
+    value = renamed(define.value, places, {})
+    entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)
+    asked = ir.Local(2, "asked", _ENTRIES)
+    value = _telling(value, ir.ListOf((asked, entry), _ENTRIES))
+    value = ir.Cases(((ir.IsIn(entry, asked), _NO),), value, ir.YES_NO)
+    slots = (*define.slots[:2], "asked", *define.slots[2:])
+    return with_fields(define, arguments=(*define.arguments, _ENTRIES), slots=slots, value=value)
 
 
 def _playable(game: ir.Game) -> ir.Define:
