@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -31,8 +31,11 @@ class Ignore:
         return same_file and found.name in self.names and self.first <= found.span.line <= self.last
 
 
-def kept(found: Sequence[Diagnostic], sources: Iterable[Source], known: frozenset[str]) -> Iterator[Diagnostic]:
-    """What is not ignored; and the comments that ignore nothing, or say no reason."""
+def kept(found: Sequence[Diagnostic], sources: Iterable[Source], known: Mapping[str, bool]) -> Iterator[Diagnostic]:
+    """What is not ignored; and the comments that ignore nothing, or say no reason.
+
+    `known` are all names of what can be found, and whether it was looked for.
+    """
     ignores = [ignore for source in sources for ignore in ignores_in(source)]
     used: set[tuple[int, str]] = set()
     for one in found:
@@ -41,7 +44,8 @@ def kept(found: Sequence[Diagnostic], sources: Iterable[Source], known: frozense
         if not covering:
             yield one
     for k, ignore in enumerate(ignores):
-        yield from _complaints(ignore, [name for name in ignore.names if (k, name) not in used], known)
+        unused = [name for name in ignore.names if (k, name) not in used and known.get(name, True)]
+        yield from _complaints(ignore, unused, known)
 
 
 def ignores_in(source: Source) -> Iterator[Ignore]:
@@ -66,7 +70,7 @@ def _next_rule(lines: list[str], number: int) -> int:
     return below + 1
 
 
-def _complaints(ignore: Ignore, unused: list[str], known: frozenset[str]) -> Iterator[Diagnostic]:
+def _complaints(ignore: Ignore, unused: list[str], known: Mapping[str, bool]) -> Iterator[Diagnostic]:
     if not ignore.reason:
         yield warning(
             "ignore-without-reason", "nobody will know why this is ignored", ignore.span,

@@ -8,8 +8,9 @@ from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.lint.ignores import kept
+from dsl.lint.rule import Rule
 from dsl.lint.rules import RULES
-from dsl.lint.settings import Settings
+from dsl.lint.settings import Doubt, Settings, doubts
 from dsl.lint.subject import Subject
 from dsl.source import Source
 
@@ -22,12 +23,16 @@ def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]
     return in_order(found)
 
 
-def not_ignored(found: Sequence[Diagnostic], sources: Iterable[Source], others: frozenset[str]) -> list[Diagnostic]:
+def not_ignored(
+    found: Sequence[Diagnostic], sources: Iterable[Source], settings: Settings = NO_SETTINGS
+) -> list[Diagnostic]:
     """Without what comments in the files say to ignore; with a word on comments that ignore nothing.
 
-    `others` are the names of what may be found besides what rules of lint find.
+    Comments on what was not looked for may ignore something all the same.
     """
-    return in_order(kept(found, sources, others | {rule.name for rule in RULES}))
+    every: tuple[Rule | Doubt, ...] = (*RULES, *doubts().values())
+    looked_for = {rule.name: settings.wants(rule) for rule in every}
+    return in_order(one for one in kept(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 
 def _looked_at(subject: Subject, settings: Settings) -> Iterator[Diagnostic]:

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from attrs import field, frozen
 
 from dsl.diagnostic import Diagnostic, Level
 from dsl.lint.rule import Category, Option, Rule
+from dsl.messages import all_pages
+
+
+@frozen
+class Doubt:
+    """The identity of what is doubtful and found without a rule of lint."""
+
+    name: str
+    code: str
+    category: Category
+
+
+@cache
+def doubts() -> Mapping[str, Doubt]:
+    """All of these, by name."""
+    categories = {category.value[0].upper(): category for category in Category}
+    pages = (page for page in all_pages() if page.level == "warning")
+    return {page.name: Doubt(page.name, page.code, categories[page.code[0]]) for page in pages}
 
 
 @frozen
@@ -21,18 +40,17 @@ class Settings:
     ignore: tuple[str, ...] = ()
     options: Mapping[str, Mapping[str, Option]] = field(factory=dict)
 
-    def wants(self, rule: Rule) -> bool:
+    def wants(self, rule: Rule | Doubt) -> bool:
         """Whether the rule is to be looked for."""
         selected = not self.select or any(means(word, rule) for word in self.select)
         return selected and not any(means(word, rule) for word in self.ignore)
 
     def lets_pass(self, found: Diagnostic) -> bool:
         """Whether a finding that no rule of lint has made is not wanted. Errors always are."""
-        wanted = (not self.select or found.name in self.select) and found.name not in self.ignore
-        return found.level is not Level.ERROR and not wanted
+        return found.level is not Level.ERROR and not self.wants(doubts()[found.name])
 
 
-def means(word: str, rule: Rule) -> bool:
+def means(word: str, rule: Rule | Doubt) -> bool:
     """Whether a word of the settings names the rule: alone or with others."""
     return word in (rule.name, rule.category.value) or (_is_code(word) and rule.code.startswith(word.upper()))
 
@@ -41,8 +59,8 @@ def _is_code(word: str) -> bool:
     return word[:1].isalpha() and (word[1:].isdigit() or len(word) == 1)
 
 
-def unknown(words: Iterable[str], rules: Iterable[Rule], others: Container[str]) -> list[str]:
-    """The words that name no rule, and are not among the other names."""
-    known = list(rules)
-    named = (word for word in words if word not in list(Category) and word not in others)
+def unknown(words: Iterable[str], rules: Iterable[Rule]) -> list[str]:
+    """The words that name no rule, and nothing doubtful that is found without one."""
+    known: list[Rule | Doubt] = [*rules, *doubts().values()]
+    named = (word for word in words if word not in list(Category))
     return [word for word in named if not any(means(word, rule) for rule in known)]

@@ -10,7 +10,7 @@ from textwrap import dedent
 from attrs import frozen
 
 _PAGE = re.compile(
-    r"^## (?P<name>\S+)(?: \((?P<where>[^)]*)\))?(?P<warning> \[warning\])?\n"
+    r"^## (?P<name>\S+)(?: \((?P<where>[^)]*)\))?(?: \[warning (?P<code>[A-Z][0-9]+)\])?\n"
     r"(?P<text>.*)\n"
     r"(?:not:\n(?P<wrong>(?:    .*\n|\n(?=    ))+)but:\n(?P<right>(?:    .*\n|\n(?=    ))+))?",
     re.MULTILINE,
@@ -23,7 +23,7 @@ NO_EXAMPLE = "no example"
 class Page:
     """What is found, why it matters, and how it is written instead; `where` such lines stand, if not anywhere.
 
-    What lint alone finds has a `code` besides its name, and perhaps `options`.
+    What is doubtful and no error has a `code` besides its name, and what lint alone finds perhaps `options`.
     """
 
     name: str
@@ -52,11 +52,12 @@ def pages_in(text: str) -> list[Page]:
         Page(
             found["name"],
             title[1],
-            "warning" if found["warning"] else "error",
+            "warning" if found["code"] else "error",
             "" if found["where"] == NO_EXAMPLE else found["where"] or "",
             found["text"],
             dedent(found["wrong"] or ""),
             dedent(found["right"] or ""),
+            found["code"] or "",
         )
         for found in _PAGE.finditer(text)
     ]

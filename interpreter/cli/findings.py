@@ -17,7 +17,7 @@ from dsl.load.scenarios import scenarios
 from dsl.load.variants import AvailableVariant
 from dsl.source import Source
 from interpreter.cli.looked import Looked, errors
-from interpreter.cli.settings import checked, settings_for, warnings
+from interpreter.cli.settings import checked, settings_for
 from interpreter.lacking import lacking
 
 
@@ -63,7 +63,7 @@ def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
     if not errors(found):
         found += [doubt for subject in subjects for doubt in lint(subject, settings)]
     sources = dict.fromkeys(source for subject in subjects for source in subject.files)
-    return not_ignored(list(dict.fromkeys(found)), sources, warnings())
+    return not_ignored(list(dict.fromkeys(found)), sources, settings)
 
 
 def _subjects(rules: Loaded) -> Iterator[Subject]:

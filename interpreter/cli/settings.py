@@ -11,15 +11,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from dsl.disk.files import Files
 from dsl.lint import RULES, Rule, Settings
 from dsl.lint.rule import Option
-from dsl.lint.settings import unknown
-from dsl.messages import all_pages
+from dsl.lint.settings import doubts, unknown
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
 
@@ -37,17 +35,11 @@ def settings_for(folder: Path, files: Files) -> Settings:
 
 def checked(words: list[str], said: str) -> tuple[str, ...]:
     """Words that name rules. Raises WrongUse for one that names none; `said` is where it stands."""
-    for word in unknown(words, RULES, warnings()):
-        near = nearest(word, [*(rule.name for rule in RULES), *warnings()])
+    for word in unknown(words, RULES):
+        near = nearest(word, [*(rule.name for rule in RULES), *doubts()])
         help_ = f"do you mean `{near[0]}`?" if near else "`bylaws rule` lists them"
         raise WrongUse(f"{said}: lint has no rule `{word}`", help_)
     return tuple(words)
-
-
-@cache
-def warnings() -> frozenset[str]:
-    """The names of what is doubtful and found without lint."""
-    return frozenset(page.name for page in all_pages() if page.level == "warning")
 
 
 def _read(file: Path, files: Files) -> Settings:

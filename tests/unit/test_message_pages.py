@@ -11,6 +11,7 @@ import pytest
 
 from dsl.diagnostic import Diagnostic
 from dsl.lint import RULES, Settings
+from dsl.lint.rule import Category
 from dsl.load import load
 from dsl.messages import Page, all_pages
 from interpreter.cli.findings import doubts
@@ -98,3 +99,9 @@ def _whole(where: str, example: str) -> str:
         return example
     above, depth = AROUND[where] if where else ("", 0)
     return "\n".join((FAIR, MORE, above, indent(example, "    " * depth), "" if "game ends" in example else END))
+
+
+def test_what_is_doubtful_has_a_code_of_its_own() -> None:
+    codes = [*(page.code for page in all_pages() if page.level == "warning"), *(rule.code for rule in RULES)]
+    assert all(codes) and sorted(codes) == sorted(set(codes))
+    assert {code[0] for code in codes} == {category.value[0].upper() for category in Category}

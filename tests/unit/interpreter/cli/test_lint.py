@@ -192,3 +192,36 @@ def test_settings_that_make_no_sense_are_refused(
     (unused.parent / "bylaws.toml").write_text(text)
     done = run(capsys, "lint", str(unused))
     assert done.code == 2 and said in done.err and "bylaws.toml" in done.err
+
+
+STEPS = """\
+game "Small":
+    players: 2 to 3
+
+counter coins of player
+
+step 2 fee "Pay":
+    each player: gain 1 coin
+step 1 wage "Wage":  # ignore[unused-zone]: it comes later
+    each player: gain 1 coin
+game ends: the player with most coins wins
+"""
+
+
+@pytest.mark.parametrize("word", ["step-order", "F203", "F2", "flow"])
+def test_what_is_found_without_a_rule_of_lint_has_code_and_category_too(
+    word: str, game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game.write_text(STEPS)
+    assert "step-order" in run(capsys, "lint", str(game), "--select", word).out
+    assert "step-order" not in run(capsys, "lint", str(game), "--select", "naming").out
+    assert "step-order" not in run(capsys, "lint", str(game), "--ignore", word).out
+
+
+def test_a_comment_on_what_was_not_looked_for_is_not_reported(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game.write_text(STEPS)
+    assert "unused-ignore" in run(capsys, "lint", str(game)).out
+    assert "unused-ignore" in run(capsys, "lint", str(game), "--select", "unused-zone,T205").out
+    assert run(capsys, "lint", str(game), "--select", "unused-counter").out == ""
+    assert run(capsys, "lint", str(game), "--select", "unused-counter,T205").out == ""
+    assert "unused-ignore" not in run(capsys, "lint", str(game), "--ignore", "unused-ignore").out

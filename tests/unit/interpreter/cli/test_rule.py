@@ -54,7 +54,9 @@ def test_for_programs(capsys: Say) -> None:
 
 
 def test_no_heading_of_a_chapter_is_passed_over() -> None:
-    text = "# Chapter\n\n## one (in a turn) [warning]\nWhy.\nnot:\n    a\n\n    b\nbut:\n    c\n\n## two\nWhy not.\n"
+    text = (
+        "# Chapter\n\n## one (in a turn) [warning C201]\nWhy.\nnot:\n    a\n\n    b\nbut:\n    c\n\n## two\nWhy not.\n"
+    )
     one, two = pages_in(text)
     assert (one.level, one.where, one.wrong, one.right) == ("warning", "in a turn", "a\n\nb\n", "c\n")
     assert (two.name, two.level, two.text, two.wrong) == ("two", "error", "Why not.", "")
