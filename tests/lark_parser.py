@@ -1,5 +1,6 @@
 """Lark's own parser of the grammar: slow, and it stops at the first error, but it is not ours."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -48,7 +49,43 @@ def lark_parser(strict: bool = False) -> Lark:
 
 def lark_tree(text: str) -> Tree[Token]:
     """The parse tree that Lark makes; LarkError if it is none."""
-    return lark_parser().parse(text + "\n")
+    return lark_parser().parse(joined(text) + "\n")
+
+
+def joined(text: str) -> str:
+    """The text with each line that begins with `and` or `or`, further in, put behind the line above.
+
+    Every sign stays where it is: the end of the line above, and comments there, become spaces.
+    """
+    lines = text.split("\n")
+    done: list[str] = []
+    above = 0  # the line that goes on, by its place in `done`
+    for line in lines:
+        content = line.strip()
+        word, deeper = content.partition(" ")[0], _indent(line) > (_indent(done[above]) if done else 0)
+        first = done[above].split(maxsplit=1)[0] if done and done[above].strip() else ""
+        opens = _code(done[-1]).endswith(":") if done else True
+        listed = word == "and" and first in ("given", "when", "then", "and")
+        if word in ("and", "or") and deeper and not opens and not listed and not first.startswith(">"):
+            done[above:] = [" ".join([_blank(one) for one in done[above:]] + [line])]
+        else:
+            done.append(line)
+            above = len(done) - 1 if content and content[0] != "#" else above
+    return "\n".join(done)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _code(line: str) -> str:
+    """The line without the comment behind it."""
+    return re.sub(r'("[^"]*")|#.*', lambda found: found[1] or "", line).rstrip()
+
+
+def _blank(line: str) -> str:
+    """The line with spaces in place of the comment behind it."""
+    return _code(line).ljust(len(line))
 
 
 def lark_reads(text: str) -> bool:

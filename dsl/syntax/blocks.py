@@ -107,7 +107,7 @@ class Blocks:
             message,
             self._place(line),
             labels=(Label(self._place(above), "this line opens no block"),) if above else (),
-            help=("indent it as far as the line above; a long line goes on in the next only after a comma",),
+            help=("indent it as far as the line above; a long line goes on after a comma, or before `and` or `or`",),
             fix=self._fix(line, self.levels[-1].indent),
         )
 

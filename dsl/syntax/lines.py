@@ -1,8 +1,8 @@
 """Text to lines: what stands in each, how far it is indented, and the comments that go with it.
 
 A line here is a rule's whole line: one that ends in a comma, has an open bracket or is followed by `asking`
-or `passing` goes on in the next. Words are not yet keywords or names; which of the two, only the
-place in a sentence tells, so a token carries both readings.
+or `passing`, or further in by `and` or `or`, goes on in the next. Words are not yet keywords or names; which of
+the two, only the place in a sentence tells, so a token carries both readings.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ TAB_WIDTHS = (4, 8, 2)  # the first that makes a text well indented is taken
 _UNKNOWN = -1
 _GO_ON = ("asking", "passing")
 _GOES_ON_BEFORE = re.compile(r"[ \t]*(asking|passing)\b")
+_JOINED = re.compile(r"[ \t]*(and|or)\b")
+_LISTED_WITH_AND = ("given", "when", "then", "and")  # in scenarios, `and` begins a line of its own
 _ON_LINES_WITH_CLAUSES = ("ruling", "scenario")
 
 
@@ -170,7 +172,16 @@ class _Reader:
         above = self.lines[-1]
         last = above.tokens[-1]
         unfinished = (above.depth > 0 and last.text != ":") or last.kind == self.scanner.comma
-        return (unfinished and indent > above.indent) or bool(_GOES_ON_BEFORE.match(raw))
+        further = indent > above.indent
+        return (further and (unfinished or self._is_joined(above, raw))) or bool(_GOES_ON_BEFORE.match(raw))
+
+    def _is_joined(self, above: Line, raw: str) -> bool:
+        """Whether `and` or `or` begins what is further in, and the line above opens no block."""
+        found = _JOINED.match(raw)
+        first, last = above.tokens[0], above.tokens[-1]
+        if found is None or last.text == ":" or first.kind == self.scanner.rule_text:
+            return False
+        return found[1] == "or" or first.text not in _LISTED_WITH_AND
 
     def _add(self, line: Line, start: int, raw: str) -> None:
         tokens, comment = self.scanner.scan(self.text, start, start + len(raw))

@@ -11,11 +11,15 @@ WIDTH = 115
 #: How much has to stand in brackets for a line to be broken there.
 LONG_BRACKETS = 60
 
-# Where a line may go on, outside of quotes: before how it is asked, behind commas, and anywhere in brackets.
+# Where a line may go on, outside of quotes: before how it is asked, behind commas, before `and` and `or`, and in
+# long brackets.
 _MARK = re.compile(r'[()\[\]]|"[^"]*"| (?=(?:asking|passing) ")|, (?:changed by )?| (?=(?:and|or) )')
 
 _OPENING, _CLOSING = ("(", "["), (")", "]")
-_ASKING, _PASSING, _COMMA, _IN_BRACKETS = range(4)
+_ASKING, _PASSING, _COMMA, _JOINED, _IN_BRACKETS = range(5)
+
+#: In scenarios, `and` begins a line of its own.
+_LISTED_WITH_AND = ("given ", "when ", "then ", "and ")
 
 
 def broken(text: str, indent: str) -> list[str]:
@@ -32,9 +36,9 @@ def broken(text: str, indent: str) -> list[str]:
 def _filled(text: str, indent: str, further: str) -> list[str]:
     """Part of a line, broken at the better places as long as these suffice."""
     lines = [indent + text]
-    for allowed in ((_PASSING,), (_PASSING, _COMMA), (_PASSING, _COMMA, _IN_BRACKETS)):
+    for best in range(_PASSING, _IN_BRACKETS + 1):
         if max(map(len, lines)) > WIDTH:
-            lines = _packed(list(_split(text, allowed)), indent, further)
+            lines = _packed(list(_split(text, tuple(range(_PASSING, best + 1)))), indent, further)
     return lines
 
 
@@ -65,6 +69,7 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
     """Where the text may be broken, and how well."""
     length = _bracket_lengths(text)
     opened: list[int] = []
+    joined = (" or ",) if text.startswith(_LISTED_WITH_AND) else (" and ", " or ")
     for found in _MARK.finditer(text):
         sign, start = found.group(), found.start()
         if sign in _OPENING:
@@ -79,6 +84,8 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
             yield found.end(), _IN_BRACKETS
         elif sign == ", " and not opened:
             yield found.end(), _COMMA
+        elif not opened and text.startswith(joined, start):
+            yield found.end(), _JOINED
 
 
 def _bracket_lengths(text: str) -> dict[int, int]:

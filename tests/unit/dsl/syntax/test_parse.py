@@ -100,6 +100,25 @@ def test_a_question_may_stand_on_a_line_of_its_own(between: str) -> None:
     assert read(text) == read('setup:\n    choose a card from hand as gift asking "What?" passing "Nothing"\n')
 
 
+@pytest.mark.parametrize("between", ["\n            ", "\n      ", "  # a comment\n\n        # why\n            "])
+def test_a_line_goes_on_before_and_and_or_that_stand_further_in(between: str) -> None:
+    text = f"setup:\n    if a > 1{between}and b{between}or c = d:\n        stop\n"
+    assert read(text) == read("setup:\n    if a > 1 and b or c = d:\n        stop\n")
+    assert read(f"define x: a{between}and b\n") == read("define x: a and b\n")
+
+
+def test_in_a_scenario_and_begins_a_line_of_its_own() -> None:
+    apart = reports_on('scenario "A":\n    when setup\n    then a\n        and b\n')
+    assert names_of(apart) == [("unexpected-indent", 4)]
+    together = read('scenario "A":\n    when setup\n    then a or b\n    and c or d\n')
+    assert read('scenario "A":\n    when setup\n    then a\n        or b\n    and c\n      or d\n') == together
+
+
+@pytest.mark.parametrize("text", ["setup:\n    if a:\n        and b\n", "setup:\n    stop\n    and b\n"])
+def test_and_begins_no_line_of_a_rule(text: str) -> None:
+    assert reports_on(text)
+
+
 def test_a_line_goes_on_inside_brackets() -> None:
     assert read("define a: (1 +\n    2 +\n    3)\n") == read("define a: (1 + 2 + 3)")
 
