@@ -53,7 +53,7 @@ def _location(span: Span) -> dict[str, Any]:
 
 
 def _artifact(path: str) -> dict[str, str]:
-    return {"uri": quote(path.replace("\\", "/"))}
+    return {"uri": quote(path.replace("\\", "/"), errors="surrogatepass")}  # names of files may hold any bytes
 
 
 def _region(span: Span) -> dict[str, int]:

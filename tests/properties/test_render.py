@@ -33,6 +33,7 @@ def diagnostics(draw: st.DrawFn) -> Diagnostic:
 
 
 @given(st.lists(diagnostics(), max_size=3))
+@example([error("name", "message", Span(Source("\udc80.bylaws", "a"), 0, 1))])
 def test_every_format_shows_everything(found: list[Diagnostic]) -> None:
     text = {form: render(found, form) for form in FORMATS}
     assert len(json.loads(text["json"])["diagnostics"]) == len(found)
