@@ -54,8 +54,8 @@ MISTAKES = {
     ),
     "a misspelt verb": ("shuffle pile", "shufle pile", "misspelt-word", 14, None),
     "a plural": ("coin of player\n", "coin of players\n", "unknown-kind", 5, None),
-    "a card in the wrong zone": ("Penny in pile", "Penny in pil", "unknown-zone", 10, None),
-    "= for is": ("coin of host is 3", "coin of host == 3", "", 24, None),
+    "a card in the wrong zone": ("Penny in pile", "Penny in pil", "unknown-zone", 10, ("in pil:", "in pile:")),
+    "== for is": ("coin of host is 3", "coin of host == 3", "other-word", 24, None),
     "= for set": ("set host to first", "host = first", "other-word", 17, None),
     "a step number used twice": ("step 2 trade", "step 1 trade", "step-order", 23, ("step 1 trade", "step 2 trade")),
 }
@@ -83,8 +83,8 @@ def test_a_mistake(mistake: tuple[str, str, str, int, tuple[str, str] | None]) -
 
 def test_a_variant_of_a_game_that_does_not_exist() -> None:
     with pytest.raises(LoadError) as fault:
-        load("action_the_project", ["fait"])
-    assert fault.value.help == "did you mean fate?"
+        load("action_the_project", ["sealed_bid"])
+    assert fault.value.help == "did you mean sealed_bids?"
     with pytest.raises(LoadError) as fault:
         load("acton_the_project")
     assert fault.value.help == "did you mean action_the_project?"
