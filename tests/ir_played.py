@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -20,13 +21,27 @@ class Played:
     def __init__(self, engine: str, *statements: Any, seed: int = 1, **more: Any) -> None:
         self.engine = Engine(t.game(*statements, **more), 3, trace=True, engine=engine)
         self.state: State = self.engine.new_game(seed)
+        self.plain = Engine(self.engine.program.game, 3, engine=engine)  # without a journal it is the same game
+        self.plain_state = self.plain.new_game(seed)
+        self._compare()
+
+    def _compare(self) -> None:
+        assert self.plain.dump(self.plain_state) == self.engine.dump(self.state)
 
     def __getitem__(self, name: str) -> Any:
         return self.engine.dump(self.state)["variables"][name]
 
+    def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
+        """Runs a part of the rules alone."""
+        self.engine.start(self.state, kind, name, arguments, you=you)
+        self.plain.start(self.plain_state, kind, name, arguments, you=you)
+        self._compare()
+
     def answer(self, *indices: int) -> Played:
         for index in indices:
             self.engine.advance(self.state, index)
+            self.plain.advance(self.plain_state, index)
+            self._compare()
         return self
 
     def lying(self, name: str, place: int = 0) -> list[str]:

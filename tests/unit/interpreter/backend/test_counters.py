@@ -27,6 +27,10 @@ def test_a_counter_stops_at_its_bounds(engine: str) -> None:
     assert [event[-1] for event in played.told(Verb.CHANGE)] == [3, -3, 2]
 
 
+def test_a_counter_that_goes_up_by_less_than_nothing_stops_at_its_lowest(engine: str) -> None:
+    assert Played(engine, t.change("level", t.n(-9)))["level"] == -2
+
+
 def test_what_changes_nothing_is_no_event(engine: str) -> None:
     played = Played(engine, t.change("level", t.n(0)), t.write("level", t.n(0)), t.gain(t.seat(ANN), t.n(0)))
     assert {entry[1] for entry in played.state.journal or ()} == {Verb.BEGIN, Verb.GAME_OVER}

@@ -55,12 +55,12 @@ def test_any_part_of_the_rules_can_be_run_alone(engine: str) -> None:
     )
     plain = t.procedure("plain", 2, ir.Leave(ir.Arithmetic("+", t.local(1), t.n(1))), parameters=1, answers=True)
     played = Played(engine, t.call("ask", t.n(2), slot=1, you=t.seat(ANN)), procedures=(ask, plain))
-    played.engine.start(played.state, "procedure", "ask", [5], you=CAT)
+    played.start("procedure", "ask", [5], you=CAT)
     assert choice(played) == (CAT, [1, 2, 3, 4, 5], False)
     assert played.engine.running(played.state) == ("procedure ask",)
     played.answer(4)
     assert (played.state.answer, played.engine.asks(played.state)) == (5, False)
-    played.engine.start(played.state, "procedure", "plain", [5])
+    played.start("procedure", "plain", [5])
     assert played.state.answer == 6
     assert [event[-1] for event in played.told(Verb.DECIDE)] == [5, 6]
 
