@@ -568,7 +568,7 @@ class Maker:
         slot, where = self.new(), self.pick("pile", "shelf")
         one = ir.Local(slot, "card", PIECE)
         asks = (ir.Function("lasting", (one,), YES_NO), ir.Function("playable", (one, who), YES_NO))
-        some = ir.Some(ir.AllOf(t.CARD, ir.PIECES), slot, self.pick(*asks))
+        some = ir.Some(ir.AllOf(t.CARD, ir.PIECES), slot, self.pick(asks[0], *asks))
         done = ir.DoText(self.pick("", "", "spent"), t.top(where), t.top(where), self.pick(None, who), t.site())
         return done, t.change("total", ir.Cases(((some, t.n(3)),), t.ONE, NUMBER))
 
