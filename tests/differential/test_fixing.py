@@ -87,21 +87,21 @@ def test_every_pool_of_up_to_six_dice() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ("generated", "reference"))
-def test_larger_pools_by_chance(kind: str) -> None:
-    """Ten thousand of seven to thirteen dice, each in an office of its own."""
+@pytest.mark.parametrize(("kind", "pools"), [("generated", 10_000), ("reference", 2_000)])
+def test_larger_pools_by_chance(kind: str, pools: int) -> None:
+    """Many of seven to thirteen dice, each in an office of its own."""
     luck = random.Random(20171209)
     by_rules = engine(2, kind)
     offices = [by_rules.new_game(seed) for seed in range(50)]
     won = 0
-    for _ in range(10_000):
+    for _ in range(pools):
         size = luck.randint(7, 13)
         number = luck.randint(max(1, size - 6), min(7, size - 1))
         trouble = {place: luck.randint(1, 6) for place in luck.sample(list(ROOMS), number)}
         table = Table(by_rules, by_rules.clone(luck.choice(offices)))
         check(table, trouble, size - number, [luck.randint(1, 6) for _ in range(size)])
         won += bool(table.state.winners)
-    assert 1_000 < won < 9_000  # both ends come up often
+    assert pools / 10 < won < pools * 9 / 10  # both ends come up often
 
 
 def test_the_counting_rule_in_the_examples() -> None:

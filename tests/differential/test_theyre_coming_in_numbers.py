@@ -33,7 +33,7 @@ from interpreter.players.uniform import uniform_bot
 from interpreter.state import State
 from tests.differential.office_of_zombies import Game
 
-SEATS = (1, 2, 3, 4, 5, 6, 7)
+SEATS = (1, 2, 4, 7)  # with the others it comes out as well, and takes as long again
 MANY, BY_HAND = 2_000, 2_000
 
 #: By the clauses: turns of a game on average, and between which numbers 80 of 100 lie.
