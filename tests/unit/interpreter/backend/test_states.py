@@ -20,14 +20,27 @@ def test_a_copy_goes_its_own_way(engine: str) -> None:
     )
     played = Played(engine, ir.ForRange(1, t.n(1), t.n(3), (step,)))
     played.answer(0)
-    before = played.engine.dump(played.state)
+    before, told = played.engine.dump(played.state), list(played.state.journal or ())
     copy = played.engine.clone(played.state)
     assert played.engine.dump(copy) == before
     played.engine.advance(copy, 2)
     played.engine.advance(copy, 2)
     assert played.engine.dump(played.state) == before
+    assert played.state.journal == told != copy.journal
     assert played.answer(2, 2)["total"] == 2 + 1 + 3 + 3
     assert played.engine.dump(copy) == played.engine.dump(played.state)
+
+
+def test_what_waits_for_a_procedure_waits_in_a_copy_by_itself(engine: str) -> None:
+    ask = t.procedure("ask", 3, t.choose(t.seat(ANN), t.number(0, 1), 2, t.change("total", t.local(1))), parameters=1)
+    passes = ir.ForRange(1, t.n(1), t.n(3), (t.call("ask", t.local(1)), t.change("total", t.local(1))))
+    played = Played(engine, passes, procedures=(ask,))
+    start = played["total"]
+    copy = played.engine.clone(played.state)
+    for _ in range(3):
+        played.engine.advance(copy, 0)
+    assert not played.engine.asks(copy)
+    assert played.answer(0, 0, 0)["total"] == start + 2 * (1 + 2 + 3)
 
 
 def test_a_copy_knows_how_deep_a_procedure_is(engine: str) -> None:
