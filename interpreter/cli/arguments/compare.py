@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 
-from interpreter.cli.arguments.rule_set import add_game
+from interpreter.cli.arguments.rule_set import add_game, add_several
 from interpreter.cli.arguments.table import add_measures, add_table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """GAME, --with-variant, --with, who plays how many games, --measure, --until-sure, --margin, --format."""
     add_game(parser)
-    parser.add_argument(
-        "--with-variant",
-        dest="with_variants",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="compare with the same rules and this variant; may be given several times",
-    )
-    parser.add_argument(
-        "--with",
-        dest="with_settings",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="compare with another value of a parameter; may be given several times",
-    )
+    add_several(parser, "--with-variant", "with_variants", "NAME", "compare with the same rules and this variant")
+    add_several(parser, "--with", "with_settings", "NAME=VALUE", "compare with another value of a parameter")
     add_table(parser, "how many games each way (2000; with --until-sure at most 20000)")
     add_measures(parser)
     parser.add_argument(
