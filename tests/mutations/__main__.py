@@ -33,9 +33,6 @@ TESTS = (
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 SURVIVED = "nothing"
-#: What the table says until a whole run has taken the place of these.
-NOT_BY_SCENARIOS = "nothing among the scenarios; of the other tests, see by a whole run"
-NOT_RUN = "still to be run"
 
 
 def main() -> int:

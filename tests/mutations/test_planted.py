@@ -19,4 +19,4 @@ def test_the_table_says_of_each_what_catches_it() -> None:
     lines = (HERE / "caught.md").read_text("utf-8").splitlines()
     rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")][1:]
     assert [row[0] for row in rows] == [fault.what for fault in faults()]
-    assert sum(row[-1].startswith("`tests/") for row in rows) >= 30
+    assert not [row for row in rows if not row[-1].startswith("`tests/")]

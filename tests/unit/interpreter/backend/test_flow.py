@@ -91,6 +91,18 @@ def test_rules_that_call_each_other_without_end_are_a_fault(engine: str) -> None
             Played(engine, t.call(name), procedures=(plain, asking))
 
 
+def test_a_procedure_may_call_itself_two_hundred_times_deep(engine: str) -> None:
+    deeper = t.call("dive", ir.Arithmetic("-", t.local(1), t.n(1)))
+    dive = t.procedure(
+        "dive", 2, t.change("total", t.n(1)), ir.If(t.compare(t.local(1), ">", t.n(0)), (deeper,), ()), parameters=1
+    )
+    played = Played(engine, procedures=(dive,))
+    played.start("procedure", "dive", [200])
+    assert played["total"] == 2 + 201
+    with pytest.raises(RuleFault, match=TOO_DEEP):
+        played.start("procedure", "dive", [201])
+
+
 def test_a_round_counts_its_passes_and_ends(engine: str) -> None:
     add = t.change("total", ir.Function("round_number", (), NUMBER))
     inner = t.flow("inner", 1, add, kind="round", bound=t.n(2))

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.parametrize("engine", ["generated", "reference"])
 
 
 def test_a_copy_goes_its_own_way(engine: str) -> None:
-    step = t.choose(
-        t.seat(ANN), t.number(1, 3), 2, t.change("total", t.local(2)), t.move(t.top("pile"), t.zone("trash"))
-    )
+    mark = ir.WriteAttribute("mark", t.top("pile"), t.local(2), t.site())
+    moved = t.move(t.top("pile"), t.zone("trash"))
+    step = t.choose(t.seat(ANN), t.number(1, 3), 2, t.change("total", t.local(2)), mark, moved)
     played = Played(engine, ir.ForRange(1, t.n(1), t.n(3), (step,)))
     played.answer(0)
     before, told = played.engine.dump(played.state), list(played.state.journal or ())
@@ -41,6 +41,21 @@ def test_what_waits_for_a_procedure_waits_in_a_copy_by_itself(engine: str) -> No
         played.engine.advance(copy, 0)
     assert not played.engine.asks(copy)
     assert played.answer(0, 0, 0)["total"] == start + 2 * (1 + 2 + 3)
+
+
+def test_what_comes_to_itself_waits_in_a_copy_with_its_own_locals(engine: str) -> None:
+    """What calls itself cannot be written into the place of the call, so its locals lie on the stack."""
+    inner = ir.If(t.compare(t.local(1), ">", t.n(0)), (t.call("ask", t.n(0)),), ())
+    ask = t.choose(t.seat(ANN), t.number(0, 1), 3, t.change("total", t.local(2)))
+    passes = ir.ForRange(2, t.n(1), t.n(2), (inner, ask))
+    played = Played(engine, t.call("ask", t.n(1)), procedures=(t.procedure("ask", 4, passes, parameters=1),))
+    start = played["total"]
+    copy = played.engine.clone(played.state)
+    for _ in range(6):
+        played.engine.advance(copy, 0)
+    assert not played.engine.asks(copy)
+    assert played.answer(*[0] * 6)["total"] == start + 3 * (1 + 2)
+    assert not played.engine.asks(played.state)
 
 
 def test_a_copy_knows_how_deep_a_procedure_is(engine: str) -> None:
