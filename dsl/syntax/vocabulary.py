@@ -41,7 +41,7 @@ class Vocabulary:
         self.groups = sorted(groups, key=lambda group: -len(group[0]))
         self.line_words = self._line_words()
         joining = frozenset(word for word in self._after_names() if word.isalpha() and len(word) > 1)
-        self.reserved = self.line_words | joining
+        self.reserved = (self.line_words | joining) - self._event_words()
         sentences = self._at(("setup:",), "you may"), self._at(("setup:",), "a")
         self.verbs = frozenset(word for kinds in sentences for word in self.literals(kinds) if word.isalpha())
 
@@ -101,6 +101,10 @@ class Vocabulary:
         name = self.tables.numbers["NAME"]
         for state in {row[name] for row in self.tables.actions if row.get(name, -1) >= 0}:
             yield from self.literals(self.tables.actions[state])
+
+    def _event_words(self) -> frozenset[str]:
+        """`drawing`, `paying`: they stand only behind who does it, where no name can, and are good names for steps."""
+        return frozenset(self.literals(self._at((), "after any a as b")))
 
     def _line_words(self) -> frozenset[str]:
         found = {word for _, kinds in self.contexts for word in self.literals(kinds) if word.isalpha()}

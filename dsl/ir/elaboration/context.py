@@ -139,7 +139,8 @@ class Context:
 
     @contextmanager
     def with_you(self, you: ir.Expression) -> Iterator[None]:
-        with self._for_now(you=you, subject=None):
+        """A block in which somebody acts: they are `you`, and also meant by `their` where no sentence has its own."""
+        with self._for_now(you=you, subject=you):
             yield
 
     @contextmanager

@@ -28,7 +28,7 @@ Body = Callable[[], Statements]
 
 
 def each(c: Context, head: n.EachHead, body: Body, span: Span, *, one_moment: bool = False) -> Statements:
-    """`each player from x where ...`: who acts is `you` in turn; of other things, each is `its` in turn."""
+    """`each player from x where ...`: who acts is `you` in turn; of other things each is `its`, and a piece `it`."""
     try:
         over = _each_over(c, head)
     except Reported:
@@ -36,6 +36,8 @@ def each(c: Context, head: n.EachHead, body: Body, span: Span, *, one_moment: bo
         raise
     with c.block(), c.loop():
         one = c.bind(head.binding, over.type.one(), hidden_name=head.kind.text)
+        if one.type.kind is Kind.PIECE:
+            c.it = one
         with c.with_you(one) if one.type.kind is Kind.PLAYER else c.with_subject(one):
             return (ir.ForEach(one.slot, over, body(), one_moment, span=span),)
 

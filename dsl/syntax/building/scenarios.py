@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.place import Make, Place, all_of, head_and_rest, node, only, trivia
 
@@ -84,18 +83,11 @@ def _offered(negated: bool) -> Make:
 
 def _happened(at: Place, children: list[Any]) -> n.ClaimHappened:
     name, times = children
-    return n.ClaimHappened(_event_name(name, at.span), times.value if times else None, span=at.span)
+    return n.ClaimHappened(name, times.value if times else None, span=at.span)
 
 
 def _did_not_happen(at: Place, children: list[Any]) -> n.ClaimHappened:
-    return n.ClaimHappened(_event_name(children[0], at.span), 0, span=at.span)
-
-
-def _event_name(name: n.Name | str, span: Span) -> n.Name:
-    """Where a verb stands for the event, it is the first word."""
-    if isinstance(name, n.Name):
-        return name
-    return n.Name(name, span=Span(span.source, span.start, span.start + len(name)))
+    return n.ClaimHappened(children[0], 0, span=at.span)
 
 
 def _claim_wins(at: Place, children: list[Any]) -> n.ClaimWins:
