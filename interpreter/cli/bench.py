@@ -13,7 +13,8 @@ from dsl.ir import nodes as ir
 from interpreter.cli.bots import bots_of, compile_once
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import rules_of
-from interpreter.cli.tables import table
+from interpreter.cli.tables import Part, Table
+from interpreter.cli.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.report import ENGINE
@@ -35,7 +36,7 @@ def run(options: Namespace) -> int:
     if options.format == "json":
         print(json.dumps(_report(found, loaded.game, seats)))
     else:
-        print("\n".join(_lines(found, loaded.game, seats)))
+        show(_lines(found, loaded.game, seats))
     return 0
 
 
@@ -62,15 +63,15 @@ def _rate(rate: Rate) -> dict[str, float]:
     return {"games_per_s": round(rate.games, 1), "decisions_per_s": round(rate.decisions)}
 
 
-def _lines(found: Speed, game: ir.Game, seats: tuple[str, ...]) -> Iterator[str]:
+def _lines(found: Speed, game: ir.Game, seats: tuple[str, ...]) -> Iterator[Part]:
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
     who = ", ".join(seats)
     yield f"{game.title}{variants}: {who}; {found.plain.decisions_per_game:,.1f} decisions a game"
     yield f"Python {platform.python_version()} on {platform.machine()}, one process, in time of the processor"
     yield ""
     rates = (("playing", found.plain), ("with a journal", found.with_journal))
-    rows = [(name, f"{rate.games:,.1f}", f"{rate.decisions:,.0f}") for name, rate in rates]
-    yield from table(("", "games a second", "decisions a second"), rows)
+    rows = [(name, f"{rate.games:,.0f}", f"{rate.decisions:,.0f}") for name, rate in rates]
+    yield Table(("", "games a second", "decisions a second"), rows)
     yield ""
     yield f"Copying a game in progress takes {found.clone * 1e6:.1f} microseconds,"
     yield f"reading the rules {found.load * 1e3:.0f} ms, and making a program of them {found.compile * 1e3:.0f} ms."

@@ -9,7 +9,6 @@ import math
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
-from textwrap import wrap
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
@@ -19,7 +18,8 @@ from interpreter.cli.game import game_of, sound, values
 from interpreter.cli.measures import measures_of
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.rule_sets import rules_of, what_is_changed
-from interpreter.cli.tables import count, table
+from interpreter.cli.tables import Long, Part, Table, count
+from interpreter.cli.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.comparison_report import (
@@ -108,8 +108,7 @@ def _print(
         case "csv":
             print(_csv(result), end="")
         case _:
-            for line in (*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)):
-                print(line)
+            show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
 
 
 def _csv(result: Comparison) -> str:
@@ -120,7 +119,7 @@ def _csv(result: Comparison) -> str:
 
 def _lines(
     result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
-) -> Iterator[str]:
+) -> Iterator[Part]:
     yield f"{loaded[0].title}: {count(result.done, 'game')} each way on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
         yield f"{letter}: {what_is_changed(rules)}"
@@ -128,9 +127,9 @@ def _lines(
         yield ""
         headings = (*HEADINGS[:4], "surely between", "") if result.watch else HEADINGS
         if varied := rows(result):
-            yield from table(headings, varied, left=(0, 5))
+            yield Table(headings, varied, left=(0, 5))
         if same := constant(result):
-            yield from wrap(f"the same in each pair of games: {', '.join(same)}", WIDTH, subsequent_indent="  ")
+            yield Long(f"the same in each pair of games: {', '.join(same)}", WIDTH, "  ")
         for letter, names in zip("AB", alone, strict=True):
             if names:
                 yield f"only {letter} has: {', '.join(names)}"
@@ -141,7 +140,7 @@ def _lines(
     yield from _closing_lines(result)
 
 
-def _sureness(result: Comparison) -> Iterator[str]:
+def _sureness(result: Comparison) -> Iterator[Part]:
     """What the words in the last column are worth."""
     number = len(result.rows)
     if result.found.together < FEWEST_PAIRS:
@@ -151,17 +150,18 @@ def _sureness(result: Comparison) -> Iterator[str]:
     elif number == 1:
         yield "One difference was looked at: `higher` and `lower` are 95 % sure."
     else:
-        yield f"{number} differences were looked at. Each interval by itself is 95 % sure; `higher` and `lower` stand"
-        yield "only where all of them together are (Holm's correction)."
+        told = "Each interval by itself is 95 % sure; `higher` and `lower` stand only where all of them together are"
+        yield Long(f"{number} differences were looked at. {told} (Holm's correction).", WIDTH)
 
 
-def _watched(result: Comparison, watch: Watch) -> Iterator[str]:
+def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
     differences, looks = count(watch.plan.differences, "difference"), count(len(watch.plan.looks), "time")
-    yield f"Looked {watch.looked} of at most {looks}, at {differences}. All that is said here together is true in at"
-    yield "least 95 of 100 such runs, whenever they end."
+    told = "All that is said here together is true in at least 95 of 100 such runs, whenever they end."
+    yield Long(f"Looked {watch.looked} of at most {looks}, at {differences}. {told}", WIDTH)
     if Verdict.ALIKE in watch.settled.values():
         margin = f"{watch.plan.margin * 100:g}"
-        yield f"`alike`: they differ by less than {margin} games in a hundred, or {margin} % of a number."
+        games = "1 game" if margin == "1" else f"{margin} games"
+        yield f"`alike`: they differ by less than {games} in a hundred, or {margin} % of a number."
     if watch.sure:
         yield f"Sure after {count(result.done, 'game')} each way."
     else:
@@ -177,10 +177,16 @@ def _gain(result: Comparison) -> Iterator[str]:
     (least, where_least), (most, where_most) = min(known), max(known)
     if most < NO_HELP:
         yield "The same luck was no help here: the games soon go different ways."
-    else:
-        low, high = f"{least:.2g}", f"{most:.2g}"
-        worth = high if low == high else f"{low} ({where_least}) to {high} ({where_most})"
-        yield f"Thanks to the same luck, each pair of games says as much as {worth} unrelated pairs."
+        return
+    low, high = f"{_saved(least)} %", f"{_saved(most)} %"
+    saved = high if low == high else f"{low} ({where_least}) to {high} ({where_most})"
+    yield Long(f"Pairing saved {saved} of the games that it takes to be as sure without the same luck.", WIDTH)
+
+
+def _saved(gain: float) -> str:
+    """So many of a hundred games were not needed; more digits where nearly none was."""
+    percent = 100 * (1 - 1 / gain)
+    return f"{percent:.1f}" if percent >= 95 else f"{max(percent, 0):.0f}"
 
 
 def _closing_lines(result: Comparison) -> Iterator[str]:
@@ -190,11 +196,9 @@ def _closing_lines(result: Comparison) -> Iterator[str]:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games each way were played."
 
 
-def _faults(options: Namespace, result: Comparison) -> Iterator[str]:
+def _faults(options: Namespace, result: Comparison) -> Iterator[Part]:
     """What the rules could not finish, each way, and how to see it."""
     more: tuple[tuple[list[str], list[str]], ...] = (([], []), (options.with_variants, options.with_settings))
     for letter, tally, (variants, settings) in zip("AB", result.found.tallies, more, strict=True):
         rules = options.game, [*options.variants, *variants], [*options.settings, *settings]
-        yield from (
-            f"{letter}: {line}" for line in fault_lines(tally, partial(command_after_moving, *rules, result.seats))
-        )
+        yield from fault_lines(tally, partial(command_after_moving, *rules, result.seats), f"{letter}: ")

@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.cli.tables import count
+from interpreter.cli.tables import AsIs, Part, count
 from interpreter.simulation.measures import rotated
 from interpreter.simulation.tally import Tally
 
@@ -26,16 +26,15 @@ def command_after_moving(
     return command_to_see(game, variants, settings, rotated(seats, seed), seed)
 
 
-def fault_lines(tally: Tally, command: Callable[[int, int], str] | None = None) -> Iterator[str]:
+def fault_lines(tally: Tally, command: Callable[[int, int], str], lead: str = "") -> Iterator[Part]:
     """Each kind of fault once, with how often it was met and the seed that shows it.
 
-    `command` says what to type to see the game with a seed, for so many players.
+    `command` says what to type to see the game with a seed, for so many players. `lead` comes before each line.
     """
     kinds = Counter((fault.message, fault.where) for fault in tally.faults)
     for (message, where), number in kinds.most_common():
         seed = next(fault.seed for fault in tally.faults if (fault.message, fault.where) == (message, where))
-        yield f"{count(number, 'game')}: {message} ({where}); the first has the seed {seed}"
-        if command is not None:
-            yield f"  see it by: {command(seed, tally.seats)}"
+        yield f"{lead}{count(number, 'game')}: {message} ({where}); the first has the seed {seed}"
+        yield AsIs(f"{lead}  see it by: {command(seed, tally.seats)}")
     if tally.faulty > len(tally.faults):
-        yield f"... and {count(tally.faulty - len(tally.faults), 'game')} more that could not be finished"
+        yield f"{lead}... and {count(tally.faulty - len(tally.faults), 'game')} more that could not be finished"

@@ -19,6 +19,7 @@ from interpreter.cli.game import game_of, sound
 from interpreter.cli.kept_run import KeptRun, kept_run
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.simulation_tables import simulation_lines
+from interpreter.cli.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.parallel import SeedError
 from interpreter.simulation.parameters import parameter_values
@@ -128,7 +129,7 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
         case "csv":
             print(_csv(results), end="")
         case _:
-            print("\n".join(simulation_lines(results, game, options.settings, command, options.details)))
+            show(simulation_lines(results, game, options.settings, command, options.details))
 
 
 def _command(options: Namespace, seats: Sequence[str], seed: int) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from textwrap import wrap
 
-from interpreter.cli.tables import count, table
+from interpreter.cli.tables import Long, Part, Table, count
 from interpreter.simulation.observed import Journey, Use
 from interpreter.simulation.reached import Missed
 from interpreter.simulation.run import Result
@@ -19,7 +18,7 @@ WIDTH = 40
 LINE = 78
 
 
-def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterator[str]:
+def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterator[Part]:
     """In what games it was seen comes first. `details`: whole lists, and each option and card."""
     first, last = results[0].seed, results[0].seed + max(result.tally.observed.games for result in results) - 1
     tables = " at each table" if len(results) > 1 else ""
@@ -30,20 +29,24 @@ def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterato
     yield from _missed("clauses never reached", found.clauses, details)
 
 
-def _short(lines: Sequence[str], kept: int, each: int, details: bool) -> Iterator[str]:
-    """The first ones of a list, whose things have so many lines each below a heading of `kept`; and how many more."""
-    most = len(lines) if details else kept + SHORT * each
-    yield from lines[:most]
-    if len(lines) > most:
-        yield f"... and {(len(lines) - most) // each:,} more; --details shows all"
+def _short(headings: Sequence[str], rows: Sequence[Sequence[str]], details: bool) -> Iterator[Part]:
+    """A table of the first ones of a list, and how many more there are."""
+    shown = rows if details else rows[:SHORT]
+    yield Table(headings, shown)
+    yield from _more(len(rows) - len(shown))
 
 
-def _actions(found: Seen, details: bool) -> Iterator[str]:
+def _more(number: int) -> Iterator[str]:
+    if number:
+        yield f"... and {number:,} more; --details shows all"
+
+
+def _actions(found: Seen, details: bool) -> Iterator[Part]:
     if not found.actions:
         return
     yield ""
     rows = [(name, *_use(use)) for name, use in found.actions]
-    yield from _short([*table(("action", "offered", "taken", "share"), rows)], 1, 1, details)
+    yield from _short(("action", "offered", "taken", "share"), rows, details)
     yield from _names("never offered", (name for name, use in found.actions if not use.offered), details)
     never = (name for name, use in found.actions if use.offered and not use.taken)
     yield from _names("offered and never taken", never, details)
@@ -53,19 +56,19 @@ def _use(use: Use) -> tuple[str, str, str]:
     return f"{use.offered:,}", f"{use.taken:,}", f"{use.taken / use.offered:.1%}" if use.offered else "-"
 
 
-def _questions(found: Seen, details: bool) -> Iterator[str]:
+def _questions(found: Seen, details: bool) -> Iterator[Part]:
     """Those that were put most often come first."""
     often = sorted(found.questions, key=lambda asked: -asked.question.asked)
     if not often:
         return
     yield ""
     headings = ("question", "asked", "passed", "options", "never taken")
-    yield from _short([*table(headings, [_question(asked) for asked in often])], 1, 1, details)
+    yield from _short(headings, [_question(asked) for asked in often], details)
     for asked in often if details else ():
         options = sorted(asked.question.options.items(), key=lambda one: -one[1].taken)
         rows = [(_cut(option), *_use(use)) for option, use in options]
         yield ""
-        yield from table((_cut(asked.prompt), "offered", "taken", "share"), rows)
+        yield Table((_cut(asked.prompt), "offered", "taken", "share"), rows)
 
 
 def _question(asked: Asked) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def _question(asked: Asked) -> tuple[str, ...]:
     return _cut(asked.prompt), f"{asked.question.asked:,}", passed, f"{len(options):,}", f"{len(asked.never_given):,}"
 
 
-def _cards(found: Seen, details: bool) -> Iterator[str]:
+def _cards(found: Seen, details: bool) -> Iterator[Part]:
     if not found.cards:
         return
     drawn = sum(1 for _, journey in found.cards if journey.drawn)
@@ -86,25 +89,27 @@ def _cards(found: Seen, details: bool) -> Iterator[str]:
     if details:
         rows = [(_cut(card), *_journey(journey, found.games)) for card, journey in found.cards]
         yield ""
-        yield from table(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
+        yield Table(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
 
 
 def _journey(journey: Journey, games: int) -> tuple[str, ...]:
     return tuple(f"{n / games:.0%}" for n in (journey.drawn, journey.held, journey.played, journey.discarded))
 
 
-def _endings(found: Seen, details: bool) -> Iterator[str]:
+def _endings(found: Seen, details: bool) -> Iterator[Part]:
     if len(found.endings) > 1:
         rows = [(_cut(rule, 60), f"{games / found.games:.1%}") for rule, _, games in found.endings]
         yield ""
-        yield from _short([*table(("ended by", "share"), rows)], 1, 1, details)
+        yield from _short(("ended by", "share"), rows, details)
 
 
-def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[str]:
+def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[Part]:
     if missed:
-        lines = [line for one in missed for line in _missed_lines(one)]
+        shown = missed if details else missed[:SHORT]
         yield from ("", f"{title}: {len(missed):,}")
-        yield from _short(lines, 0, 2, details)
+        for one in shown:
+            yield from _missed_lines(one)
+        yield from _more(len(missed) - len(shown))
 
 
 def _missed_lines(missed: Missed) -> Iterator[str]:
@@ -122,12 +127,12 @@ def _clauses(missed: Missed) -> str:
     return f" [{', '.join(missed.clauses[:3])}{more}]"
 
 
-def _names(title: str, names: Iterable[str], details: bool) -> Iterator[str]:
+def _names(title: str, names: Iterable[str], details: bool) -> Iterator[Part]:
     found = list(names)
     if found:
         most = len(found) if details else SHORT * 2
         more = f" and {len(found) - most:,} more" if len(found) > most else ""
-        yield from wrap(f"{title}: {', '.join(found[:most])}{more}", LINE, subsequent_indent="  ")
+        yield Long(f"{title}: {', '.join(found[:most])}{more}", LINE, "  ")
 
 
 def _cut(text: str, width: int = WIDTH) -> str:

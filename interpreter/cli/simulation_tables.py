@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dsl.ir import nodes as ir
 from interpreter.cli.faults import fault_lines
 from interpreter.cli.simulation_seen import seen_lines
-from interpreter.cli.tables import count, table
+from interpreter.cli.tables import Part, Table, count
 from interpreter.simulation.ranking import ranking
 from interpreter.simulation.report import counted, fairness, observed, seat_rows, spread_cells, spread_rows
 from interpreter.simulation.run import Result
@@ -23,7 +23,7 @@ ENOUGH = 10
 
 def simulation_lines(
     results: Sequence[Result], game: ir.Game, settings: Sequence[str], command: Callable[[int, int], str], details: bool
-) -> Iterator[str]:
+) -> Iterator[Part]:
     """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole."""
     yield from _opening_lines(results, game, settings)
     if any(result.tally.finished for result in results):
@@ -61,16 +61,16 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
 # ---------------------------------------------------------------- one table
 
 
-def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
+def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     (result,) = results
     if result.tally.together:
         yield _together_line(result)
     else:
         rows = [row.cells for row in seat_rows(result)]
-        yield from table(("seat", "bot", "wins", "share", "95 % sure between"), rows, left=(1,))
+        yield Table(("seat", "bot", "wins", "share", "95 % sure between"), rows, left=(1,))
     yield from (*_fairness_lines(result), *_sharing_lines(result))
     yield ""
-    yield from table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
+    yield Table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
     for line in _decided_lines(result, game):
         yield from ("", line)
 
@@ -121,12 +121,12 @@ def _part(games: int, tally: Tally) -> str:
 # ---------------------------------------------------------------- several tables
 
 
-def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
+def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     most = max(result.tally.seats for result in results)
     if not any(result.tally.together for result in results):
         headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
         yield from ("", "share of the wins, by seat")
-        yield from table(headings, [_shares(result, most) for result in results], left=())
+        yield Table(headings, [_shares(result, most) for result in results], left=())
     for result in results:
         together = [_together_line(result)] if result.tally.together else []
         for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
@@ -134,7 +134,7 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
     for what, counts in _measures(results, game):
         rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
         yield from ("", what)
-        yield from table(("players", "mean", *_SPREAD), rows, left=())
+        yield Table(("players", "mean", *_SPREAD), rows, left=())
     decided = [(result, line) for result in results for line in _decided_lines(result, game)]
     yield from ("",) if decided else ()
     for result, line in decided:
@@ -170,7 +170,7 @@ def _shares(result: Result, most: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what went wrong
 
 
-def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str]) -> Iterator[str]:
+def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str]) -> Iterator[Part]:
     if any(result.done for result in results) and not any(result.tally.finished for result in results):
         yield "No game came to an end."
     done, wanted = sum(result.done for result in results), sum(result.wanted for result in results)

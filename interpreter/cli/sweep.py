@@ -11,7 +11,6 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from shutil import get_terminal_size
 
 from attrs import frozen
 
@@ -24,7 +23,8 @@ from interpreter.cli.measures import measure_of, measures_of
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.rule_sets import rules_of
 from interpreter.cli.swept import Swept, swept
-from interpreter.cli.tables import count, table
+from interpreter.cli.tables import AsIs, Part, Table, count
+from interpreter.cli.terminal import show, width
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.measures import Measure
 from interpreter.simulation.paired import FEWEST_PAIRS
@@ -40,7 +40,8 @@ from interpreter.whole_file import write_whole
 GAMES = 500
 #: So many columns a table has at most, if nothing is said, and so many of them are shares.
 MOST_COLUMNS, MOST_SHARES = 7, 4
-WIDTH = 100
+#: So wide is a plot where there is no terminal, and so wide at most.
+WIDTH, WIDEST = 100, 120
 
 
 @frozen
@@ -145,8 +146,7 @@ def _print(
         case "csv":
             print(_csv(found), end="")
         case _:
-            for line in (*_lines(asked, found, columns, chosen, target, best), *_faults(options, asked, found)):
-                print(line)
+            show((*_lines(asked, found, columns, chosen, target, best), *_faults(options, asked, found)))
     if options.svg:
         _write(Path(options.svg), _picture(asked, found, columns, target, best), "--svg")
     if options.out:
@@ -208,7 +208,7 @@ def _lines(
     chosen: Sequence[Measure],
     target: Target | None,
     best: Nearest | None,
-) -> Iterator[str]:
+) -> Iterator[Part]:
     names = " and ".join(found.points[0])
     games = f"{count(found.done, 'game')} with each of {count(len(found.points), 'value')} of {names}"
     yield f"{_title(asked)}: {games}, on the same luck, seeds from {found.seed}"
@@ -217,7 +217,7 @@ def _lines(
     if found.found.together:
         headings = (*found.points[0], *(measure.name for measure in columns))
         yield ""
-        yield from table(headings, rows(found, columns), left=())
+        yield Table(headings, rows(found, columns), left=(), keys=len(found.points[0]))
         for measure in _plotted(found, columns, chosen, target):
             yield ""
             yield from _plot(found, measure, target)
@@ -239,23 +239,23 @@ def _plotted(
     return [target.measure] if target else list(columns[:1])
 
 
-def _plot(found: Sweep, measure: Measure, target: Target | None) -> Iterator[str]:
+def _plot(found: Sweep, measure: Measure, target: Target | None) -> Iterator[Part]:
     if not found.sums(measure).count:
         yield f"{measure.name}: no game has it"
         return
     estimates = [estimate for k in range(len(found.points)) if (estimate := found.estimate(measure, k))]
-    yield f"{measure.name}, 95 % sure between"
     wanted = target.wanted if target and target.measure is measure else None
+    room, signs = min(width(sys.stdout) or WIDTH, WIDEST), LINES if _has_lines() else PLAIN
     labels = [_label(point) for point in found.points]
-    yield from plot(labels, estimates, measure, _width(), wanted, LINES if _has_lines() else PLAIN)
+    by = ""
+    if 2 * max(map(len, labels)) > room:
+        labels, by = [", ".join(point.values()) for point in found.points], f" by {', '.join(found.points[0])}"
+    yield f"{measure.name}{by}, 95 % sure between"
+    yield from map(AsIs, plot(labels, estimates, measure, room, wanted, signs))
 
 
 def _label(point: Point) -> str:
     return ", ".join(f"{name} = {value}" for name, value in point.items())
-
-
-def _width() -> int:
-    return min(get_terminal_size().columns, 120) if sys.stdout.isatty() else WIDTH
 
 
 def _has_lines() -> bool:
@@ -296,12 +296,9 @@ def _closing_lines(found: Sweep) -> Iterator[str]:
         yield f"Interrupted: {found.done:,} of {found.wanted:,} games with each value were played."
 
 
-def _faults(options: Namespace, asked: Asked, found: Sweep) -> Iterator[str]:
+def _faults(options: Namespace, asked: Asked, found: Sweep) -> Iterator[Part]:
     """What the rules could not finish, at each point, and how to see it."""
     for point, tally in zip(found.points, found.found.tallies, strict=True):
         settings = [f"{name}={value}" for name, value in (asked.swept.fixed | dict(point)).items()]
         rules = options.game, options.variants, settings
-        yield from (
-            f"{_label(point)}: {line}"
-            for line in fault_lines(tally, partial(command_after_moving, *rules, found.seats))
-        )
+        yield from fault_lines(tally, partial(command_after_moving, *rules, found.seats), f"{_label(point)}: ")

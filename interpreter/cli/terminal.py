@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterable
+from shutil import get_terminal_size
 from typing import TextIO
+
+from interpreter.cli.tables import Part, laid_out
+
+
+def show(parts: Iterable[Part]) -> None:
+    """Prints lines and tables as the terminal has room for them, or as they are if there is none."""
+    for line in laid_out(parts, width(sys.stdout)):
+        print(line)
+
+
+def width(stream: TextIO) -> int | None:
+    """How many letters a line can have; None where no terminal breaks it."""
+    return get_terminal_size().columns if stream.isatty() else None
 
 
 def has_colour(stream: TextIO) -> bool:

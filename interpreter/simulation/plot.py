@@ -14,6 +14,8 @@ from interpreter.simulation.sweep import Estimate
 
 #: So many letters may the number under the last mark stand out to the right.
 _OVERHANG: Final = 4
+#: So many letters the picture has at least, even if it then does not fit.
+_LEAST: Final = 12
 
 
 @frozen
@@ -44,7 +46,7 @@ def plot(
     """The lines of the picture, `width` letters wide at most."""
     beside = _beside(labels, [said(measure, found.mean) for found in estimates])
     margin = len(beside[0]) + 2
-    room = max(width - margin - _OVERHANG, 20)
+    room = max(width - margin - _OVERHANG, _LEAST)
     found = axis(_values(estimates, target), measure, max(2, room // 14))
     for words, estimate in zip(beside, estimates, strict=True):
         yield f"{words}  {_line(estimate, found, room, target, signs)}".rstrip()
@@ -82,14 +84,15 @@ def _line(estimate: Estimate, at: Axis, room: int, target: float | None, signs: 
 
 def _below(at: Axis, measure: Measure, margin: int, room: int, signs: Signs) -> Iterator[str]:
     """The axis with its marks, and the numbers under it."""
-    frame, numbers = [signs.frame] * room, [" "] * (room + _OVERHANG)
+    frame, numbers = [signs.frame] * room, ""
     for tick, words in zip(at.ticks, tick_words(measure, at), strict=True):
         cell = _cell(at, tick, room)
         frame[cell] = signs.tick
         begin = max(0, min(cell - len(words) // 2, room + _OVERHANG - len(words)))
-        numbers[begin : begin + len(words)] = words
+        if not numbers or begin > len(numbers):  # a number that has no room is left out
+            numbers = f"{numbers:<{begin}}{words}"
     yield " " * margin + "".join(frame)
-    yield " " * margin + "".join(numbers).rstrip()
+    yield " " * margin + numbers
 
 
 def _cell(at: Axis, value: float, room: int) -> int:
