@@ -169,7 +169,7 @@ def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
         yield f"Not sure of all after {games} each way; more --games, or a wider --margin, would help."
 
 
-def _gain(result: Comparison) -> Iterator[str]:
+def _gain(result: Comparison) -> Iterator[Part]:
     """By how much the same luck helped, as it was measured."""
     known = [(row.found.gain, row.measure.name) for row in result.rows if row.found.gain is not None]
     if not known or result.done < FEWEST_PAIRS:

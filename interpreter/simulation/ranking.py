@@ -8,6 +8,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
+from interpreter.program.rename import renamed
 from interpreter.program.walk import nodes_in
 from interpreter.state import State
 
@@ -16,12 +17,14 @@ from interpreter.state import State
 class Ranking:
     """What the winner is told by: each criterion, in its own words, most important first.
 
-    `over` are those who are compared; each of them stands in the local `slot`.
+    `over` are those who are compared; each of them stands in the local `slot`. If nobody is compared (`decides` is no),
+    the criteria are what the rules count of each player.
     """
 
     slot: int
     criteria: tuple[ir.Criterion, ...]
     over: ir.Expression
+    decides: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -44,12 +47,12 @@ class Standings:
 
 
 def ranking(game: ir.Game) -> Ranking | None:
-    """How the end of the game tells the winner, if it ranks the players somewhere: the first place where it does."""
-    for statement in _game_overs(game):
-        ranked = statement.winners
-        if isinstance(ranked, ir.Ranked) and _stands_alone(ranked):
-            return Ranking(ranked.slot, ranked.by, ranked.over)
-    return None
+    """How the end of the game tells the winner, in the first place where it compares the players.
+
+    If it does so nowhere, what the rules count of each player; None if that is nothing.
+    """
+    found = [_compared(statement.winners) for statement in _game_overs(game)]
+    return next((ranks for ranks in found if ranks is not None), None) or _counted(game)
 
 
 def _game_overs(game: ir.Game) -> Iterator[ir.GameOver]:
@@ -57,16 +60,52 @@ def _game_overs(game: ir.Game) -> Iterator[ir.GameOver]:
     return (node for node in nodes_in(bodies) if isinstance(node, ir.GameOver))
 
 
-def _stands_alone(ranked: ir.Ranked) -> bool:
+def _compared(winners: ir.Expression) -> Ranking | None:
+    """`the player with most money`, or `every player where money = highest money of players`."""
+    match winners:
+        case ir.Ranked(over, slot, by):
+            ranks = Ranking(slot, by, over)
+        case ir.Filter(over, slot, ir.Compare("=", value, ir.BestOf(("highest" | "lowest") as how, all_of_them, other))):
+            best = winners.where.right  # type: ignore[union-attr]
+            if all_of_them != over or renamed(best.value, {other: slot}, {}) != value:  # type: ignore[union-attr]
+                return None
+            ranks = Ranking(slot, (ir.Criterion(how == "highest", value, f"{how} {_name(value)}"),), over)
+        case _:
+            return None
+    return ranks if _stands_alone(ranks) else None
+
+
+def _name(value: ir.Expression) -> str:
+    match value:
+        case ir.Read(name, _) | ir.Call(name, _):
+            return name
+        case _:
+            return value.span.text
+
+
+def _stands_alone(ranks: Ranking) -> bool:
     """Whether it reads nothing of the body in which it stands, so that it can be worked out once the game is over."""
-    read = (node.slot for node in nodes_in((ranked.over, ranked.by)) if isinstance(node, ir.Local))
-    return all(slot >= ranked.slot for slot in read)
+    read = (node.slot for node in nodes_in((ranks.over, ranks.criteria)) if isinstance(node, ir.Local))
+    return all(slot >= ranks.slot for slot in read)
+
+
+def _counted(game: ir.Game) -> Ranking | None:
+    """The counters that each player has one of."""
+    player = ir.Local(0, "player", ir.PLAYER)
+    criteria = tuple(
+        ir.Criterion(True, ir.Read(each.name, (player,), each.type), f"most {each.name}")
+        for each in game.variables
+        if each.type.kind is ir.Kind.NUMBER and [index.type.kind for index in each.dimensions] == [ir.Kind.PLAYER]
+    )
+    return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
 
 
 def standings(engine: Engine, state: State, ranks: Ranking) -> Standings:
     """How a game that is over ended."""
     seats = range(engine.players)
     scores = tuple(tuple(score(engine, state, ranks.slot, c, seat) for seat in seats) for c in ranks.criteria)
+    if not ranks.decides:
+        return Standings(scores, None, None)
     compared = [int(seat) for seat in engine.evaluate(state, ranks.over, [ir.NONE] * ranks.slot)]
     left, decided = list(compared), len(ranks.criteria)
     for place, (criterion, values) in enumerate(zip(ranks.criteria, scores, strict=True)):
