@@ -111,7 +111,8 @@ def _scores(ranks: Ranking | None, seats: int) -> Iterator[Measure]:
     for place, name in enumerate(map(spoken, ranks.names)):
         yield Measure(name, _of_all(place), seats)
         yield Measure(f"winner's {name}", _of_winner(place))
-    yield Measure("margin", lambda game: game.standings.margin if game.standings else None)
+    if ranks.decides:
+        yield Measure("margin", lambda game: game.standings.margin if game.standings else None)
 
 
 def _of_all(place: int) -> Callable[[Played], int | None]:

@@ -65,9 +65,10 @@ def _compared(winners: ir.Expression) -> Ranking | None:
     match winners:
         case ir.Ranked(over, slot, by):
             ranks = Ranking(slot, by, over)
-        case ir.Filter(over, slot, ir.Compare("=", value, ir.BestOf(("highest" | "lowest") as how, all_of_them, other))):
-            best = winners.where.right  # type: ignore[union-attr]
-            if all_of_them != over or renamed(best.value, {other: slot}, {}) != value:  # type: ignore[union-attr]
+        case ir.Filter(
+            over, slot, ir.Compare("=", value, ir.BestOf(("highest" | "lowest") as how, whole, other, best))
+        ):
+            if whole != over or not _is_about(best, other) or renamed(best, {other: slot}, {}) != value:
                 return None
             ranks = Ranking(slot, (ir.Criterion(how == "highest", value, f"{how} {_name(value)}"),), over)
         case _:
@@ -75,10 +76,17 @@ def _compared(winners: ir.Expression) -> Ranking | None:
     return ranks if _stands_alone(ranks) else None
 
 
+def _is_about(value: ir.Expression, slot: int) -> bool:
+    """Whether it reads no other local than this one."""
+    return all(node.slot == slot for node in nodes_in(value) if isinstance(node, ir.Local))
+
+
 def _name(value: ir.Expression) -> str:
     match value:
-        case ir.Read(name, _) | ir.Call(name, _):
+        case ir.Read(name):
             return name
+        case ir.Derived(name):
+            return name.removesuffix("_of_player")
         case _:
             return value.span.text
 
@@ -95,7 +103,7 @@ def _counted(game: ir.Game) -> Ranking | None:
     criteria = tuple(
         ir.Criterion(True, ir.Read(each.name, (player,), each.type), f"most {each.name}")
         for each in game.variables
-        if each.type.kind is ir.Kind.NUMBER and [index.type.kind for index in each.dimensions] == [ir.Kind.PLAYER]
+        if each.type.kind is ir.Kind.NUMBER and [index.dimension for index in each.dimensions] == [ir.Dimension.PLAYER]
     )
     return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
 

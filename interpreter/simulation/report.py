@@ -92,7 +92,7 @@ def _fault(fault: Fault, command: str) -> dict[str, Any]:
 
 def _decided(tally: Tally, ranks: Ranking | None) -> dict[str, Any] | None:
     """How often each criterion of the ranking left one winner; none where the game ranks nobody."""
-    if ranks is None:
+    if ranks is None or not ranks.decides:
         return None
     by = [{"criterion": name, "games": tally.decided[k]} for k, name in enumerate(ranks.names)]
     return {"criteria": by, "equal_in_all": tally.decided[-1], "otherwise": tally.otherwise}
