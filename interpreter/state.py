@@ -89,8 +89,8 @@ def kept_attribute(place: int) -> str:
     return f"_from_{place}"
 
 
-#: Where a state keeps whether the turn that runs is over.
-TURN_OVER = "_turn_over"
+#: Where a state keeps whether the turn that runs is over, and which rules are under way that may come back.
+TURN_OVER, RULES_UNDER_WAY = "_turn_over", "_rules_under_way"
 
 
 def effect_attribute(effect: int) -> str:
@@ -103,16 +103,20 @@ def depth_attribute(number: int) -> str:
     return f"_deep_{number}"
 
 
-def under_way(layout: Layout) -> tuple[str, ...]:
-    """The attributes that only games with this layout have, and that say what is going on: 0 if nothing is."""
-    over = (TURN_OVER,) if layout.ends_turns else ()
-    return (*map(depth_attribute, range(len(layout.depths))), *over)
+def under_way(layout: Layout) -> dict[str, Any]:
+    """The attributes of games with this layout that say what is going on, and how they are while nothing is."""
+    found: dict[str, Any] = {depth_attribute(number): 0 for number in range(len(layout.depths))}
+    if layout.ends_turns:
+        found[TURN_OVER] = 0
+    if layout.rules_come_back:
+        found[RULES_UNDER_WAY] = ()
+    return found
 
 
 def none_under_way(state: State) -> None:
-    """No procedure that has a bound is under way, and no turn is over."""
-    for attribute in under_way(state.layout):
-        setattr(state, attribute, 0)
+    """No procedure that has a bound is under way, nor a rule, and no turn is over."""
+    for attribute, nothing in under_way(state.layout).items():
+        setattr(state, attribute, nothing)
 
 
 def first_values(layout: Layout) -> dict[str, Any]:
@@ -160,7 +164,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
     for effect in layout.effects:
         values[effect_attribute(effect)] = ()
-    values |= dict.fromkeys(under_way(layout), 0)
+    values |= under_way(layout)
     if layout.copying:
         own = [kind for kind, _, _ in pieces]
         values |= {OWN_KIND: own, COPY: [0] * len(own)}
@@ -222,7 +226,7 @@ def dump(state: State) -> dict[str, Any]:
         "winners": list(state.winners),
         "deciding": list(state.deciding),
         "later": [_plain(rule) for rule in state.later],
-        "under_way": [int(getattr(state, attribute)) for attribute in under_way(layout)],
+        "under_way": [_plain(getattr(state, attribute)) for attribute in under_way(layout)],
         "effects": {effect: _plain(getattr(state, effect_attribute(effect))) for effect in layout.effects},
     }
     alone = (

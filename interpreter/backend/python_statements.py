@@ -42,12 +42,13 @@ from interpreter.program.nodes import (
     Ready,
     SetActive,
     SetCause,
+    SetRulesUnderWay,
     Statement,
     TurnOver,
     Verb,
 )
 from interpreter.program.rename import written
-from interpreter.state import TURN_OVER, depth_attribute, effect_attribute
+from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -209,6 +210,10 @@ def _set_active(c: Code, s: SetActive) -> None:
 
 def _set_cause(c: Code, s: SetCause) -> None:
     c.text.line(f"st.cause, st.causer = {value(c, s.card)}, {value(c, s.player)}")
+
+
+def _set_rules_under_way(c: Code, s: SetRulesUnderWay) -> None:
+    c.text.line(f"st.{RULES_UNDER_WAY} = {value(c, s.rules)}")
 
 
 def _turn_over(c: Code, s: TurnOver) -> None:
@@ -374,6 +379,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     TurnOver: _turn_over,
     ir.NextTurn: _next_turn,
     SetCause: _set_cause,
+    SetRulesUnderWay: _set_rules_under_way,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,

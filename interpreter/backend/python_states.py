@@ -66,7 +66,7 @@ def _end(program: Program) -> list[str]:
         "    st.held = 0",
         "    st.later = []",
         "    st.deciding = (-1, -1)",
-        *(f"    st.{attribute} = 0" for attribute in under_way(program.layout)),
+        *(f"    st.{attribute} = {nothing!r}" for attribute, nothing in under_way(program.layout).items()),
         "    return -1",
     ]
 

@@ -19,7 +19,7 @@ from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
 from interpreter.program.setting import absent
-from interpreter.state import TURN_OVER, depth_attribute, kept_attribute
+from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:
@@ -433,6 +433,7 @@ FUNCTIONS: dict[str, Callable[[Code, ir.Function], str]] = {
     "kept_from": _kept_from,
     "deep": _deep,
     "held": lambda c, node: "st.held",
+    "rules_under_way": lambda c, node: f"st.{RULES_UNDER_WAY}",
     "cause": lambda c, node: "st.cause",
     "causer": lambda c, node: "st.causer",
     "active_player": lambda c, node: "st.active_player",

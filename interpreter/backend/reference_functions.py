@@ -9,7 +9,7 @@ from interpreter.backend.reference_boards import distance, longest_line
 from interpreter.backend.reference_scene import Scene, Value
 from interpreter.effects_in_force import is_of
 from interpreter.program.setting import absent
-from interpreter.state import TURN_OVER, depth_attribute, kept_attribute
+from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 
 
 def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
@@ -125,4 +125,5 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "kept_from": lambda scene, _, place, piece: getattr(scene.state, kept_attribute(place))[piece],
     "deep": lambda scene, _, number: getattr(scene.state, depth_attribute(number)),
     "held": lambda scene, _: scene.state.held,
+    "rules_under_way": lambda scene, _: getattr(scene.state, RULES_UNDER_WAY),
 }

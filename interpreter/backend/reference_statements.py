@@ -57,11 +57,12 @@ from interpreter.program.nodes import (
     Ready,
     SetActive,
     SetCause,
+    SetRulesUnderWay,
     Statement,
     TurnOver,
     Verb,
 )
-from interpreter.state import TURN_OVER, depth_attribute
+from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
 
 
 class Stopped(Exception):
@@ -200,6 +201,10 @@ def _set_active(scene: Scene, s: SetActive) -> None:
 
 def _set_cause(scene: Scene, s: SetCause) -> None:
     scene.state.cause, scene.state.causer = value(scene, s.card), value(scene, s.player)
+
+
+def _set_rules_under_way(scene: Scene, s: SetRulesUnderWay) -> None:
+    setattr(scene.state, RULES_UNDER_WAY, value(scene, s.rules))
 
 
 def _turn_over(scene: Scene, s: TurnOver) -> None:
@@ -350,6 +355,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     TurnOver: _turn_over,
     ir.NextTurn: _next_turn,
     SetCause: _set_cause,
+    SetRulesUnderWay: _set_rules_under_way,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,

@@ -3,7 +3,8 @@
 Where the two have nothing in common, a loop may look at a list as it is instead of as it was.
 
 A thing is `variable X`, `field X`, `pieces` (where they lie), `faces` (who knows them), `kinds` (which there
-are), `slot N`, `round`, `turn`, `cause`, `held`, `deep`, `over`, `effects`, or `actions` (how often each was taken).
+are), `slot N`, `round`, `turn`, `cause`, `held`, `deep`, `over`, `effects`, `rules` (which are under way),
+or `actions` (how often each was taken).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from interpreter.program.nodes import (
     LookAgain,
     SetActive,
     SetCause,
+    SetRulesUnderWay,
     TurnOver,
 )
 from interpreter.program.walk import nodes_in
@@ -70,6 +72,8 @@ def changed_by(statements: object, counters: tuple[str, ...]) -> frozenset[str]:
                 found.add("turn")
             case TurnOver():
                 found.add("over")
+            case SetRulesUnderWay():
+                found.add("rules")
             case CountAction() | ForgetActions():
                 found.add("actions")
             case BeginEffect() | EndEffects():
@@ -124,6 +128,8 @@ def hangs_on(node: object, counters: tuple[str, ...], definitions: Mapping[str, 
                 found.add("turn")
             case ir.Function("turn_over"):
                 found.add("over")
+            case ir.Function("rules_under_way"):
+                found.add("rules")
             case ir.Function("taken"):
                 found.add("actions")
             case ir.InForce():

@@ -18,6 +18,7 @@ from interpreter.program.ending import carried_out_whole
 from interpreter.program.in_force import Effects
 from interpreter.program.nodes import Later, TurnOver
 from interpreter.program.rename import renamed
+from interpreter.program.rules_under_way import NOW, Circles, Ways, under_way, with_one_more
 from interpreter.program.sources import YOU, Source, calling, with_turns
 from interpreter.program.walk import nodes_in, with_fields
 
@@ -50,6 +51,8 @@ class Loom:
     routines: list[tuple[str, Met]] = field(factory=list)
     waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
     ends_turns: bool = False  # whether a turn may be over before its end
+    circles: Circles = field(factory=Circles)
+    ways: Ways = field(factory=Ways)
 
     def call(
         self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int = -1
@@ -58,6 +61,7 @@ class Loom:
         body = (number, met | {number})
         if body not in self.bodies:
             self.bodies.append(body)
+        self.ways.rule(number, hook_name(*body), known=number in met)
         return ir.Call(hook_name(*body), arguments, slot, you, -1, span=self.hooks[number].span)
 
     def later(self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...]) -> Later:
@@ -67,8 +71,13 @@ class Loom:
             self.bodies.append(body)
         if body not in self.waiting:
             self.waiting.append(body)
+        self.ways.rule(number, hook_name(*body), known=number in met)
         place, order = self.waiting.index(body), _STANDINGS.index(hook.standing)
         return Later(place, order, you, arguments, span=hook.span)
+
+    def bodies_by_name(self) -> dict[str, int]:
+        """The routines that are bodies of rules, and which rule it is."""
+        return {hook_name(number, met): number for number, met in self.bodies}
 
     def waiting_routines(self) -> list[tuple[str, int]]:
         """The routines of the rules that may wait, and how many arguments each takes."""
@@ -80,14 +89,16 @@ class Loom:
         `lists` has, for each rule that holds for a time, which of its effects have met the event.
         """
         before = frozenset(k for k, _ in self.meeting(call.procedure, NONE_YET)) & met
-        if not before:
-            return call
-        if not self.meeting(call.procedure, before):
-            return with_fields(call, procedure=inner_name(call.procedure))
+        routine = routine_name(call.procedure, before)
+        if before and not self.meeting(call.procedure, before):
+            routine = inner_name(call.procedure)
+        self.ways.call(routine)
+        if not before or routine == inner_name(call.procedure):
+            return with_fields(call, procedure=routine) if before else call
         if (call.procedure, before) not in self.routines:
             self.routines.append((call.procedure, before))
         arguments = (*call.arguments, *(lists[k] for k in self.in_lists(before)))
-        return with_fields(call, procedure=routine_name(call.procedure, before), arguments=arguments)
+        return with_fields(call, procedure=routine, arguments=arguments)
 
     def meeting(self, routine: str, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on that routine, but for those that have met it."""
@@ -111,7 +122,11 @@ class Loom:
         return {k: _list(first + place) for place, k in enumerate(told)}
 
     def _arity(self, number: int, met: Met) -> int:
-        return _arity(self.hooks[number]) + len(self.in_lists(met))
+        return _arity(self.hooks[number]) + self.told_rules(number) + len(self.in_lists(met))
+
+    def told_rules(self, number: int) -> bool:
+        """Whether a rule is told which rules were under way when it met its event."""
+        return number in self.circles.on_the_way and self.hooks[number].timing is ir.Timing.AFTER
 
     def body(self, number: int, met: Met) -> Source:
         """The body of a rule as a routine; what the event binds are its parameters."""
@@ -125,7 +140,7 @@ class Loom:
             statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
         if hook.effect >= 0:
             statements = _with_effect(statements, slots, hook.instance, _arity(hook))
-        told = len(self.in_lists(met))
+        told = len(self.in_lists(met)) + self.told_rules(number)
         statements = _with_lists(statements, slots, _arity(hook) + 1, told)
         if self.effects.causes:
             card = None
@@ -133,11 +148,24 @@ class Loom:
                 one = ir.Local(_arity(hook), "effect", self.effects.type_of(hook.effect))
                 card = self.effects.card(hook.effect, one)
             statements = knowing_cause(statements, slots, card)
+        statements = self._under_way(statements, slots, number)
         arity = self._arity(number, met)
         body = Source(hook_name(number, met), arity, tuple(slots), statements, told=False, span=hook.span)
         body = with_turns(body, self.game)
         at_the_end = hook.event == "boundary" and hook.name == "end turn"
         return carried_out_whole(body, at_the_end=at_the_end) if self.ends_turns else body
+
+    def _under_way(self, statements: Statements, slots: list[str], number: int) -> Statements:
+        """The body of a rule while it is under way, if that is asked for anywhere."""
+        hook = self.hooks[number]
+        place = _arity(hook)
+        told = self.told_rules(number)
+        rules: ir.Expression = ir.Local(place + 1, "met", ir.NUMBER.list()) if told else NOW
+        if number in self.circles.back:
+            in_effect = hook.effect >= 0
+            one = ir.Local(place, "effect", self.effects.type_of(hook.effect)) if in_effect else None
+            rules = with_one_more(rules, self.circles.code(number, one and self.effects.identity(hook.effect, one)))
+        return under_way(statements, slots, rules) if rules is not NOW else statements
 
 
 def _with_effect(statements: Statements, slots: list[str], instance: int, place: int) -> Statements:
@@ -165,11 +193,17 @@ def _arity(hook: ir.HookRule) -> int:
     return own + (hook.effect >= 0)
 
 
-def loom(effects: Effects) -> Loom:
+def loom(effects: Effects, circles: Circles | None = None) -> Loom:
     """The rules of a game, in the order in which they meet an event."""
     game = effects.game
     hooks = tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing)))
-    return Loom(game, effects, hooks, ends_turns=any(isinstance(node, TurnOver) for node in nodes_in(game)))
+    return Loom(
+        game,
+        effects,
+        hooks,
+        ends_turns=any(isinstance(node, TurnOver) for node in nodes_in(game)),
+        circles=circles or Circles(),
+    )
 
 
 def hook_name(number: int, met: Met) -> str:

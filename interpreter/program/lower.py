@@ -60,6 +60,7 @@ def lower(setting: Setting) -> Program:
             tuple(bounds.values()),
             lifts=any(isinstance(node, Lift) for node in nodes_in(statements)),
             ends_turns=early,
+            rules_come_back=bodies.rules_come_back,
             copying=found.copying,
             kept=found.kept,
         ),

@@ -49,6 +49,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
             case ir.Roll():
                 return met_roll(loom, host, below, others, met)
             case ir.Call(procedure) if procedure == text_routine(""):
+                loom.ways.call(procedure)
                 return met_play(loom, host, below, others, met)
             case ir.Call():
                 return loom.again(below, met, host.lists)

@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from interpreter.program.host import Host
 from interpreter.program.legality import first_question, has_candidate
 from interpreter.program.loom import Loom, Met, Statements
+from interpreter.program.rules_under_way import NOW
 from interpreter.program.walk import with_fields
 
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
@@ -46,9 +47,11 @@ class Place:
         if not otherwise:
             return (self._each(number, hook, None),)
         if not in_effect and not hook.optional:
-            you, lists = self.event.you(hook), self._lists()
+            you, lists = self.event.you(hook), (*self._rules(number), *self._lists())
             return (
-                ir.If(self._test(hook, you), self._done(number, hook, you, lists, None), otherwise, span=hook.span),
+                ir.If(
+                    self._test(number, hook, you), self._done(number, hook, you, lists, None), otherwise, span=hook.span
+                ),
             )
         done = ir.Local(self.host.new("done"), "done", ir.YES_NO)
         nothing = ir.SetLocal(done.slot, _NO, span=hook.span)
@@ -57,13 +60,19 @@ class Place:
     def _each(self, number: int, hook: ir.HookRule, done: ir.Local | None) -> Any:
         """The rule for each time that its effect is in force, or just once; `done` becomes yes when it is met."""
         if hook.effect < 0:
-            return self._once(number, hook, self.event.you(hook), self._lists(), done)
+            more = (*self._rules(number), *self._lists())
+            return self._once(number, hook, self.event.you(hook), more, done)
         effects = self.loom.effects
         one = ir.Local(self.host.new("effect"), "effect", effects.type_of(hook.effect))
         each = effects.instances(hook.effect, self.host.new("card"), self.host.new)
         with self.host.standing_for(hook.instance, one):
-            rule = self._once(number, hook, effects.you(hook.effect, one), (one, *self._met_with(number, one)), done)
+            more = (one, *self._rules(number), *self._met_with(number, one))
+            rule = self._once(number, hook, effects.you(hook.effect, one), more, done)
         return ir.ForEach(one.slot, each, (rule,), span=hook.span)
+
+    def _rules(self, number: int) -> tuple[ir.Expression, ...]:
+        """The rules that are under way, for one that waits and has to know."""
+        return (NOW,) if self.loom.told_rules(number) else ()
 
     def _lists(self) -> tuple[ir.Local, ...]:
         """The lists of effects that have met the event, as they are."""
@@ -84,16 +93,19 @@ class Place:
     def _once(
         self, number: int, hook: ir.HookRule, you: ir.Expression, more: tuple[ir.Expression, ...], done: ir.Local | None
     ) -> ir.If:
-        test = self._test(hook, you)
+        test = self._test(number, hook, you, more[0] if hook.effect >= 0 else None)
         if number in self.met:
             test = ir.And((ir.Not(ir.IsIn(self._identity(hook, more[0]), self.host.lists[number])), test))
         if done is not None:
             test = ir.And((ir.Not(done), test))
         return ir.If(test, self._done(number, hook, you, more, done), (), span=hook.span)
 
-    def _test(self, hook: ir.HookRule, you: ir.Expression) -> ir.Expression:
+    def _test(
+        self, number: int, hook: ir.HookRule, you: ir.Expression, one: ir.Expression | None = None
+    ) -> ir.Expression:
         bound = self.event.bound(hook)
-        tests = [*self.event.tests(hook, you)]
+        identity = None if one is None else self._identity(hook, one)
+        tests = [*self.loom.circles.not_under_way(number, identity), *self.event.tests(hook, you)]
         lets, question = first_question(hook.body.statements) if hook.question is not None else ((), None)
         if question is not None and not lets:
             tests.append(self.host.inlined(has_candidate(question), you, bound))

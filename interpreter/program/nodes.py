@@ -191,6 +191,13 @@ class SetCause:
 
 
 @frozen
+class SetRulesUnderWay:
+    """From now on these rules are under way, of those that may come back to their events (a list of numbers)."""
+
+    rules: ir.Expression
+
+
+@frozen
 class TurnOver:
     """The turn that runs is over, or is not; what is left of it asks for that."""
 
@@ -297,7 +304,7 @@ class LayBack:
 Statement: TypeAlias = (
     "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
     " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
-    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver | Copied | LookAgain"
+    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver | Copied | LookAgain | SetRulesUnderWay"
 )
 
 

@@ -2,7 +2,7 @@
 
 Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself by calls
 alone: how deep that goes is for the stack of the state to say. Rules on events end such a chain, since none of them
-meets what it does itself.
+meets what it does itself, or what comes of that.
 """
 
 from __future__ import annotations

@@ -7,7 +7,9 @@ rule on a procedure, step or action is woven into that routine itself: what it d
 
 Order: card, variant, base; among equals as written. Each rule meets an event once: it does not meet
 what its own body does, nor what other rules do on account of that. So a body that is reached by way
-of other rules is a routine of its own, `hook 1 after 0`, that these no longer meet.
+of other rules is a routine of its own, `hook 1 after 0`, that these no longer meet; and where a
+rule may come back to its event by what it calls, play knows whether it is under way
+(`program/rules_under_way.py`).
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from interpreter.program.meet import with_events
 from interpreter.program.meeting import Event, Place
 from interpreter.program.moments import in_moments
 from interpreter.program.nodes import Sentence
+from interpreter.program.rules_under_way import circles
 from interpreter.program.settle import RULE, reactions_to_states
 from interpreter.program.sources import YOU, Source
 from interpreter.program.walk import with_fields
@@ -45,6 +48,7 @@ class Woven:
 
     sources: Mapping[str, Source]
     game: ir.Game
+    rules_come_back: bool  # whether it is asked which rules are under way
 
 
 def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
@@ -54,6 +58,16 @@ def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
     plain = {**sources, **reactions_to_states(game)}
     if rules.ends_turns:
         plain = {name: carried_out_whole(s) if name.startswith((RULE, "end ")) else s for name, s in plain.items()}
+    done = _in_place(rules, plain)
+    found = circles(rules.ways, rules.bodies_by_name(), len(rules.hooks))
+    if found.back:
+        rules = loom(effects, found)
+        done = {name: found.begun_anew(source) for name, source in _in_place(rules, plain).items()}
+    return Woven(in_moments(done, game, rules.waiting_routines()), game, bool(found.back))
+
+
+def _in_place(rules: Loom, plain: Mapping[str, Source]) -> dict[str, Source]:
+    """All bodies with the rules in place, and the bodies of the rules."""
     done: dict[str, Source] = {}
     for source in plain.values():
         done |= _with_rules(rules, source)
@@ -62,7 +76,7 @@ def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
             rules.bodies.append((number, frozenset({number})))
     for more in _wanted(rules, plain):
         done[more.name] = more
-    return Woven(in_moments(done, game, rules.waiting_routines()), game)
+    return done
 
 
 def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
@@ -71,7 +85,9 @@ def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
     while bodies < len(rules.bodies) or routines < len(rules.routines):
         if bodies < len(rules.bodies):
             number, met = rules.bodies[bodies]
-            yield with_events(rules, rules.body(number, met), met)
+            body = rules.body(number, met)
+            rules.ways.inside = body.name
+            yield with_events(rules, body, met)
             bodies += 1
         else:
             name, met = rules.routines[routines]
@@ -81,8 +97,10 @@ def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
 
 def _with_rules(rules: Loom, source: Source) -> dict[str, Source]:
     """A routine; if rules meet it, what they stand around has a name of its own."""
+    meeting = rules.meeting(source.name, NONE_YET)
+    rules.ways.inside = inner_name(source.name) if meeting else source.name
     body = with_events(rules, source, NONE_YET)
-    if not rules.meeting(source.name, NONE_YET):
+    if not meeting:
         return {source.name: body}
     inner = with_fields(body, name=inner_name(source.name), told=False)
     return {inner.name: inner, source.name: _wrapper(rules, source, NONE_YET)}
@@ -90,6 +108,8 @@ def _with_rules(rules: Loom, source: Source) -> dict[str, Source]:
 
 def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     """A routine with the rules on it; `met` are those that it has met before."""
+    rules.ways.inside = routine_name(source.name, met)
+    rules.ways.call(inner_name(source.name))
     meeting = rules.meeting(source.name, met)
     told = ["met"] * len(rules.in_lists(met))
     whole = with_fields(source, arity=source.arity + len(told))

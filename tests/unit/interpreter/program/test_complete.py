@@ -32,7 +32,7 @@ EXPRESSIONS_GONE = {ir.Held}
 # What the elaborator and the weaver make, beside the functions that designers can call.
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
 INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
-INNER_FUNCTIONS |= {"deep", "turn_over", "seen", "kept_from"}
+INNER_FUNCTIONS |= {"deep", "turn_over", "seen", "kept_from", "rules_under_way"}
 
 # Functions that are checked, and then refused.
 NOT_YET: set[str] = set()
@@ -49,7 +49,7 @@ def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
     own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
     own |= {nodes.Decides, nodes.Lift, nodes.LayBack, nodes.Deepen, nodes.TurnOver, nodes.Copied, nodes.LookAgain}
-    own |= {nodes.SetActive, nodes.SetCause, nodes.CountAction, nodes.ForgetActions}
+    own |= {nodes.SetActive, nodes.SetCause, nodes.SetRulesUnderWay, nodes.CountAction, nodes.ForgetActions}
     assert set(reference_statements.STATEMENTS) == inside | own
     assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
 
