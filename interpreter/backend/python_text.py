@@ -126,21 +126,20 @@ def is_simple(text: str) -> bool:
     return _SIMPLE.fullmatch(text) is not None
 
 
+_INNERMOST = re.compile(r"[(\[{][^()\[\]{}]*[)\]}]")
+
+
 def top_level(text: str) -> str:
     """What stands outside all brackets."""
-    found = []
-    depth = 0
-    for letter in text:
-        depth += letter in "([{"
-        if depth == 0:
-            found.append(letter)
-        depth -= letter in ")]}"
-    return "".join(found)
+    replaced = 1
+    while replaced:
+        text, replaced = _INNERMOST.subn("", text)
+    return text
 
 
 def atom(text: str) -> str:
     """The text in brackets, unless no operator stands outside brackets in it."""
-    return f"({text})" if " " in top_level(text) else text
+    return f"({text})" if " " in text and " " in top_level(text) else text
 
 
 _WORDS = re.compile(r"[<>=!]|\b(?:if|or|and|not|in|for)\b")

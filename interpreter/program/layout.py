@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from attrs import frozen
 
@@ -161,7 +162,7 @@ class Layout:
 
 def layout(
     setting: Setting,
-    bodies: tuple[object, ...],
+    nodes: Sequence[Any],
     depths: tuple[int, ...],
     *,
     lifts: bool,
@@ -170,7 +171,7 @@ def layout(
     copying: tuple[int, ...] = (),
     kept: tuple[str, ...] = (),
 ) -> Layout:
-    """The layout for a setting. `bodies` are all statements that may run: what they create, shuffle, choose.
+    """The layout for a setting. `nodes` are all that stand in what may run: what is created, shuffled, chosen.
 
     `lifts`: whether pieces lie aside at times while they are being drawn.
 
@@ -180,13 +181,13 @@ def layout(
     names = _Names()
     variables = _variables(setting, names, lacking)
     zones = _zones(setting, names, lacking, lifts)
-    kinds, created = _kinds(setting, bodies, lacking)
+    kinds, created = _kinds(setting, nodes, lacking)
     fields = _fields(setting, names)
-    shuffled = _shuffled(bodies, setting)
+    shuffled = _shuffled(nodes, setting)
     streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
     dice = {die.name: names.of(f"r_{die.name}") for die in setting.game.dice}
     streams |= {attribute: f"die:{name}" for name, attribute in dice.items()}
-    chosen = _random_choices(bodies)
+    chosen = _random_choices(nodes)
     by_name = {name: names.of(f"r_{name}") for name in sorted(set(chosen.values()))}
     streams |= {attribute: f"choose:{name}" for name, attribute in by_name.items()}
     pieces = _first_pieces(setting, zones, lacking)
@@ -341,10 +342,10 @@ def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> in
     return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
 
 
-def _shuffled(bodies: tuple[object, ...], setting: Setting) -> set[str]:
+def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
     """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
     names = {zone.name for zone in setting.game.zones if zone.refill}
-    for node in nodes_in(bodies):
+    for node in nodes:
         if isinstance(node, ir.Shuffle):
             if not isinstance(node.zone, ir.ZoneAt):
                 return {zone.name for zone in setting.game.zones}
@@ -352,10 +353,10 @@ def _shuffled(bodies: tuple[object, ...], setting: Setting) -> set[str]:
     return names
 
 
-def _random_choices(bodies: tuple[object, ...]) -> dict[int, str]:
+def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
     """What each `randomly choose` is called by its site: what the rules call the thing chosen, if they do."""
     found: dict[int, str] = {}
-    for node in nodes_in(bodies):
+    for node in nodes:
         if isinstance(node, ir.Choose) and node.manner is ir.Manner.RANDOMLY:
             names = [n.name for n in nodes_in(node.body) if isinstance(n, ir.Local) and n.slot == node.slot and n.name]
             found[node.site] = names[0] if names else f"choice_{node.site}"
@@ -366,7 +367,7 @@ def _random_choices(bodies: tuple[object, ...]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, bodies: tuple[object, ...], lacking: list[Lacking]
+    setting: Setting, nodes: Iterable[Any], lacking: list[Lacking]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
     starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
     kinds = [
@@ -374,7 +375,7 @@ def _kinds(
         for number, card in enumerate(setting.game.cards)
     ]
     created: dict[tuple[str, str | None], tuple[int, ...]] = {}
-    for node in nodes_in(bodies):
+    for node in nodes:
         if isinstance(node, ir.Create) and (key := (node.card_type, node.of_each)) not in created:
             made = _created_kinds(setting, *key, starts[node.card_type])
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))

@@ -7,6 +7,7 @@ Bodies that never wait for an answer stay as they are. The others are split into
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.fault import Lacking, LoweringError
@@ -37,11 +38,12 @@ def lower(setting: Setting) -> Program:
     bounds = depths(setting)
     plain = with_depths(with_deciders(sources(game, found.causes), game), bounds)
     bodies = woven(not_begun_when_over(plain) if early else plain, found)
-    lacking = tuple(_lacking(bodies.sources.values(), bodies.game))
+    inside = {name: nodes_in(source.statements) for name, source in bodies.sources.items()}
+    everything = [node for nodes in inside.values() for node in nodes]
+    lacking = tuple(_lacking(everything, bodies.game))
     if lacking:
         raise LoweringError(lacking)
-    waiting = suspending(bodies.sources)
-    statements = tuple(source.statements for source in bodies.sources.values())
+    waiting = suspending(inside)
     names = tuple(bodies.sources)
     labels = Labels()
     whole = bodies.game
@@ -56,9 +58,9 @@ def lower(setting: Setting) -> Program:
         game=whole,
         layout=layout(
             Setting(whole, setting.players, setting.parameters),
-            statements,
+            everything,
             tuple(bounds.values()),
-            lifts=any(isinstance(node, Lift) for node in nodes_in(statements)),
+            lifts=any(isinstance(node, Lift) for node in everything),
             ends_turns=early,
             rules_come_back=bodies.rules_come_back,
             copying=found.copying,
@@ -68,7 +70,7 @@ def lower(setting: Setting) -> Program:
         names=names,
         definitions={define.name: _definition(define, setting, found) for define in whole.defines},
         actions={name: legality(a, number) for number, (name, a) in enumerate(actions.items())},
-        asks=dict(_asks(bodies.sources)),
+        asks={node.site: node for node in everything if isinstance(node, ir.Choose | ir.TakeActions)},
         running={
             label: (name,)
             for name, routine in routines.items()
@@ -80,10 +82,9 @@ def lower(setting: Setting) -> Program:
     )
 
 
-def _lacking(bodies: Iterable[Source], game: ir.Game) -> Iterator[Lacking]:
-    """What stands in bodies, definitions and needs that no back end can carry out or work out."""
-    parts = (*(source.statements for source in bodies), game.defines, tuple(action.needs for action in game.actions))
-    for node in nodes_in(parts):
+def _lacking(nodes: Iterable[Any], game: ir.Game) -> Iterator[Lacking]:
+    """What stands in bodies (all nodes in them), definitions and needs that no back end can carry out or work out."""
+    for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
         match node:
             case ir.Unsupported(what):
                 yield Lacking(what, node.span)
@@ -163,10 +164,3 @@ def _unclipped(value: ir.Expression, setting: Setting) -> ir.Expression:
             return ir.Arithmetic("+", previous, steps, span=value.span)
         case _:
             return value
-
-
-def _asks(bodies: Mapping[str, Source]) -> Iterator[tuple[int, ir.Choose | ir.TakeActions]]:
-    for source in bodies.values():
-        for node in nodes_in(source.statements):
-            if isinstance(node, ir.Choose | ir.TakeActions):
-                yield node.site, node

@@ -7,26 +7,30 @@ meets what it does itself, or what comes of that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import Deeper
-from interpreter.program.sources import Source
 from interpreter.program.walk import children, nodes_in
 
 #: What the names of the routines begin with that rules on events and `whenever` rules are.
 _BY_RULES = ("hook ", "answer", "settle", "whenever ")
 
 
-def suspending(sources: Mapping[str, Source]) -> frozenset[str]:
-    """The names of the routines that may have to wait, themselves or in what they call."""
+def suspending(routines: Mapping[str, Sequence[Any]]) -> frozenset[str]:
+    """The names of the routines that may have to wait, themselves or in what they call.
+
+    `routines` has, by the name of each, all nodes that stand in it.
+    """
+    called = {name: tuple(_calls(nodes)) for name, nodes in routines.items()}
     callers: dict[str, set[str]] = {}
-    for source in sources.values():
-        for called in calls(source.statements):
-            callers.setdefault(called, set()).add(source.name)
+    for name, names in called.items():
+        for inner in names:
+            callers.setdefault(inner, set()).add(name)
     found: set[str] = set()
-    fresh = [name for name, source in sources.items() if _waits_itself(source.statements)]
-    fresh += _come_to_themselves(sources)
+    fresh = [name for name, nodes in routines.items() if any(_asks(node) for node in nodes)]
+    fresh += _come_to_themselves(called)
     while fresh:
         name = fresh.pop()
         if name not in found:
@@ -35,9 +39,9 @@ def suspending(sources: Mapping[str, Source]) -> frozenset[str]:
     return frozenset(found)
 
 
-def calls(node: object) -> Iterator[str]:
+def _calls(nodes: Iterable[Any]) -> Iterator[str]:
     """The names of all routines that may be called from there, once for each place."""
-    for inner in nodes_in(node):
+    for inner in nodes:
         match inner:
             case ir.Call(procedure):
                 yield procedure
@@ -47,18 +51,18 @@ def calls(node: object) -> Iterator[str]:
                 pass
 
 
-def _come_to_themselves(sources: Mapping[str, Source]) -> set[str]:
+def _come_to_themselves(called: Mapping[str, Sequence[str]]) -> set[str]:
     """Of all routines that call each other in a ring, at least one of each ring."""
     found: set[str] = set()
     done: set[str] = set()
-    for root in sources:
+    for root in called:
         path: dict[str, Iterator[str]] = {}
         name: str | None = root
         while name is not None:
             if name in path:
                 found.add(name)
             elif name not in done and not name.startswith(_BY_RULES):
-                path[name] = calls(sources[name].statements)
+                path[name] = iter(called[name])
             name = _next_call(path, done)
     return found
 
@@ -90,10 +94,6 @@ def escapes(statement: object) -> bool:
             return any(isinstance(node, ir.Leave) for node in nodes_in(body))
         case _:
             return any(escapes(child) for child in children(statement))
-
-
-def _waits_itself(statements: object) -> bool:
-    return any(_asks(node) for node in nodes_in(statements))
 
 
 def _asks(node: object) -> bool:

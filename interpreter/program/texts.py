@@ -31,8 +31,8 @@ def texts(game: ir.Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
             by_part.setdefault("", []).append((number, f"effect {number}"))
         for said in card.parts:
             by_part.setdefault(said.name, []).append((number, f"part {said.name} {number}"))
-    asked = {node.part for node in nodes_in(_bodies(game)) if isinstance(node, ir.DoText)}
-    for part in asked | by_part.keys():
+    asked = (node.part for node in nodes_in(_bodies(game)) if isinstance(node, ir.DoText))
+    for part in dict.fromkeys((*by_part, *asked)):
         yield text_routine(part), _choice(by_part.get(part, []))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from attrs import fields, has
 
@@ -25,13 +24,26 @@ _EMPTY = {
 
 def children(node: object) -> list[Any]:
     """The nodes that stand directly in `node`, in the order of its fields."""
-    fields_of = _reader(type(node))
-    return [] if fields_of is None else _in_order(list(fields_of(node)), deep=False)
+    found: list[Any] = []
+    kind: Any = type(node)
+    for name in _inner_fields(kind) if _IS_NODE[kind] else ():
+        _add_outermost(getattr(node, name), found)
+    return found
+
+
+def _add_outermost(value: object, found: list[Any]) -> None:
+    if isinstance(value, tuple):
+        for item in value:
+            _add_outermost(item, found)
+    elif _IS_NODE[type(value)]:
+        found.append(value)
 
 
 def nodes_in(node: object) -> list[Any]:
     """`node` and all that stand in it, outer before inner; of a tuple, all that stand in its items."""
-    return _in_order([node], deep=True)
+    found: list[Any] = []
+    _COLLECTED[type(node)](node, found)
+    return found
 
 
 def works_out(node: object, *functions: str) -> bool:
@@ -39,65 +51,18 @@ def works_out(node: object, *functions: str) -> bool:
     return any(isinstance(inner, ir.Function) and inner.name in functions for inner in nodes_in(node))
 
 
-def _in_order(values: list[object], deep: bool) -> list[Any]:
-    found: list[Any] = []
-    waiting = values[::-1]
-    while waiting:
-        value = waiting.pop()
-        kind = type(value)
-        if kind is tuple:
-            waiting.extend(value[::-1])  # type: ignore[index]
-            continue
-        fields_of = _READERS[kind] if kind in _READERS else _reader(kind)
-        if fields_of is not None:
-            found.append(value)
-            if deep:
-                waiting.extend(fields_of(value)[::-1])
-    return found
-
-
-_Reader: TypeAlias = "Callable[[Any], tuple[Any, ...]] | None"
-_READERS: dict[type, _Reader] = {}
-
-
-def _reader(kind: Any) -> _Reader:
-    """Takes out of a node the values of those fields that may hold nodes; None for what is no node."""
-    if kind not in _READERS:
-        names = _inner_fields(kind) if has(kind) else ()
-        _READERS[kind] = _fields_reader(names) if has(kind) else None
-    return _READERS[kind]
-
-
-def _fields_reader(names: tuple[str, ...]) -> _Reader:
-    if len(names) > 1:
-        return attrgetter(*names)
-    if not names:
-        return lambda _: ()
-    name = names[0]
-    return lambda node: (getattr(node, name),)
-
-
 def rebuilt(node: _N, change: Callable[[Any], Any]) -> _N:
     """`node` with `change` done to each node directly in it; a tuple that comes back is spliced in.
 
     The node itself comes back if nothing in it changed. A tuple of nodes is dealt with item by item.
     """
-    kind: Any = type(node)
-    if kind is tuple:
-        return _changed(node, change)  # type: ignore[no-any-return]
-    changes = {}
-    for name in _inner_fields(kind):
-        before = getattr(node, name)
-        after = _changed(before, change)
-        if after is not before:
-            changes[name] = after
-    return with_fields(node, **changes) if changes else node
+    return _REBUILT[type(node)](node, change)  # type: ignore[no-any-return]
 
 
 def with_fields(node: _N, **changes: Any) -> _N:
     """`node` with other values in some fields; as `attrs.evolve`, and faster."""
     kind: Any = type(node)
-    made: _N = kind(**{name: changes.get(name, getattr(node, name)) for name in _all_fields(kind)})
+    made: _N = kind(**{name: changes[name] if name in changes else getattr(node, name) for name in _all_fields(kind)})
     return made
 
 
@@ -111,16 +76,81 @@ def _inner_fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if str(field.type) not in _EMPTY)
 
 
-def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
-    if type(value) is not tuple:
-        return value if _reader(type(value)) is None else change(value)
+# ---------------------------------------------------------------- for each kind of value
+
+# Compiling goes through nodes more than it does anything else. So for each kind of node there is a function that
+# knows its fields, written when the first of its kind is met.
+
+
+class _ByKind(dict[type, Any]):
+    """What `make` gives for a kind of value, made once."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
+
+    def __missing__(self, kind: type) -> Any:
+        self[kind] = made = self.make(kind)
+        return made
+
+
+_IS_NODE = _ByKind(has)
+
+
+def _collector(kind: Any) -> Any:
+    """Puts a value of that kind into a list, if it is a node, with all nodes that stand in it."""
+    if not _IS_NODE[kind]:
+        return lambda _, __: None
+    each = (f"    inner = node.{name}; COLLECTED[inner.__class__](inner, found)" for name in _inner_fields(kind))
+    return _function("def collect(node, found):", "    found.append(node)", *each, COLLECTED=_COLLECTED)
+
+
+def _collect_items(items: tuple[Any, ...], found: list[Any]) -> None:
+    for item in items:
+        _COLLECTED[item.__class__](item, found)
+
+
+_COLLECTED = _ByKind(_collector)
+_COLLECTED[tuple] = _collect_items
+
+
+def _rebuilder(kind: Any) -> Any:
+    """Gives a node of that kind with each node in it changed."""
+    names = _inner_fields(kind)
+    if not names:
+        return lambda node, _: node
+    each = (
+        f"    old_{name} = node.{name}; kind = old_{name}.__class__\n"
+        f"    new_{name} = change(old_{name}) if IS_NODE[kind] else "
+        f"changed_items(old_{name}, change) if kind is tuple else old_{name}"
+        for name in names
+    )
+    same = " and ".join(f"new_{name} is old_{name}" for name in names)
+    given = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in fields(kind))
+    made = f"Kind({', '.join(given)})"
+    known = {"Kind": kind, "IS_NODE": _IS_NODE, "changed_items": _changed_items}
+    return _function("def rebuild(node, change):", *each, f"    return node if {same} else {made}", **known)
+
+
+def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
     after: list[Any] = []
     same = True
-    for item in value:
-        new = _changed(item, change)
+    for item in items:
+        kind = item.__class__
+        new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
         same = same and new is item
-        if type(new) is tuple and type(item) is not tuple:
+        if new.__class__ is tuple and kind is not tuple:
             after.extend(new)
         else:
             after.append(new)
-    return value if same else tuple(after)
+    return items if same else tuple(after)
+
+
+_REBUILT = _ByKind(_rebuilder)
+_REBUILT[tuple] = _changed_items
+
+
+def _function(*lines: str, **known: Any) -> Any:
+    """The function that these lines define; `known` are the names that they speak of."""
+    names: dict[str, Any] = {}
+    exec("\n".join(lines), known, names)
+    return names.popitem()[1]

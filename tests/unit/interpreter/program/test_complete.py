@@ -17,7 +17,8 @@ from interpreter.fault import LoweringError
 from interpreter.program import nodes
 from interpreter.program.blocks import SPLIT
 from interpreter.program.functions import PLAYABLE, WORKED_OUT
-from interpreter.program.walk import children
+from interpreter.program.texts import texts
+from interpreter.program.walk import children, nodes_in, rebuilt
 from tests import ir_table as t
 
 EXPRESSIONS = set(get_args(ir.Expression))
@@ -87,7 +88,20 @@ def test_a_walk_comes_to_every_node(kind: type) -> None:
     ]
     marks = {name: ir.Constant(number, ir.NUMBER) for number, name in enumerate(holding)}
     parts = {field.name: marks.get(field.name) for field in kind.__attrs_attrs__ if field.name != "span"}  # type: ignore[attr-defined]
-    assert children(kind(**parts)) == list(marks.values())
+    node = kind(**parts)
+    assert children(node) == list(marks.values())
+    assert nodes_in(node) == [node, *marks.values()]
+    assert rebuilt(node, lambda mark: mark) is node
+    others = {name: ir.Constant(-number, ir.NUMBER) for number, name in enumerate(holding, start=1)}
+    assert rebuilt(node, lambda mark: others[holding[mark.value]]) == kind(**{**parts, **others})
+
+
+def test_the_texts_of_cards_become_routines_in_the_order_in_which_they_are_asked_for() -> None:
+    """The numbers of routines stand in journals, so they may not hang on the order of a set."""
+    parts = ("served", "eaten", "washed", "broken", "mended", "sold")
+    card = ir.Constant(ir.NONE, ir.PIECE)
+    asking = t.game(*(ir.DoText(part, card, card, None, -1) for part in parts))
+    assert [routine for routine, _ in texts(asking)] == [f"text {part}" for part in parts]
 
 
 def test_what_cannot_be_played_is_refused_with_its_name() -> None:
