@@ -18,7 +18,7 @@ from interpreter.cli.game import game_of, sound, values
 from interpreter.cli.measures import measures_of
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.rule_sets import rules_of, what_is_changed
-from interpreter.cli.tables import Long, Part, Table, count
+from interpreter.cli.tables import Long, Part, Table, count, said_of
 from interpreter.cli.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
@@ -120,7 +120,8 @@ def _csv(result: Comparison) -> str:
 def _lines(
     result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
 ) -> Iterator[Part]:
-    yield f"{loaded[0].title}: {count(result.done, 'game')} each way on the same luck, seeds from {result.seed}"
+    games = f"{count(result.done, 'game')} each way with {count(len(result.seats), 'player')}"
+    yield f"{loaded[0].title}: {games} on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
         yield f"{letter}: {what_is_changed(rules)}"
     if result.rows:
@@ -136,7 +137,7 @@ def _lines(
         yield ""
         yield from _sureness(result)
         yield from _gain(result)
-        yield f"What this says, it says of {', '.join(sorted(set(result.seats)))} players only."
+        yield said_of(result.seats)
     yield from _closing_lines(result)
 
 

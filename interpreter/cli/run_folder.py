@@ -23,7 +23,7 @@ from interpreter.simulation.tally import Tally
 from interpreter.whole_file import write_whole
 
 RUN, ROWS, LOCK = "run.json", "games.part", ".lock"
-FORMAT = 1
+FORMAT = 2
 #: So many seconds of work may be lost when the program is killed.
 EVERY = 2.0
 

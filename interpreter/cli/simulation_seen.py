@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from interpreter.cli.tables import Long, Part, Table, count
@@ -80,10 +81,13 @@ def _question(asked: Asked) -> tuple[str, ...]:
 def _cards(found: Seen, details: bool) -> Iterator[Part]:
     if not found.cards:
         return
-    drawn = sum(1 for _, journey in found.cards if journey.drawn)
-    played = len(found.playable) - len(found.never_played)
-    told = f", and {played:,} of {len(found.playable):,} that could be were played" if found.playable else ""
-    yield from ("", f"{drawn:,} of {len(found.cards):,} different cards were drawn{told}")
+    drawn, played = len(found.drawable) - len(found.never_drawn), len(found.playable) - len(found.never_played)
+    told = f"{drawn:,} of {len(found.drawable):,} different cards were drawn" if found.drawable else ""
+    if found.playable:
+        what = ", and {} of {} that could be were played" if told else "{} of {} different cards were played"
+        told += what.format(f"{played:,}", f"{len(found.playable):,}")
+    if told:
+        yield from ("", told)
     yield from _names("never drawn", found.never_drawn, details)
     yield from _names("never played", found.never_played, details)
     if details:
@@ -98,7 +102,11 @@ def _journey(journey: Journey, games: int) -> tuple[str, ...]:
 
 def _endings(found: Seen, details: bool) -> Iterator[Part]:
     if len(found.endings) > 1:
-        rows = [(_cut(rule, 60), f"{games / found.games:.1%}") for rule, _, games in found.endings]
+        twice = Counter(_cut(rule, 60) for rule, _, _ in found.endings)
+        rows = [
+            (f"{said} ({place(span)})" if twice[said := _cut(rule, 60)] > 1 else said, f"{games / found.games:.1%}")
+            for rule, span, games in found.endings
+        ]
         yield ""
         yield from _short(("ended by", "share"), rows, details)
 

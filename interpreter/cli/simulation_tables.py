@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dsl.ir import nodes as ir
 from interpreter.cli.faults import fault_lines
 from interpreter.cli.simulation_seen import seen_lines
-from interpreter.cli.tables import Part, Table, count
+from interpreter.cli.tables import Part, Table, count, said_of
+from interpreter.simulation.measures import is_for_a_team
 from interpreter.simulation.ranking import ranking
 from interpreter.simulation.report import counted, fairness, observed, seat_rows, spread_cells, spread_rows
 from interpreter.simulation.run import Result
@@ -53,9 +54,8 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
     games = sum(result.tally.games for result in results) / seconds
     decisions = sum(result.tally.decisions.total for result in results) / seconds
     yield ""
-    yield f"{games:,.1f} games and {decisions:,.1f} decisions a second"
-    bots = ", ".join(sorted({bot for result in results for bot in result.seats}))
-    yield f"What this says, it says of {bots} players only."
+    yield f"{games:,.0f} games and {decisions:,.0f} decisions a second"
+    yield said_of([bot for result in results for bot in result.seats])
 
 
 # ---------------------------------------------------------------- one table
@@ -63,11 +63,12 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
 
 def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     (result,) = results
-    if result.tally.together:
+    if _is_together(result, game):
         yield _together_line(result)
     else:
-        rows = [row.cells for row in seat_rows(result)]
-        yield Table(("seat", "bot", "wins", "share", "95 % sure between"), rows, left=(1,))
+        rows, ranks = [row.cells for row in seat_rows(result)], ranking(game)
+        score = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
+        yield Table(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
     yield from (*_fairness_lines(result), *_sharing_lines(result))
     yield ""
     yield Table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
@@ -86,6 +87,11 @@ def _fairness_lines(result: Result, lead: str = "") -> Iterator[str]:
         yield f"{lead}too few games to tell whether a seat is favoured"
 
 
+def _is_together(result: Result, game: ir.Game) -> bool:
+    """Whether the players win together or not at all, by the rules or as far as was seen."""
+    return result.tally.together or (is_for_a_team(game) and not any(result.tally.wins))
+
+
 def _together_line(result: Result) -> str:
     tally = result.tally
     between = wilson(tally.everybody, tally.finished)
@@ -95,10 +101,11 @@ def _together_line(result: Result) -> str:
 
 
 def _sharing_lines(result: Result) -> Iterator[str]:
-    if result.tally.shared and not result.tally.together:
-        yield f"shared wins: {result.tally.shared:,} (split evenly above)"
-    if result.tally.nobody:
-        yield f"won by nobody: {result.tally.nobody:,}"
+    tally = result.tally
+    if tally.shared and not tally.together:
+        yield f"shared wins: {tally.shared:,}, {_part(tally.shared, tally)} (split evenly above)"
+    if tally.nobody:
+        yield f"won by nobody: {tally.nobody:,}, {_part(tally.nobody, tally)}"
 
 
 def _decided_lines(result: Result, game: ir.Game) -> Iterator[str]:
@@ -123,12 +130,13 @@ def _part(games: int, tally: Tally) -> str:
 
 def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     most = max(result.tally.seats for result in results)
-    if not any(result.tally.together for result in results):
+    apart = [result for result in results if not _is_together(result, game)]
+    if apart:
         headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
         yield from ("", "share of the wins, by seat")
-        yield Table(headings, [_shares(result, most) for result in results], left=())
+        yield Table(headings, [_shares(result, most) for result in apart], left=())
     for result in results:
-        together = [_together_line(result)] if result.tally.together else []
+        together = [_together_line(result)] if result not in apart else []
         for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
             yield f"{count(result.tally.seats, 'player')}: {line}"
     for what, counts in _measures(results, game):
@@ -144,14 +152,15 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
 def _measures(results: Sequence[Result], game: ir.Game) -> Iterator[tuple[str, list[Distribution]]]:
     """What is measured, with what came out at each table."""
     tallies = [result.tally for result in results]
-    yield "rounds", [tally.rounds for tally in tallies]
+    if any(tally.rounds.maximum for tally in tallies):
+        yield "rounds", [tally.rounds for tally in tallies]
     yield "decisions", [tally.decisions for tally in tallies]
     yield "decisions with a real choice", [tally.genuine for tally in tallies]
     yield "answers to choose from", [counted(tally.choices) for tally in tallies]
     ranks = ranking(game)
     for k, name in enumerate(ranks.names if ranks is not None else ()):
         yield f"{spoken(name)}, winner", [tally.best_scores[k] for tally in tallies]
-        if k == 0:
+        if k == 0 and any(tally.margins.count for tally in tallies):
             yield f"{spoken(name)}, lead at the end", [tally.margins for tally in tallies]
 
 
@@ -160,10 +169,11 @@ def _shares(result: Result, most: int) -> tuple[str, ...]:
     tally = result.tally
     if not tally.finished:
         return (str(tally.seats), *["-"] * (most + 1))
-    shares = [float(wins / tally.finished) for wins in tally.wins]
-    ends = [(share, wilson(wins, tally.finished)) for share, wins in zip(shares, tally.wins, strict=True)]
-    off = max(max(share - interval.low, interval.high - share) for share, interval in ends)
-    told = [f"{share:.1%}" for share in shares]
+    told, off = [], 0.0
+    for wins, squares in zip(tally.wins, tally.squares, strict=True):
+        share, between = float(wins / tally.finished), wilson(wins, tally.finished, squares=squares)
+        told.append(f"{share:.1%}")
+        off = max(off, share - between.low, between.high - share)
     return (str(tally.seats), *told, *[""] * (most - tally.seats), f"± {off:.1%}")
 
 

@@ -23,7 +23,7 @@ from interpreter.cli.measures import measure_of, measures_of
 from interpreter.cli.progress import progress_bar
 from interpreter.cli.rule_sets import rules_of
 from interpreter.cli.swept import Swept, swept
-from interpreter.cli.tables import AsIs, Part, Table, count
+from interpreter.cli.tables import AsIs, Part, Table, count, said_of
 from interpreter.cli.terminal import show, width
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.measures import Measure
@@ -188,7 +188,8 @@ def _csv(found: Sweep) -> str:
 def _picture(
     asked: Asked, found: Sweep, columns: Sequence[Measure], target: Target | None, best: Nearest | None
 ) -> str:
-    note = f"{count(found.done, 'game')} each on the same luck, {_who(found)} players only; bars: 95 % sure between"
+    games, who = f"{count(found.done, 'game')} each", f"{len(found.seats)} players, {_who(found)}"
+    note = f"{games} on the same luck; {who}; the bars hold the true value in 95 of 100 cases"
     return picture(found, columns, _title(asked), note, target, best.crossing if best else None)
 
 
@@ -210,8 +211,10 @@ def _lines(
     best: Nearest | None,
 ) -> Iterator[Part]:
     names = " and ".join(found.points[0])
-    games = f"{count(found.done, 'game')} with each of {count(len(found.points), 'value')} of {names}"
-    yield f"{_title(asked)}: {games}, on the same luck, seeds from {found.seed}"
+    what = "value" if len(found.points[0]) == 1 else "combination"
+    games = f"{count(found.done, 'game')} with each of {count(len(found.points), what)} of {names}"
+    players = count(len(found.seats), "player")
+    yield f"{_title(asked)}: {games}, {players}, on the same luck, seeds from {found.seed}"
     if asked.swept.fixed:
         yield f"set: {', '.join(f'{name} = {value}' for name, value in asked.swept.fixed.items())}"
     if found.found.together:
@@ -226,7 +229,7 @@ def _lines(
             yield from _nearest_lines(found, target, best)
         yield ""
         yield "Each ± by itself is 95 % sure. `--measure WORDS` shows others, `--svg FILE` draws them."
-        yield f"What this says, it says of {_who(found)} players only."
+        yield said_of(found.seats)
     yield from _closing_lines(found)
 
 

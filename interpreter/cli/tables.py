@@ -65,6 +65,13 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def said_of(bots: Iterable[str]) -> str:
+    """Whom the numbers are about."""
+    names = list(dict.fromkeys(sorted(bots)))
+    told = " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+    return f"What this says, it says of {told} players only."
+
+
 def _broken(line: str, width: int, indent: str | None = None) -> list[str]:
     """A line in pieces; what follows the first one stands two letters further to the right, or behind `indent`."""
     begins = line[: len(line) - len(line.lstrip())]

@@ -103,7 +103,7 @@ def _counted(game: ir.Game) -> Ranking | None:
     criteria = tuple(
         ir.Criterion(True, ir.Read(each.name, (player,), each.type), f"most {each.name}")
         for each in game.variables
-        if each.type.kind is ir.Kind.NUMBER and [index.dimension for index in each.dimensions] == [ir.Dimension.PLAYER]
+        if each.number >= 0 and [index.dimension for index in each.dimensions] == [ir.Dimension.PLAYER]
     )
     return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
 

@@ -105,7 +105,7 @@ def wins(result: Result) -> list[dict[str, Any]]:
 
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:
     wins = result.tally.wins[seat]
-    interval = wilson(wins, finished)
+    interval = wilson(wins, finished, squares=result.tally.squares[seat])
     share = float(wins / finished) if finished else 0.0
     return {
         "seat": seat, "bot": result.seats[seat], "wins": _number(float(wins)), "share": round(share, 4),
@@ -133,7 +133,7 @@ def fairness(result: Result) -> dict[str, Any] | None:
     tally = result.tally
     if tally.finished == 0 or tally.seats < 2 or len(set(result.seats)) > 1 or not any(tally.wins) or tally.together:
         return None
-    test = equal_shares(tally.wins)
+    test = equal_shares(tally.wins, sum(tally.squares))
     return {"chi_square": round(test.statistic, 3), "degrees": test.degrees, "p": round(test.p, 4)}
 
 
@@ -152,7 +152,12 @@ def _scores(result: Result, ranks: Ranking | None) -> dict[str, Any]:
         return {}
     tally = result.tally
     return {
-        name: {**spread(tally.scores[k]), "winner": spread(tally.best_scores[k])} for k, name in enumerate(ranks.names)
+        name: {
+            **spread(tally.scores[k]),
+            "winner": spread(tally.best_scores[k]),
+            "seats": [round(total / tally.finished, 3) for total in tally.seat_scores[k]] if tally.finished else [],
+        }
+        for k, name in enumerate(ranks.names)
     }
 
 
@@ -164,13 +169,14 @@ class Row:
 
 
 def seat_rows(result: Result) -> list[Row]:
-    """For each seat: its number, its bot, wins, share, and the interval that the true share lies in."""
-    finished = result.tally.games - result.tally.faulty
+    """For each seat: its number, its bot, wins, share, the interval that the true share lies in, and its mean score."""
+    tally = result.tally
     rows = []
-    for seat in range(result.tally.seats):
-        win = _win(result, seat, finished)
+    for seat, win in enumerate(wins(result)):
         between = f"{win['low']:.1%} to {win['high']:.1%}"
-        rows.append(Row((str(seat + 1), result.seats[seat], _wins(win["wins"]), f"{win['share']:.1%}", between)))
+        score = [f"{totals[seat] / tally.finished:,.2f}" for totals in tally.seat_scores[:1]]
+        told = (str(seat + 1), result.seats[seat], _wins(win["wins"]), f"{win['share']:.1%}", between, *score)
+        rows.append(Row(told))
     return rows
 
 
@@ -183,7 +189,8 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
     """For lengths and scores: what is counted, its mean, and what 5, 50 and 95 of 100 games stay below or reach."""
     tally = result.tally
     ranks = ranking(game)
-    named = [("rounds", tally.rounds), ("decisions", tally.decisions), ("with a real choice", tally.genuine)]
+    named = [("rounds", tally.rounds)] if tally.rounds.maximum else []
+    named += [("decisions", tally.decisions), ("with a real choice", tally.genuine)]
     named.append(("answers to choose from", counted(tally.choices)))
     if ranks is not None:
         for k, name in enumerate(ranks.names):

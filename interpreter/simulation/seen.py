@@ -39,6 +39,7 @@ class Seen:
     actions: tuple[tuple[str, Use], ...]
     questions: tuple[Asked, ...]
     cards: tuple[tuple[str, Journey], ...]
+    drawable: tuple[str, ...]
     playable: tuple[str, ...]
     never_drawn: tuple[str, ...]
     never_played: tuple[str, ...]
@@ -52,14 +53,15 @@ def seen(game: ir.Game, tables: Sequence[int], observed: Observed) -> Seen | Non
     if not observed.games:
         return None
     cards = {c.title: observed.cards.get(c.title, Journey()) for c in game.cards if _is_there(game, tables, c)}
-    playable = tuple(_playable(game, cards))
+    drawable, playable = tuple(_drawable(game, cards)), tuple(_playable(game, cards))
     return Seen(
         observed.games,
         tuple((a.title or spoken(a.name), observed.actions.get(k, Use())) for k, a in enumerate(game.actions)),
         tuple(_questions(game, observed)),
         tuple(cards.items()),
+        drawable,
         playable,
-        tuple(_never_drawn(game, cards)),
+        tuple(title for title in drawable if not cards[title].drawn),
         tuple(title for title in playable if not cards[title].played),
         tuple(_endings(game, observed)),
         tuple(rules_never_reached(game, tables, observed)),
@@ -145,11 +147,11 @@ def _is_there(game: ir.Game, tables: Sequence[int], card: ir.Card) -> bool:
     return any(not (isinstance(one, ir.Constant) and one.value == 0) for one in copies)
 
 
-def _never_drawn(game: ir.Game, cards: dict[str, Journey]) -> Iterator[str]:
-    """Of those that begin in a pile."""
+def _drawable(game: ir.Game, cards: dict[str, Journey]) -> Iterator[str]:
+    """Those that begin in a pile, or came into one and were drawn."""
     piles = {zone.name for zone in game.zones if zone.shape == "stack"}
-    in_piles = dict.fromkeys(card.title for card in game.cards if _starts_in(card) in piles)
-    return (title for title in in_piles if title in cards and not cards[title].drawn)
+    in_piles = {card.title for card in game.cards if _starts_in(card) in piles}
+    return (title for title, journey in cards.items() if journey.drawn or title in in_piles)
 
 
 def _starts_in(card: ir.Card) -> str:

@@ -34,11 +34,14 @@ class ChiSquare:
     p: float
 
 
-def wilson(successes: float | Fraction, trials: int, confidence: float = 0.95) -> Interval:
+def wilson(
+    successes: float | Fraction, trials: int, confidence: float = 0.95, squares: float | Fraction | None = None
+) -> Interval:
     """Wilson's score interval for the share of successes that lies behind `successes` out of `trials`.
 
-    `successes` may be fractional, for a win that several share; the interval is then somewhat wider than
-    it need be. Without trials nothing is known: 0 to 1. Raises ValueError when `successes` is not from 0
+    `successes` may be fractional, for a win that several share. Parts vary less than whole wins; with `squares`, the
+    sum of the squares of all parts, the interval is that of as many more trials as vary as little. Without
+    trials nothing is known: 0 to 1. Raises ValueError when `successes` is not from 0
     to `trials` or `confidence` not between 0 and 1. Source: E. B. Wilson, JASA 22 (1927), 209-212. The ends
     are worked out from their product, since the textbook's difference loses its digits near 0 and 1.
     """
@@ -50,17 +53,36 @@ def wilson(successes: float | Fraction, trials: int, confidence: float = 0.95) -
         return Interval(0.0, 1.0)
     squared = NormalDist().inv_cdf((1 + confidence) / 2) ** 2
     share, rest = float(successes) / trials, float(trials - successes) / trials
-    middle = squared / (2 * trials)
-    half = sqrt(squared * (share * rest + squared / (4 * trials)) / trials)
+    worth = trials * (1.0 if squares is None else _trials_worth(successes, trials, squares, squared))
+    middle = squared / (2 * worth)
+    half = sqrt(squared * (share * rest + squared / (4 * worth)) / worth)
     return Interval(share**2 / (share + middle + half), 1 - rest**2 / (rest + middle + half))
 
 
-def equal_shares(counts: Sequence[float | Fraction]) -> ChiSquare:
+def _trials_worth(successes: float | Fraction, trials: int, squares: float | Fraction, doubt: float) -> float:
+    """How many trials with whole successes vary as little as one of these.
+
+    The variance is taken from the trials and, as if they were `doubt` more, from whole successes: what has not been
+    seen in a few trials may yet come. With whole successes alone it is 1, exactly.
+    """
+    split = Fraction(successes) - Fraction(squares)
+    whole = Fraction(successes) * (trials - Fraction(successes)) / trials
+    if not split or not whole:
+        return 1.0
+    seen = float((whole - split) / whole)  # the part of the variance of whole successes
+    return (trials + doubt) / (trials * seen + doubt)
+
+
+def equal_shares(counts: Sequence[float | Fraction], squares: float | Fraction | None = None) -> ChiSquare:
     """Pearson's chi-square test that what `counts` counts falls to each of its places equally often.
 
-    A rule of thumb asks for 5 in each place on average. Shared wins, as fractions, make the test
-    cautious: it then finds fewer differences than there are. Nothing counted speaks against nothing: `p`
-    is 1. Raises ValueError for fewer than two places or a count below 0.
+    `squares` is the sum of the squares of all that was counted, for wins that several share: with n wins among k places
+
+        (k - 1) * sum of (count - n / k) ** 2 / (squares - n / k)
+
+    which has the variance that the parts of a win have, if all places are alike; for whole wins `squares` is n, and it
+    is Pearson's. A rule of thumb asks for 5 in each place on average. Nothing counted, or all of it always split among
+    all, speaks against nothing: `p` is 1. Raises ValueError for fewer than two places or a count below 0.
     """
     if len(counts) < 2:
         raise ValueError("shares are compared between at least two places")
@@ -69,9 +91,11 @@ def equal_shares(counts: Sequence[float | Fraction]) -> ChiSquare:
     degrees = len(counts) - 1
     shares = [Fraction(count) for count in counts]
     total = sum(shares)
-    if total == 0:
+    varied = (total if squares is None else Fraction(squares)) - total / len(shares)
+    if varied == 0:
         return ChiSquare(0.0, degrees, 1.0)
-    statistic = float(len(shares) * sum(share * share for share in shares) / total - total)
+    away = sum(share * share for share in shares) - total * total / len(shares)
+    statistic = float(degrees * away / varied)
     return ChiSquare(statistic, degrees, chi_square_survival(statistic, degrees))
 
 

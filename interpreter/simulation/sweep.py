@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 from time import perf_counter
@@ -86,7 +87,8 @@ def _estimate(measure: Measure, sums: Sums, point: int) -> Estimate:
     if count < FEWEST_PAIRS:
         return Estimate(mean, None)
     if measure.share:
-        return Estimate(mean, wilson(total / scale, count, CONFIDENCE))
+        squares = Fraction(sums.products[point][point], scale * scale)
+        return Estimate(mean, wilson(Fraction(total, scale), count, CONFIDENCE, squares))
     half = quantile(CONFIDENCE, count - 1) * standard_error(count, total, sums.products[point][point]) / scale
     return Estimate(mean, Interval(mean - half, mean + half))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import Factory, define
@@ -19,8 +19,9 @@ MOST_FAULTS = 100
 class Tally:
     """What many games add up to. A win that several share is split evenly among them.
 
-    `nobody`, `shared`, `everybody`: games that nobody won, that several won, that all won. `choices`: how many
-    questions had so many answers. `decided`: how often each criterion of the ranking left one winner, and last how
+    `won`: how many games just these seats won, by the sum of 1 << seat. `choices`: how many questions had so many
+    answers. `seat_scores`: what each seat had at the end, of each criterion, all games together.
+    `decided`: how often each criterion of the ranking left one winner, and last how
     often several were equal in all; `otherwise`: how often the game ended in another way. `margins`: how far the winner
     was ahead of the next in the first criterion. `observed`: what was seen in the games that were watched. `rows`: of
     games that have not been written to a file yet.
@@ -28,16 +29,14 @@ class Tally:
 
     seats: int
     games: int = 0
-    wins: list[Fraction] = Factory(list)
-    nobody: int = 0
-    shared: int = 0
-    everybody: int = 0
+    won: dict[int, int] = Factory(dict)
     rounds: Distribution = Factory(Distribution)
     decisions: Distribution = Factory(Distribution)
     genuine: Distribution = Factory(Distribution)
     choices: dict[int, int] = Factory(dict)
     scores: list[Distribution] = Factory(list)
     best_scores: list[Distribution] = Factory(list)
+    seat_scores: list[list[int]] = Factory(list)
     margins: Distribution = Factory(Distribution)
     decided: list[int] = Factory(list)
     otherwise: int = 0
@@ -50,14 +49,52 @@ class Tally:
     def empty(cls, seats: int, criteria: int) -> Tally:
         """No game yet, at a table with so many seats, of a game whose end compares so many things."""
         return cls(
-            seats, wins=[Fraction(0)] * seats, scores=[Distribution() for _ in range(criteria)],
-            best_scores=[Distribution() for _ in range(criteria)], decided=[0] * (criteria + 1 if criteria else 0),
+            seats, scores=[Distribution() for _ in range(criteria)],
+            best_scores=[Distribution() for _ in range(criteria)],
+            seat_scores=[[0] * seats for _ in range(criteria)], decided=[0] * (criteria + 1 if criteria else 0),
         )  # fmt: skip
 
     @property
     def finished(self) -> int:
         """Games that came to their end."""
         return self.games - self.faulty
+
+    @property
+    def wins(self) -> list[Fraction]:
+        """What each seat has won; a win that several share is split evenly among them."""
+        return self._parts(1)
+
+    @property
+    def squares(self) -> list[Fraction]:
+        """For each seat the sum of the squares of its parts of a win."""
+        return self._parts(2)
+
+    def _parts(self, power: int) -> list[Fraction]:
+        found = [Fraction(0)] * self.seats
+        for winners, games in self._winners():
+            for seat in winners:
+                found[seat] += Fraction(games, len(winners) ** power)
+        return found
+
+    def _winners(self) -> Iterator[tuple[list[int], int]]:
+        """Which seats won, and in how many games."""
+        for won, games in self.won.items():
+            yield [seat for seat in range(self.seats) if won >> seat & 1], games
+
+    @property
+    def nobody(self) -> int:
+        """Games that nobody won."""
+        return self.won.get(0, 0)
+
+    @property
+    def everybody(self) -> int:
+        """Games that all won."""
+        return self.won.get((1 << self.seats) - 1, 0)
+
+    @property
+    def shared(self) -> int:
+        """Games that several won."""
+        return sum(games for winners, games in self._winners() if len(winners) > 1)
 
     def count(self, played: Played | Fault) -> None:
         """One more game."""
@@ -70,11 +107,8 @@ class Tally:
         self.genuine.add(played.genuine)
         self.rounds.add(played.rounds)
         self._count_choices(played.choices)
-        for seat in played.winners:
-            self.wins[seat] += played.share(seat)
-        self.nobody += not played.winners
-        self.shared += len(played.winners) > 1
-        self.everybody += len(played.winners) == self.seats
+        won = sum(1 << seat for seat in played.winners)
+        self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
 
@@ -84,8 +118,10 @@ class Tally:
 
     def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
         for k, values in enumerate(found.scores):
-            for value in values:
+            of_seats = self.seat_scores[k]
+            for seat, value in enumerate(values):
                 self.scores[k].add(value)
+                of_seats[seat] += value
             for seat in winners[:1]:
                 self.best_scores[k].add(values[seat])
         if found.decided is None:
@@ -103,12 +139,12 @@ class Tally:
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
         self.games += other.games
-        self.nobody += other.nobody
-        self.shared += other.shared
-        self.everybody += other.everybody
         self.faulty += other.faulty
         self.otherwise += other.otherwise
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        for won, games in other.won.items():
+            self.won[won] = self.won.get(won, 0) + games
+        for ours, theirs_too in zip(self.seat_scores, other.seat_scores, strict=True):
+            ours[:] = [a + b for a, b in zip(ours, theirs_too, strict=True)]
         self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
         self._count_choices(other.choices)
         self.observed.merge(other.observed)

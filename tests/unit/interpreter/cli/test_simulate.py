@@ -78,7 +78,7 @@ def test_text_names_the_bots_and_the_shares(coin: Path, capsys: pytest.CaptureFi
     done = run(capsys, "simulate", str(coin), "--games", "50", "--seats", "random,uniform", "--jobs", "1")
     assert done.code == 0
     assert "uniform" in done.out and "50 games" in done.out
-    assert "What this says, it says of random, uniform players only." in done.out
+    assert "What this says, it says of random and uniform players only." in done.out
     assert "\x1b" not in done.out
 
 

@@ -154,6 +154,32 @@ def test_wilson_as_scipy_has_it(counts: tuple[int, int], confidence: float) -> N
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high), rel=1e-9, abs=1e-12)
 
 
+@given(st.integers(1, 10**6).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson_with_squares_is_wilsons_where_nothing_is_shared(counts: tuple[int, int]) -> None:
+    assert wilson(*counts, squares=counts[0]) == wilson(*counts)
+
+
+@pytest.mark.parametrize("games", [10, 30, 200])
+def test_wilson_with_squares_holds_the_share_of_games_with_one_loser(games: int) -> None:
+    """One of four loses, and three share the win. A seat's share is 1/4; the interval is a third as wide as without."""
+
+    def interval(lost: int) -> Interval:
+        return wilson(Fraction(games - lost, 3), games, squares=Fraction(games - lost, 9))
+
+    def chance(lost: int) -> float:
+        return comb(games, lost) * 0.25**lost * 0.75 ** (games - lost)
+
+    held = sum(chance(k) for k in range(games + 1) if interval(k).low <= 0.25 <= interval(k).high)
+    assert 0.93 < held <= (1 if games == 10 else 0.99)  # few games are not quite believed
+    ends, plain = interval(games // 4), wilson(Fraction(games - games // 4, 3), games)
+    assert (ends.high - ends.low) / (plain.high - plain.low) < (0.8 if games == 10 else 0.55)
+
+
+def test_wilson_does_not_say_that_it_is_sure_of_what_it_has_seen_in_few_games() -> None:
+    found = wilson(Fraction(5), 10, squares=Fraction(5, 2))  # ten games that two have shared
+    assert found.low < 0.42 and found.high > 0.58
+
+
 @given(st.lists(st.integers(0, 10**5), min_size=2, max_size=12).filter(any))
 def test_equal_shares_as_scipy_has_it(counts: list[int]) -> None:
     stats = pytest.importorskip("scipy.stats")
@@ -175,6 +201,19 @@ def test_equal_shares_of_shared_wins() -> None:
     """Thirds add up exactly: 1/3 away on either side of 10 is (1/9 + 1/9) / 10."""
     result = equal_shares([Fraction(31, 3), Fraction(29, 3)])
     assert result.statistic == pytest.approx(2 / 90)
+
+
+@given(st.lists(st.integers(0, 10**4), min_size=3, max_size=8).filter(any))
+def test_equal_shares_of_games_with_one_loser(losses: list[int]) -> None:
+    """All but one share each win: who loses more often than others is as sure as if losses were counted."""
+    games, others = sum(losses), len(losses) - 1
+    found = equal_shares([Fraction(games - lost, others) for lost in losses], Fraction(games, others))
+    counted = equal_shares(losses)
+    assert (found.statistic, found.p) == (pytest.approx(counted.statistic), pytest.approx(counted.p))
+
+
+def test_equal_shares_if_all_always_win() -> None:
+    assert equal_shares([Fraction(10), Fraction(10)], Fraction(10)).p == 1.0
 
 
 def test_equal_shares_without_games() -> None:
