@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.walk import rebuilt
 
 
-def leaving_by(statements: tuple[Any, ...], way_out: tuple[Any, ...], *, in_loop: bool) -> tuple[Any, ...]:
+def leaving_by(
+    statements: tuple[Any, ...],
+    way_out: tuple[Any, ...],
+    *,
+    in_loop: bool,
+    new_slot: Callable[[], int] | None = None,
+) -> tuple[Any, ...]:
     """The statements, where whatever leaves them does something else first.
 
-    `in_loop`: a `stop` stays inside, as it leaves a loop in them.
+    `in_loop`: a `stop` stays inside, as it leaves a loop in them. With `new_slot`, an answer is worked out before that.
     """
 
     def change(node: Any, in_loop: bool) -> Any:
         match node:
+            case ir.Leave(answer) if answer is not None and new_slot is not None:
+                kept = ir.SetLocal(new_slot(), answer, span=node.span)
+                return (kept, *way_out, ir.Leave(ir.Local(kept.slot, "answer", answer.type), span=node.span))
             case ir.Leave():
                 return (*way_out, node)
             case ir.Stop() if not in_loop:

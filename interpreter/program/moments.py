@@ -3,7 +3,7 @@
 A rule `after` an event waits until the sentence that made the event is done, and `whenever` rules have had
 their say. Then those that wait are carried out: rules on cards first, then those of variants and of the base
 game, equal ones in order of play; with all that follows from one before the next. A sentence of several
-players, and `together:`, are one moment, also in what they call.
+players, and `together:`, are one moment, also in what they call, and also if it is left before its end.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Due, Hold, Later, Sentence
 from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
 from interpreter.program.sources import NOBODY, Source, call
-from interpreter.program.suspend import escapes
 from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 #: The routine that carries out the rules that wait.
@@ -30,8 +30,10 @@ def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[t
     `waiting` are the rules that may wait: the routine of each, and how many arguments it takes.
     """
     looked_at = watched(game)
-    ends = _Ends(looked_at, game, bool(waiting))
-    done = {name: _with_moments(source, ends) for name, source in sources.items()}
+    done = {
+        name: _with_moments(source, _Ends(looked_at, game, bool(waiting), list(source.slots)))
+        for name, source in sources.items()
+    }
     held = any(isinstance(node, Hold) for source in done.values() for node in nodes_in(source.statements))
     if game.whenevers:
         done[SETTLE] = _settling(game, waits=bool(waiting), held=held)
@@ -42,11 +44,12 @@ def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[t
 
 @frozen
 class _Ends:
-    """What stands at the end of a moment."""
+    """What stands at the end of a moment in a routine with these slots."""
 
     watched: frozenset[str]
     game: ir.Game
     waits: bool
+    slots: list[str]
 
     def of(self, statements: Sequence[Any], *, held: bool = False) -> tuple[Any, ...]:
         """`held`: what the statements call has not answered anything yet."""
@@ -57,12 +60,22 @@ class _Ends:
         names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
         return tuple(call(name, you=NOBODY, span=statements[0].span) for name in names)
 
+    def by_any_way(self, body: tuple[Any, ...], *end: Any) -> tuple[Any, ...]:
+        """A moment with its end, also where it is left early; what is decided then is worked out before that."""
+        return (*leaving_by(body, end, in_loop=False, new_slot=self._new_slot), *end)
+
+    def _new_slot(self) -> int:
+        self.slots.append("answer")
+        return len(self.slots) - 1
+
 
 def _with_moments(source: Source, ends: _Ends) -> Source:
     """The routine with what belongs at the end of each sentence. The body of a `whenever` rule is one moment."""
     inside = source.name.startswith(RULE)
     statements = rebuilt(source.statements, lambda node: _ended(node, ends, inside))
-    return source if statements is source.statements else with_fields(source, statements=statements)
+    if statements is source.statements:
+        return source
+    return with_fields(source, slots=tuple(ends.slots), statements=statements)
 
 
 def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
@@ -89,10 +102,9 @@ def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tupl
         return body
     calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in nodes_in(body))
     if not calls or not (ends.watched or ends.waits):
-        return (*body, *ends.of(body)) if body else ()
-    if any(escapes(inner) for inner in body):
-        return (ir.Unsupported("leaving `together:` before its end", span=node.span),)
-    return (Hold(1, span=node.span), *body, Hold(-1, span=node.span), *ends.of(body, held=True))
+        return ends.by_any_way(body, *ends.of(body)) if body else ()
+    over = Hold(-1, span=node.span)
+    return (Hold(1, span=node.span), *ends.by_any_way(body, over, *ends.of(body, held=True)))
 
 
 def _settling(game: ir.Game, waits: bool, held: bool) -> Source:

@@ -58,7 +58,6 @@ class Maker:
     may_ask: bool = True
     in_loop: bool = False
     answers: bool = False
-    in_moment: bool = False  # in what must not be left before its end
     on_event: bool = False  # there is something behind what happens
     in_text: bool = False
     stays: bool = False  # it is not left early, so that what follows is reached
@@ -454,7 +453,7 @@ class Maker:
         ]
         if self.in_loop and self.chance(2):
             options.append(ir.Stop())
-        if self.chance(4) and not self.in_moment and not self.stays:
+        if self.chance(4) and not self.stays:
             options.append(lambda: ir.Leave(self.number(1) if self.answers else None))
         if self.chance(12) and not self.stays:
             options.append(lambda: ir.GameOver(self.many(PLAYER, 1), t.site()))
@@ -489,20 +488,12 @@ class Maker:
 
     # ------------------------------------------------------------ moments, turns, deciders, texts, effects
 
-    def moment(self, make: Callable[[], Any]) -> Any:
-        """What stands in one moment: nothing there leaves it before its end."""
-        before = self.in_moment, self.in_loop
-        self.in_moment, self.in_loop = True, False
-        made = make()
-        self.in_moment, self.in_loop = before
-        return made
-
     def together(self, depth: int) -> Any:
-        return ir.Together(self.moment(lambda: self.body(depth)))
+        return ir.Together(self.body(depth))
 
     def sentence_of_several(self, depth: int) -> Any:
         slot = self.new()
-        body = self.inside(slot, PLAYER, lambda: self.moment(lambda: self.body(depth)))
+        body = self.inside(slot, PLAYER, lambda: self.looping(lambda: self.body(depth)))
         return ir.ForEach(slot, self.many(PLAYER, 1), body, one_moment=True)
 
     def turns(self, depth: int) -> Any:
