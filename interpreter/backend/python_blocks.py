@@ -49,7 +49,7 @@ _IN_FRAME = re.compile(r"\bf\[(\d+)\]")
 
 def routine_functions(unit: Unit, plans: dict[str, Plan], routine: Routine) -> list[str]:
     """The functions of a routine. `plans` are those of all routines: what goes into the frame of a callee."""
-    made = _Making(unit, plans, plans[routine.name], sure_slots(routine))
+    made = _Making(unit, plans, plans[routine.name], sure_slots(routine, unit.definitions))
     made.wanted.append(routine.entry)
     lines = [f"# {routine.name}, {where(routine.span)}: {_frame_words(made.plan)}"]
     while made.wanted or made.asked:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -13,7 +13,7 @@ from dsl.source import Span
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, atom, named, operand
 from interpreter.program.layout import Layout
-from interpreter.program.nodes import Action, Definition, Plain, Program
+from interpreter.program.nodes import Action, Definition, Exact, Plain, Program
 from interpreter.program.walk import nodes_in
 
 
@@ -25,6 +25,7 @@ class Writers:
     tests: Mapping[type, Callable[[Code, Any], str]]
     sequences: Mapping[type, Callable[[Code, Any], Sequence]]
     definition_test: Callable[[Code, ir.Derived], str]
+    inside_definition: Callable[[Code, ir.Derived], Code | None]  # where its list may be gone through in place
 
 
 @frozen
@@ -33,6 +34,10 @@ class Sequence:
 
     text: str
     how: str
+
+
+#: Numbers in a row, or something for some numbers.
+Table: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
 
 
 @define
@@ -44,7 +49,7 @@ class Unit:
     writers: Writers
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]
-    tables: dict[str, tuple[str, tuple[int, ...]]] = field(factory=dict)
+    tables: dict[str, tuple[str, Table]] = field(factory=dict)
     faults: list[tuple[Span, str]] = field(factory=list)
     called: dict[str, str] = field(factory=dict)  # plain routines and definitions, by their name: the function's name
     wanted: list[str] = field(factory=list)  # those whose code is still to be written
@@ -62,8 +67,8 @@ class Unit:
     def players(self) -> int:
         return self.program.setting.players
 
-    def table(self, name: str, values: tuple[int, ...]) -> str:
-        """The name of a tuple of numbers that never changes."""
+    def table(self, name: str, values: Table) -> str:
+        """The name of numbers, or tuples of them, that never change; what they are is said by its name."""
         if name not in self.tables:
             plain = "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in name)
             self.tables[name] = f"T{len(self.tables)}_{plain}", values
@@ -115,8 +120,18 @@ def may_disagree(definition: Definition) -> bool:
         standing for standing, how in ways if how == "at_most"
     }
     exact = [rule for rule in definition.exceptions if rule.how == "instead"]
+    if all_the_same(exact, definition.combining):
+        return bool(limits)
     several = any(rule.instances is not None for rule in exact) or len(exact) != len({rule.standing for rule in exact})
     return bool(limits) or (several and definition.combining is None)
+
+
+def all_the_same(rules: list[Exact], combining: str | None) -> bool:
+    """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
+    if len(rules) == 1 and rules[0].instances is None:
+        return True
+    worth = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
+    return len(worth) == 1 and None not in worth and combining != "sum"
 
 
 #: A definition with at most so many parts is written where it is asked for; in what is done very often, a longer one.
@@ -138,7 +153,11 @@ class Code:
     previous: str = ""
     you: str = "-1"  # only a journal asks
     short: int = SHORT
-    worked_out: Mapping[ir.Derived, str] = field(factory=dict)  # definitions whose value stands in a name already
+    worked_out: Mapping[ir.Expression, str] = field(factory=dict)  # what stands in a name already
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        return self.unit.definitions
 
     def named(self, text: str, wish: str = "t") -> tuple[str, str]:
         """A value that is needed twice: its text where it is worked out first, and its text later on."""
@@ -161,7 +180,7 @@ class Code:
         self.read, self.sure = read, was_sure
 
     @contextmanager
-    def knowing(self, worked_out: Mapping[ir.Derived, str]) -> Iterator[None]:
+    def knowing(self, worked_out: Mapping[Any, str]) -> Iterator[None]:
         """These values are not worked out again for a while."""
         before = self.worked_out
         self.worked_out = {**before, **worked_out}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
 from dsl.ir import nodes as ir
 from interpreter.backend import python_lists as lists
-from interpreter.backend.python_code import Code, Unit, test, value
+from interpreter.backend.python_code import Code, Unit, all_the_same, test, value
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, is_simple, operand
 from interpreter.fault import DISAGREE
@@ -62,6 +63,14 @@ def _begun(rules: Sequence[Exact]) -> str | None:
     return " or ".join(dict.fromkeys(f"st.{effect_attribute(effect)}" for effect in effects))
 
 
+def inside_list(c: Code, node: ir.Derived) -> Code | None:
+    """What the expressions of a short definition are written in if it is a list that is gone through in place."""
+    definition = c.unit.definitions[node.define]
+    if definition.exceptions or node in c.worked_out:
+        return None
+    return _inside(c, definition, node.arguments)
+
+
 def derived_test(c: Code, node: ir.Derived) -> str:
     """A definition as a condition."""
     if (known := c.worked_out.get(node)) is not None:
@@ -76,6 +85,11 @@ def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...
     cost, _ = c.unit.definition_cost(definition.name)
     if cost > c.short or len(definition.exceptions) > 1 or any(x.instances is not None for x in definition.exceptions):
         return None
+    return inside(c, definition, arguments)
+
+
+def inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code:
+    """What the definition's expressions are written in at this place."""
     texts: dict[int, str] = {}
     known = {slot for slot, argument in enumerate(arguments) if sure(c, argument)}
     for slot, argument in enumerate(arguments):
@@ -153,6 +167,18 @@ _FURTHER = {"at_least": ">", "at_most": "<"}
 
 
 def _exceptions(c: Code, definition: Definition, found: str) -> None:
+    with c.knowing({zone: c.text.kept(value(c, zone), zone.zone) for zone in _zones_often(definition.exceptions)}):
+        _all_exceptions(c, definition, found)
+
+
+def _zones_often(rules: Sequence[Exact]) -> list[ir.ZoneAt]:
+    """The zones for which several exceptions ask, and which an argument says."""
+    zones = [node for node in nodes_in(tuple(rule.condition for rule in rules)) if isinstance(node, ir.ZoneAt)]
+    often = [zone for zone, times in Counter(zones).items() if times > 1]
+    return [zone for zone in often if zone.at and all(isinstance(index, ir.Local) for index in zone.at)]
+
+
+def _all_exceptions(c: Code, definition: Definition, found: str) -> None:
     c.previous = c.text.name("usual")
     c.text.line(f"{c.previous} = {found}")
     rules = definition.exceptions
@@ -210,6 +236,12 @@ _COMBINE = {"highest": "max({})", "lowest": "min({})", "sum": "sum({})", "latest
 def _exact(c: Code, definition: Definition, found: str, rules: list[Exact]) -> None:
     """The exact values of the highest standing that has any."""
     if not rules:
+        return
+    if all_the_same(rules, definition.combining):
+        with _while_any(c, rules):
+            for rule in rules:
+                with _applying(c, rule):
+                    c.text.line(f"{found} = {value(c, rule.value)}")
         return
     exact, which = c.text.name("exact"), c.text.name("which")
     in_order = definition.combining == "latest" and any(rule.instances is not None for rule in rules)

@@ -12,6 +12,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code, Sequence, added, fixed, place_in, sequence, test, value
+from interpreter.backend.python_fixed import Chosen, chosen, constant_zones, known_items, owned, whose_zone
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
 from interpreter.program.walk import nodes_in
@@ -39,6 +40,8 @@ def each(c: Code, over: ir.Expression) -> Iterator[str]:
 
 def _loop(c: Code, over: ir.Expression) -> str:
     match over:
+        case ir.Filter(ir.AllOf() as inner, slot, where) if found := chosen(c, inner, slot, where):
+            return _those_passing(c, over, found)
         case ir.Filter(inner, slot, where):
             before = {node: c.text.kept(value(c, node)) for node in _always_the_same(c, where, slot)}
             name = _loop(c, inner)
@@ -50,12 +53,30 @@ def _loop(c: Code, over: ir.Expression) -> str:
             name = _loop(c, inner)
             _if(c, f"{name} != {gone}")
             return name
+        case ir.Contents(zone) if (places := constant_zones(c.unit.layout, zone)) is not None and len(places) > 1:
+            return _for(c, over, f"flat({_slices(places)})")
+        case ir.Derived(name) if (there := c.unit.writers.inside_definition(c, over)) is not None:
+            return _loop(there, c.unit.definitions[name].value)
         case _:
-            found = sequence(c, over)
-            name = c.text.name(WISHES.get(over.type.kind, "x"))
-            c.text.line(f"for {name} in {found.text}:")
-            c.text.indent += 1
-            return name
+            return _for(c, over, sequence(c, over).text)
+
+
+def _for(c: Code, over: ir.Expression, items: str) -> str:
+    name = c.text.name(WISHES.get(over.type.kind, "x"))
+    c.text.line(f"for {name} in {items}:")
+    c.text.indent += 1
+    return name
+
+
+def _those_passing(c: Code, over: ir.Filter, found: Chosen) -> str:
+    """Goes through what a table says, and asks what is left of the condition."""
+    if found.left is None:
+        return _for(c, over, found.text)
+    before = {node: c.text.kept(value(c, node)) for node in _always_the_same(c, found.left, over.slot)}
+    name = _for(c, over, found.text)
+    with c.with_local(over.slot, name, sure=True), c.knowing(before):
+        _if(c, test(c, found.left))
+    return name
 
 
 def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.Derived]:
@@ -126,6 +147,8 @@ def zone_list(c: Code, node: ir.Expression) -> str:
 def _contents(c: Code, node: ir.Contents) -> Sequence:
     if not node.zone.type.many:
         return Sequence(zone_list(c, node.zone), "live")
+    if (places := constant_zones(c.unit.layout, node.zone)) is not None:
+        return Sequence(f"[*flat({_slices(places)})]", "fresh")
     found = c.text.name("found")
     c.text.line(f"{found} = []")
     with each(c, node.zone) as zone:
@@ -134,6 +157,17 @@ def _contents(c: Code, node: ir.Contents) -> Sequence:
         else:
             c.text.line(f"if {zone} >= 0: {found} += st.zones[{zone}]")
     return Sequence(found, "fresh")
+
+
+def _slices(places: tuple[int, ...]) -> str:
+    """The text of a list of zones that are known beforehand."""
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and runs[-1][1] == place:
+            runs[-1][1] += 1
+        else:
+            runs.append([place, place + 1])
+    return " + ".join(f"st.zones[{first}:{end}]" for first, end in runs)
 
 
 def _pile_end(c: Code, node: ir.PileEnd) -> Sequence:
@@ -154,6 +188,8 @@ def _all_of(c: Code, node: ir.AllOf) -> Sequence:
     if node.of.kind is ir.Kind.PIECE:
         if not node.of.name:
             return Sequence("range(len(st.kind))", "range")
+        if (known := known_items(layout, node.of)) is not None and not known.guard:
+            return Sequence(str(known.items), "fixed")
         wanted = tuple(int(kind.card_type == node.of.name) for kind in layout.kinds)
         table = c.unit.table(f"is {node.of.name}", (*wanted, 0))
         found = c.text.name("found")
@@ -193,6 +229,11 @@ def _zones(c: Code, node: ir.Zones) -> Sequence:
 
 
 def _gathered(c: Code, node: ir.Expression) -> Sequence:
+    if isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf):
+        before = c.mark()
+        if (known := chosen(c, node.over, node.slot, node.where)) is not None and known.left is None:
+            return Sequence(known.text, "fixed")
+        c.rewind(before)
     found = c.text.name("found")
     c.text.line(f"{found} = []")
     with each(c, node) as name:
@@ -314,6 +355,8 @@ def first(c: Code, node: ir.First) -> str:
     if isinstance(node.over, ir.PlayersFrom):
         return f"FROM[{value(c, node.over.start)}][0]"
     if isinstance(node.over, ir.Filter):
+        if (known := _first_known(c, node.over)) is not None:
+            return known
         found = c.text.name("found")
         c.text.line(f"{found} = -1")
         with each(c, node.over) as name:
@@ -322,6 +365,44 @@ def first(c: Code, node: ir.First) -> str:
         return found
     start, items = c.named(sequence(c, node.over).text, "items")
     return f"({items}[0] if {start} else -1)"
+
+
+def _first_known(c: Code, node: ir.Filter) -> str | None:
+    """The first of those that a table says, if that is all there is to it."""
+    if not isinstance(node.over, ir.AllOf):
+        return None
+    if (zone := whose_zone(c, node.over, node.slot, node.where)) is not None:
+        thing, table = zone
+        text = value(c, thing)
+        if sure(c, thing):
+            return f"{table}[st.zone[{text}]]"
+        first, later = c.named(text, "p")
+        return f"({table}[st.zone[{later}]] if {first} >= 0 else -1)"
+    before = c.mark()
+    if (found := chosen(c, node.over, node.slot, node.where)) is not None:
+        if found.left is None:
+            return found.first
+        c.rewind(before)
+        return None
+    return owned(c, node.over, node.slot, node.where)
+
+
+def only_one(c: Code, node: ir.Expression, end: int) -> str | None:
+    """The one piece in a zone that holds no more, if a short condition lets it pass; None for other lists."""
+    match node:
+        case ir.Filter(ir.Contents(ir.ZoneAt(name) as zone), slot, where) if c.unit.layout.zones[name].capacity == 1:
+            pass
+        case _:
+            return None
+    before = c.mark()
+    first, pile = c.named(zone_list(c, zone), "z")
+    piece = c.text.name("piece")
+    with c.with_local(slot, piece, sure=True):
+        passes = test(c, where)
+    if c.mark() != before:
+        c.rewind(before)
+        return None
+    return f"({piece} if {first} and ({piece} := {pile}[{end}]) >= 0 and {conjunct(passes)} else -1)"
 
 
 def item(c: Code, node: ir.Item) -> str:

@@ -293,7 +293,15 @@ def roll(c: Code, s: ir.Roll) -> None:
     """Dice are rolled one after another."""
     die = next(die for die in c.unit.program.game.dice if die.name == s.die)
     amount, target = value(c, s.amount), c.write(s.slot)
-    c.text.line(f"{target} = roll(st, {c.unit.layout.dice[s.die]!r}, {amount}, {die.low}, {die.high - die.low + 1})")
+    stream, sides = c.unit.layout.dice[s.die], die.high - die.low + 1
+    rolled = f"{target} = roll(st, {stream!r}, {amount}, {die.low}, {sides})"
+    if amount == "1":
+        c.text.line(f"if st.rolls: {rolled}")  # they are said beforehand
+        with c.text.block("else:"):
+            name = below(c, stream, str(sides))
+            c.text.line(f"{target} = ({name} + {die.low},)")
+    else:
+        c.text.line(rolled)
     if c.unit.journal:
         with c.text.block(f"if {target}:"):
             who = c.you if s.you is None else c.text.kept(value(c, s.you), "who")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -49,6 +50,8 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "copied": copied,
         "look_again": look_again,
         "is_of": is_of,
+        "first_owned": first_owned,
+        "flat": chain.from_iterable,
         "began": itemgetter(BEGAN),
     }
 
@@ -57,6 +60,12 @@ def decider(state: State, player: int) -> int:
     """Who answers what that player is asked."""
     whom, other = state.deciding
     return other if player >= 0 and player == whom else player
+
+
+def first_owned(state: State, wanted: Sequence[int], player: int) -> int:
+    """The first piece of a wanted kind that belongs to that player, or to nobody, as long as some are not made yet."""
+    pieces = enumerate(zip(state.kind, state.owner, strict=True))
+    return next((piece for piece, (kind, owner) in pieces if wanted[kind] and owner == player), -1)
 
 
 def mask(usual: int, mover: int, owner: int) -> int:

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_blocks import routine_functions
+from interpreter.backend.python_cards import by_copies
 from interpreter.backend.python_code import SHORT, SHORT_WHERE_OFTEN, Code, Unit
 from interpreter.backend.python_definitions import definition_function
 from interpreter.backend.python_plan import Plan, plan
@@ -58,7 +59,8 @@ class PythonSource:
         self.faults: list[Any] = []
         self.started: dict[str, _Started] = {}
         self.asks: dict[int, tuple[Ask, Plan]] = {}
-        self.definitions = {n: folded(d, program.setting) for n, d in program.definitions.items()}
+        folded_ones = ((n, folded(d, program.setting)) for n, d in program.definitions.items())
+        self.definitions = {name: by_copies(definition, program.layout) for name, definition in folded_ones}
         self.actions = {n: folded(a, program.setting) for n, a in program.actions.items()}
         self.names = self._names()
         driver = self._module("\n".join([_DRIVER, *state_functions(program, journal)]))
@@ -284,6 +286,6 @@ def _plain_function(unit: Unit, name: str) -> list[str]:
     parameters = [local(slot) for slot in unit.signatures[name]]
     header = f"def {unit.called[f'p {name}']}({', '.join(['st', *parameters])}):  # {where(routine.span)}"
     short = SHORT_WHERE_OFTEN if routine.name == SETTLE else SHORT
-    write_all(Code(unit, text, local, local, sure_slots(routine), short=short), routine.statements)
+    write_all(Code(unit, text, local, local, sure_slots(routine, unit.definitions), short=short), routine.statements)
     text.line("return -1")
     return [header, *text.lines]

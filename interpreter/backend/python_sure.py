@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from attrs import define
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import Ask, Due, Enter, Keep, Lift, Plain, Routine
+from interpreter.program.nodes import Ask, Definition, Due, Enter, Keep, Lift, Plain, Routine
 from interpreter.program.walk import nodes_in
 
 
 class HasSure(Protocol):
-    """Knows the locals that are never none."""
+    """Knows the locals that are never none, and the definitions."""
 
     sure: set[int]
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]: ...
 
 
 def sure(c: HasSure, node: ir.Expression) -> bool:
@@ -54,11 +57,13 @@ def all_sure(c: HasSure, node: ir.Expression) -> bool:
             return all(all_sure(c, item) if item.type.many else sure(c, item) for item in items)
         case ir.Local(slot):
             return slot in c.sure
+        case ir.Derived(name) if not c.definitions[name].exceptions:
+            return all_sure(_Sure(set(), c.definitions), c.definitions[name].value)
         case _:
             return False
 
 
-def sure_slots(routine: Plain | Routine) -> set[int]:
+def sure_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
     """Slots into which nothing is ever put that may be none. Parameters may be anything."""
     parts: tuple[Any, ...]
     if isinstance(routine, Plain):
@@ -66,7 +71,7 @@ def sure_slots(routine: Plain | Routine) -> set[int]:
     else:
         parts = tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
     fills = list(_fills(parts))
-    found = _Sure({slot for slot, _ in fills} - set(range(routine.arity + 1)))
+    found = _Sure({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
     while wrong := {slot for slot, good in fills if slot in found.sure and not good(found)}:
         found.sure -= wrong
     return found.sure
@@ -77,6 +82,7 @@ class _Sure:
     """What is taken for sure so far."""
 
     sure: set[int]
+    definitions: Mapping[str, Definition]
 
 
 def _fills(parts: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:

@@ -87,7 +87,7 @@ TAKEN = frozenset(
         *("distance", "longest_line", "shuffle", "shuffle_any", "swap_pieces", "swap_zones"),
         *("too_deep", "too_long", "too_many"),
         *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "after", "is_of", "began"),
-        *("finish", "copied", "look_again"),
+        *("finish", "copied", "look_again", "first_owned", "flat"),
         *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
     )
 )

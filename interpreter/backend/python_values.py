@@ -13,6 +13,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.backend import python_boards as boards
 from interpreter.backend import python_lists as lists
+from interpreter.backend import python_members as members
 from interpreter.backend.python_code import Code, added, place_in, sequence, test, value
 from interpreter.backend.python_definitions import derived
 from interpreter.backend.python_sure import sure
@@ -151,6 +152,8 @@ def _of_piece(c: Code, piece: ir.Expression, of: str, gone: str) -> str:
 
 
 def _zone_at(c: Code, node: ir.ZoneAt) -> str:
+    if (known := c.worked_out.get(node)) is not None:
+        return known
     slot = c.unit.layout.zones[node.zone]
     place, good = place_in(c, slot.strides, node.at)
     text = added(slot.base, place)
@@ -244,15 +247,12 @@ def _not(c: Code, node: ir.Not) -> str:
 
 
 def _is_in(c: Code, node: ir.IsIn) -> str:
-    match node.group:
-        case ir.Contents(ir.ZoneAt() as zone):
-            place = operand(value(c, zone))
-            return of_something(c, node.item, lambda piece: f"st.zone[{piece}] == {place}", "0", "p")
-        case group if kinds := _kinds_of_pieces(group):
-            wanted = (*(int(kind.card_type in kinds) for kind in c.unit.layout.kinds), 0)
-            return _of_kind(c, f"is {' '.join(kinds)}", wanted, node.item)
-        case _:
-            return f"{operand(value(c, node.item))} in {operand(sequence(c, node.group).text)}"
+    if kinds := _kinds_of_pieces(node.group):
+        wanted = (*(int(kind.card_type in kinds) for kind in c.unit.layout.kinds), 0)
+        return _of_kind(c, f"is {' '.join(kinds)}", wanted, node.item)
+    if (found := members.is_in(c, node)) is not None:
+        return found
+    return f"{operand(value(c, node.item))} in {operand(sequence(c, node.group).text)}"
 
 
 def _kinds_of_pieces(group: ir.Expression) -> tuple[str, ...]:
@@ -380,6 +380,8 @@ def _item_of(c: Code, node: ir.Function) -> str:
 
 def _end_of(place: int) -> Callable[[Code, ir.Function], str]:
     def end(c: Code, node: ir.Function) -> str:
+        if (only := lists.only_one(c, node.arguments[0], place)) is not None:
+            return only
         first, items = c.named(sequence(c, node.arguments[0]).text, "items")
         return f"({items}[{place}] if {first} else -1)"
 

@@ -20,6 +20,7 @@ from dsl.ir import nodes as ir
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.fold import constant
 from interpreter.program.setting import Setting, absent
+from interpreter.program.supplied import supplied
 from interpreter.program.walk import nodes_in
 
 #: Whoever puts a piece there sees it; the owner of the piece sees it: in place of a mask of seats.
@@ -132,6 +133,7 @@ class Layout:
     kinds: tuple[PieceKind, ...]
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
     first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
+    supplied: tuple[tuple[int, int], ...]  # kind and owner of all that are made later, if the setup opens with that
     fields: Mapping[str, FieldSlot]
     open_marks: tuple[ir.PieceField, ...]  # the marks that all see, also on a piece that they do not know
     printed: Mapping[
@@ -209,6 +211,7 @@ def layout(
         kinds=kinds,
         created=created,
         first_pieces=pieces,
+        supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
         fields=fields,
         open_marks=_open_marks(setting),
         printed=_printed(setting, kinds, fields),
