@@ -9,10 +9,12 @@ import math
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.faults import command_after_moving, fault_lines
 from interpreter.cli.game import game_of, sound, values
 from interpreter.cli.measures import measures_of
@@ -20,6 +22,7 @@ from interpreter.cli.progress import progress_bar
 from interpreter.cli.rule_sets import rules_of, what_is_changed
 from interpreter.cli.tables import Long, Part, Table, count, said_of
 from interpreter.cli.terminal import show
+from interpreter.cli.written import room_for, write_beside
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.comparison_report import (
@@ -44,16 +47,27 @@ NO_HELP = 1.05
 
 
 def run(options: Namespace) -> int:
-    """1 if the rules have errors, a game could not be finished, or it was interrupted."""
+    """1 if the rules have errors or a game could not be finished, 130 if it was interrupted."""
     first = game_of(options)
     second = _second(options)
     if not (sound(first) and sound(second)) or first.game is None or second.game is None:
         return 1
     games = first.game, second.game
+    if first.game == second.game:
+        raise _no_difference(options, first)
     result = _compared(options, (first, second), games)
     _print(options, result, (first, second), games)
-    faulty = any(tally.faulty for tally in result.found.tallies)
-    return 1 if faulty or not result.is_whole else 0
+    _write(options, result, games)
+    if not result.is_whole:
+        return INTERRUPTED
+    return FINDINGS if any(tally.faulty for tally in result.found.tallies) else FINE
+
+
+def _no_difference(options: Namespace, first: Loaded) -> WrongUse:
+    """Both sides are the same rules: whoever asked thought that they were not."""
+    there = [f"{name} is {value} already" for name, value in values(options.with_settings).items()]
+    there += [f'"{name}" is on already' for name in options.with_variants]
+    return WrongUse(f"A and B are the same rules: {', '.join(there)}", "say with what else to compare")
 
 
 def _second(options: Namespace) -> Loaded:
@@ -69,6 +83,8 @@ def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir
         options.games = MOST_GAMES if options.until_sure else GAMES
     number, jobs = games_and_jobs(options)
     margin = _margin(options)
+    if options.out:
+        room_for(Path(options.out), "--out")
     fewest = max(game.fewest_players for game in games)
     seats, _ = (bots_of(options.seats, options.players or fewest, game) for game in games)
     for game in games:
@@ -109,6 +125,12 @@ def _print(
             print(_csv(result), end="")
         case _:
             show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
+
+
+def _write(options: Namespace, result: Comparison, games: tuple[ir.Game, ir.Game]) -> None:
+    if options.out:
+        write_beside(Path(options.out) / "compare.json", json.dumps(as_json(result, games), indent=2) + "\n", "--out")
+        write_beside(Path(options.out) / "compare.csv", _csv(result), "--out")
 
 
 def _csv(result: Comparison) -> str:

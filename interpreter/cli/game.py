@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -31,6 +32,9 @@ def values(settings: Sequence[str], option: str = "--set") -> dict[str, str]:
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals and value):
-            raise WrongUse(f"{option} {setting} gives no value", f"write it as in {option} price=3")
+            raise WrongUse(f"{option} {setting} gives no value", f"write it as in {option} {name or 'price'}=3")
+        if re.fullmatch(r"-?\d+(\.\.|,).*", value):
+            several = f"`bylaws sweep` tries several values: bylaws sweep GAME --set {name}={value}"
+            raise WrongUse(f"{option} {setting} gives {name} more than one value", several)
         given[name] = value
     return given

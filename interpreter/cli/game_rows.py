@@ -40,6 +40,13 @@ class GameRows:
             csv.writer(out, lineterminator="\n").writerows(rows)
             self.file.write(out.getvalue().encode())
 
+    @property
+    def has_any(self) -> bool:
+        """Whether there is more than the heading."""
+        with open(self.path, "rb") as file:
+            file.readline()
+            return bool(file.readline())
+
     def safe(self) -> int:
         """Waits until the disk has all rows; how much of the file counts now."""
         self.file.flush()
@@ -51,10 +58,15 @@ class GameRows:
         with suppress(OSError):
             self.file.close()
 
-    def write(self, target: Path) -> None:
-        """All rows, whole, to a file of that name."""
-        self.safe()
-        _whole(target, lambda part: _copy(self.path, part) if target.suffix == CSV else _parquet(self, part))
+
+def write_rows(tables: Sequence[GameRows], target: Path) -> None:
+    """All rows, those of one table after those of another, whole, to a file of that name."""
+    for rows in tables:
+        rows.safe()
+    if target.suffix == CSV:
+        _whole(target, lambda part: _copy(tables, part))
+    else:
+        _whole(target, lambda part: _parquet(tables, part))
 
 
 @contextmanager
@@ -98,25 +110,29 @@ def _whole(target: Path, write: Callable[[Path], None]) -> None:
         raise
 
 
-def _copy(source: Path, part: Path) -> None:
-    with open(source, "rb") as rows, open(part, "xb") as copy:
-        while block := rows.read(1 << 20):
-            copy.write(block)
+def _copy(tables: Sequence[GameRows], part: Path) -> None:
+    with open(part, "xb") as copy:
+        for number, table in enumerate(tables):
+            with open(table.path, "rb") as rows:
+                if number:
+                    rows.readline()  # one heading is enough
+                while block := rows.read(1 << 20):
+                    copy.write(block)
         copy.flush()
         os.fsync(copy.fileno())
 
 
-def _parquet(rows: GameRows, part: Path) -> None:
+def _parquet(tables: Sequence[GameRows], part: Path) -> None:
     """Block by block, so that there is never much in memory."""
     pyarrow, arrow_csv, parquet = map(import_module, ("pyarrow", "pyarrow.csv", "pyarrow.parquet"))
     kinds: dict[type, Any] = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
-    types = {name: kinds[kind] for name, kind in rows.columns.items()}
+    types = {name: kinds[kind] for name, kind in tables[0].columns.items()}
     options = arrow_csv.ConvertOptions(
         column_types=types, null_values=[""], strings_can_be_null=True, quoted_strings_can_be_null=True
     )
-    with (
-        arrow_csv.open_csv(rows.path, convert_options=options) as read,
-        parquet.ParquetWriter(part, pyarrow.schema(list(types.items()))) as written,
-    ):
-        for batch in read:
-            written.write_batch(batch)
+    with parquet.ParquetWriter(part, pyarrow.schema(list(types.items()))) as written:
+        for table in tables:
+            if table.has_any:
+                with arrow_csv.open_csv(table.path, convert_options=options) as read:
+                    for batch in read:
+                        written.write_batch(batch)

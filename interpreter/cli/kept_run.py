@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from attrs import define
+from attrs import Factory, define
 
 from dsl.ir import nodes as ir
-from interpreter.cli.game_rows import GameRows, checked, rows_for
+from interpreter.cli.game_rows import GameRows, checked, rows_for, write_rows
 from interpreter.cli.run_folder import RunFolder, run_folder
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.played import Row, columns
@@ -37,19 +37,22 @@ def kept_run(
                 kept.rows = kept.folder.rows
                 _say_what_is_there(options, kept.folder)
             elif target is not None and named is not None:
-                kept.rows = stack.enter_context(rows_for(target, named))
+                kept.rows = [stack.enter_context(rows_for(target, named))]
             yield kept
-            if target is not None and kept.rows is not None:
-                kept.rows.write(target)
+            if target is not None:
+                write_rows(kept.rows, target)
     except OSError as fault:
         raise _not_written(options, fault) from fault
 
 
 @define
 class KeptRun:
-    """Where rows, and what a run has come to so far, are kept; nowhere, if nobody asked for it."""
+    """Where rows, and what a run has come to so far, are kept; nowhere, if nobody asked for it.
 
-    rows: GameRows | None = None
+    The rows of each table are apart in a folder, else all together.
+    """
+
+    rows: list[GameRows] = Factory(list)
     folder: RunFolder | None = None
 
     def so_far(self, place: int) -> Result | None:
@@ -59,8 +62,8 @@ class KeptRun:
 
     def keep(self, place: int, rows: Sequence[Row], result: Callable[[], Result]) -> None:
         """Some more games have been played."""
-        if self.rows is not None:
-            self.rows.add(rows)
+        if self.rows:
+            self.rows[place if self.folder is not None else 0].add(rows)
         if self.folder is not None and self.folder.is_due:
             self.folder.keep(result(), place)
 

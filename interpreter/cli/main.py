@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import NoReturn, TypeGuard
 
 from dsl import VERSION
+from interpreter.cli.exit_codes import CLOSED_PIPE, FINE, INTERRUPTED, WRONG
 from interpreter.cli.wrong_use import WrongUse
 
 #: Every command with what it does. The module is called like the command.
@@ -41,8 +42,6 @@ COMMANDS: Mapping[str, str] = {
     "rulings": "lists what the rulebook leaves open, and how it is settled",
 }
 
-FINE, FINDINGS, WRONG = 0, 1, 2
-INTERRUPTED, CLOSED_PIPE = 130, 141
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -109,6 +108,8 @@ class Arguments(ArgumentParser):
 def _plain(message: str) -> str:
     """What argparse says, as a person would."""
     message = message.removeprefix("argument ")
+    if found := re.fullmatch(r"--players: invalid int value: '(all|.*[.,].*)'", message):
+        return f"--players takes one number of players here, not {found[1]}: `bylaws simulate` takes several"
     if found := re.fullmatch(r"(\S+): invalid int value: '(.*)'", message):
         return f"{found[1]} takes a whole number, and {found[2]} is none"
     if found := re.fullmatch(r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)", message):

@@ -1,7 +1,8 @@
 """`--out DIR`: a folder in which a run is kept as it goes, so that it can go on where it was interrupted or killed.
 
 `run.json` says what is played, and what it has come to so far; it is replaced whole. With `--rows` there are the rows
-of all games so far beside it; what was written behind the last `run.json` is cut off again.
+of all games so far beside it, a file for each table; what was written behind the last `run.json` is cut off again.
+The same run with more games goes on as well, since each game hangs on its seed alone.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 from interpreter.cli.game_rows import GameRows
 from interpreter.cli.wrong_use import WrongUse
@@ -22,7 +23,7 @@ from interpreter.simulation.run import Result, Rules
 from interpreter.simulation.tally import Tally
 from interpreter.whole_file import write_whole
 
-RUN, ROWS, LOCK = "run.json", "games.part", ".lock"
+RUN, LOCK = "run.json", ".lock"
 FORMAT = 2
 #: So many seconds of work may be lost when the program is killed.
 EVERY = 2.0
@@ -35,7 +36,7 @@ _DIFFERENCES: Mapping[str, tuple[str, str]] = {
     "rules": ("was begun with other rules: they have been changed since", ""),
     "tables": ("is a run with {}, not with {}", ""),
     "seed": ("begins with the seed {}, not with {}", "or type --seed {} to go on with it"),
-    "games": ("is a run of {} games, not of {}", "or type --games {} to go on with it"),
+    "games": ("is a run of {} games, not of {}", "or type --games {}, or more, to go on with it"),
     "closely": ("watches {} games closely, not {}", "or type --closely {} to go on with it"),
     "rows": ("was begun {} --rows, not {} it", ""),
 }
@@ -49,13 +50,13 @@ class RunFolder:
     asked: Mapping[str, Any]
     results: list[Result]
     lock: Any = None
-    rows: GameRows | None = None
+    rows: list[GameRows] = Factory(list)
     kept: float = field(factory=monotonic)
 
     def keep(self, result: Result, place: int) -> None:
         """What a table has come to goes to the disk."""
-        self.results[place:] = [result]
-        at = self.rows.safe() if self.rows is not None else 0
+        self.results[place : place + 1] = [result]
+        at = [rows.safe() for rows in self.rows]
         tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
         whole = {"format": FORMAT, "asked": self.asked, "rows": at, "tables": tables}
         write_whole(self.path / RUN, json.dumps(whole).encode())
@@ -65,8 +66,8 @@ class RunFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.rows is not None:
-            self.rows.close()
+        for rows in self.rows:
+            rows.close()
         if self.lock is not None:
             self.lock.close()
 
@@ -91,21 +92,27 @@ def run_folder(
     path.mkdir(parents=True, exist_ok=True)
     lock = _locked(path)
     if not (path / RUN).exists():
-        folder, at = RunFolder(path, asked, [], lock), 0
-        write_whole(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": 0, "tables": []}).encode())
+        folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
+        write_whole(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
     else:
         found = _read(path)
-        _hold_against(said, found["asked"], asked)
         try:
+            _hold_against(said, found["asked"], asked, [int(one["done"]) for one in found["tables"]])
             results = [_result(rules, seats, asked, one) for seats, one in zip(each, found["tables"], strict=False)]
-            folder, at = RunFolder(path, asked, results, lock), int(found["rows"])
+            folder, at = RunFolder(path, asked, results, lock), [*map(int, found["rows"])]
         except (KeyError, TypeError, ValueError) as fault:
             raise _damaged(path) from fault
     if columns is not None:
-        if at > (os.path.getsize(path / ROWS) if (path / ROWS).exists() else 0):
+        files = [path / f"games-{len(seats)}.part" for seats in each]
+        if len(at) != len(files) or any(n > _size(file) for n, file in zip(at, files, strict=True)):
             raise _damaged(path)
-        folder.rows = GameRows(path / ROWS, columns, at)
+        for file, n in zip(files, at, strict=True):
+            folder.rows.append(GameRows(file, columns, n))
     return folder
+
+
+def _size(file: Path) -> int:
+    return os.path.getsize(file) if file.exists() else 0
 
 
 def _locked(path: Path) -> Any:
@@ -144,12 +151,24 @@ def _damaged(path: Path) -> WrongUse:
     return WrongUse(f"{path / RUN} is not as Bylaws has written it", "give --out another folder, or delete this one")
 
 
-def _hold_against(said: str, there: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+def _hold_against(said: str, there: Mapping[str, Any], asked: Mapping[str, Any], done: Sequence[int]) -> None:
+    """Raises WrongUse where the games that are there are not the first of those that are asked for."""
     for name, (difference, remedy) in _DIFFERENCES.items():
-        if there.get(name) != asked[name]:
+        if there.get(name) != asked[name] and not _goes_on(name, there.get(name), asked[name], done):
             old, new = (_words(name, one) for one in _unlike(there.get(name), asked[name]))
             help = f"give --out another folder{', ' if remedy else ''}{remedy.format(old)}"
             raise WrongUse(f"the run in {said} {difference.format(old, new)}", help)
+
+
+def _goes_on(name: str, old: Any, new: Any, done: Sequence[int]) -> bool:
+    """Whether the games that were played would be the same, and watched alike, as the first of more."""
+    match name, old, new:
+        case "games", int(), int():
+            return old < new
+        case "closely", int(), int():
+            return all(min(old, games) == min(new, games) for games in done)
+        case _:
+            return False
 
 
 def _unlike(old: Any, new: Any) -> tuple[Any, Any]:

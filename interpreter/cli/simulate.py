@@ -14,6 +14,7 @@ from pathlib import Path
 from dsl.ir import nodes as ir
 from dsl.load import rules_hash
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.faults import command_to_see
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.kept_run import KeptRun, kept_run
@@ -29,7 +30,7 @@ from interpreter.whole_file import write_whole
 
 
 def run(options: Namespace) -> int:
-    """1 if the rules have errors or a game could not be finished."""
+    """1 if the rules have errors or a game could not be finished, 130 if it was interrupted."""
     loaded = game_of(options)
     if not sound(loaded) or loaded.game is None:
         return 1
@@ -48,7 +49,9 @@ def run(options: Namespace) -> int:
     with kept_run(options, asked, rules, each, game) as kept:
         results = _play(options, rules, each, games, jobs, closely, kept)
     _print(options, results, game)
-    return 1 if any(result.tally.faulty or result.done < result.wanted for result in results) else 0
+    if len(results) < len(each) or results[-1].done < results[-1].wanted:
+        return INTERRUPTED
+    return FINDINGS if any(result.tally.faulty for result in results) else FINE
 
 
 def seats_of(options: Namespace, game: ir.Game) -> list[tuple[str, ...]]:
@@ -92,11 +95,13 @@ def _play(
 ) -> list[Result]:
     """The games at each table, one table after another, until Ctrl-C."""
     results: list[Result] = []
-    with progress_bar(games * len(each)) as progress:
+    played = [there.done if (there := kept.so_far(place)) else 0 for place in range(len(each))]
+    with progress_bar(games * len(each), before=sum(played)) as progress:
         for place, seats in enumerate(each):
 
-            def told(done: int, before: int = place * games) -> None:
-                progress(before + done)
+            def told(done: int, place: int = place) -> None:
+                played[place] = done
+                progress(sum(played))
 
             try:
                 result = simulate(
@@ -129,7 +134,8 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
         case "csv":
             print(_csv(results), end="")
         case _:
-            show(simulation_lines(results, game, options.settings, command, options.details))
+            kept = bool(options.out)
+            show(simulation_lines(results, game, options.settings, command, details=options.details, kept=kept))
 
 
 def _command(options: Namespace, seats: Sequence[str], seed: int) -> str:

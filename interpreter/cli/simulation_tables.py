@@ -23,9 +23,18 @@ ENOUGH = 10
 
 
 def simulation_lines(
-    results: Sequence[Result], game: ir.Game, settings: Sequence[str], command: Callable[[int, int], str], details: bool
+    results: Sequence[Result],
+    game: ir.Game,
+    settings: Sequence[str],
+    command: Callable[[int, int], str],
+    *,
+    details: bool,
+    kept: bool,
 ) -> Iterator[Part]:
-    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole."""
+    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole.
+
+    `kept`: the run is in a folder, and may go on from there.
+    """
     yield from _opening_lines(results, game, settings)
     if any(result.tally.finished for result in results):
         yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
@@ -33,7 +42,7 @@ def simulation_lines(
         if found is not None:
             yield from seen_lines(found, results, details)
         yield from _speed_lines(results)
-    yield from _closing_lines(results, command)
+    yield from _closing_lines(results, command, kept)
 
 
 def _opening_lines(results: Sequence[Result], game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
@@ -180,11 +189,12 @@ def _shares(result: Result, most: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what went wrong
 
 
-def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str]) -> Iterator[Part]:
+def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str], kept: bool) -> Iterator[Part]:
     if any(result.done for result in results) and not any(result.tally.finished for result in results):
         yield "No game came to an end."
     done, wanted = sum(result.done for result in results), sum(result.wanted for result in results)
     if done < wanted:
-        yield f"Interrupted: {done:,} of {wanted:,} games were played."
+        go_on = " Type the same again to go on from there." if kept else ""
+        yield f"Interrupted: {done:,} of {wanted:,} games were played.{go_on}"
     for result in results:
         yield from fault_lines(result.tally, command)

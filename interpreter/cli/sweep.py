@@ -17,6 +17,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
+from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.faults import command_after_moving, fault_lines
 from interpreter.cli.game import sound
 from interpreter.cli.measures import measure_of, measures_of
@@ -25,6 +26,7 @@ from interpreter.cli.rule_sets import rules_of
 from interpreter.cli.swept import Swept, swept
 from interpreter.cli.tables import AsIs, Part, Table, count, said_of
 from interpreter.cli.terminal import show, width
+from interpreter.cli.written import room_for, write_beside
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.measures import Measure
 from interpreter.simulation.paired import FEWEST_PAIRS
@@ -35,7 +37,6 @@ from interpreter.simulation.same_luck import same_luck
 from interpreter.simulation.svg import MOST_SERIES, picture, series
 from interpreter.simulation.sweep import Crossing, Nearest, Point, Sweep, Target, nearest, sweep
 from interpreter.simulation.sweep_report import as_json, csv_rows, rows
-from interpreter.whole_file import write_whole
 
 GAMES = 500
 #: So many columns a table has at most, if nothing is said, and so many of them are shares.
@@ -55,7 +56,7 @@ class Asked:
 
 
 def run(options: Namespace) -> int:
-    """1 if the rules have errors, a game could not be finished, or it was interrupted."""
+    """1 if the rules have errors or a game could not be finished, 130 if it was interrupted."""
     asked = _asked(options)
     if asked is None:
         return 1
@@ -63,8 +64,9 @@ def run(options: Namespace) -> int:
     best = nearest(found, target) if target else None
     chosen = measures_of(options.measures, found.measures) if options.measures else ()
     _print(options, asked, found, chosen, target, best)
-    faulty = any(tally.faulty for tally in found.found.tallies)
-    return 1 if faulty or found.done < found.wanted else 0
+    if found.done < found.wanted:
+        return INTERRUPTED
+    return FINDINGS if any(tally.faulty for tally in found.found.tallies) else FINE
 
 
 def _asked(options: Namespace) -> Asked | None:
@@ -75,6 +77,10 @@ def _asked(options: Namespace) -> Asked | None:
     found = swept(options.settings, base.game)
     if options.svg or options.out:
         _fits_into_a_picture(found)
+    if options.svg:
+        room_for(Path(options.svg).parent, "--svg")
+    if options.out:
+        room_for(Path(options.out), "--out")
     points = tuple(load(options.game, options.variants, {**found.fixed, **point}) for point in found.points)
     games = [point.game for point in points if sound(point) and point.game is not None]
     return Asked(base, points, tuple(games), found) if len(games) == len(points) else None
@@ -148,12 +154,12 @@ def _print(
         case _:
             show((*_lines(asked, found, columns, chosen, target, best), *_faults(options, asked, found)))
     if options.svg:
-        _write(Path(options.svg), _picture(asked, found, columns, target, best), "--svg")
+        write_beside(Path(options.svg), _picture(asked, found, columns, target, best), "--svg")
     if options.out:
         folder = Path(options.out)
-        _write(folder / "sweep.json", json.dumps(report, indent=2) + "\n", "--out")
-        _write(folder / "sweep.csv", _csv(found), "--out")
-        _write(folder / "sweep.svg", _picture(asked, found, columns, target, best), "--out")
+        write_beside(folder / "sweep.json", json.dumps(report, indent=2) + "\n", "--out")
+        write_beside(folder / "sweep.csv", _csv(found), "--out")
+        write_beside(folder / "sweep.svg", _picture(asked, found, columns, target, best), "--out")
 
 
 def _columns(found: Sweep, chosen: Sequence[Measure], target: Target | None) -> list[Measure]:
@@ -169,14 +175,6 @@ def _telling(varied: Sequence[Measure]) -> list[Measure]:
     """The most telling first: lengths and scores rather than the last seats of a large table."""
     shares = [measure for measure in varied if measure.share]
     return [*shares[:MOST_SHARES], *(measure for measure in varied if not measure.share)]
-
-
-def _write(path: Path, text: str, option: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
-    except OSError as fault:
-        raise WrongUse(f"{path} cannot be written: {fault.strerror}", f"choose another place for {option}") from fault
 
 
 def _csv(found: Sweep) -> str:

@@ -36,6 +36,8 @@ def swept(settings: Sequence[str], game: ir.Game) -> Swept:
         name, equals, said = (part.strip() for part in setting.partition("="))
         if equals and not (name and said):
             raise WrongUse(f"--set {setting} gives no value", f"write it as in --set {name or 'price'}=1..5")
+        if name in fixed or name in tried:
+            raise WrongUse(f"{name} is given twice", f"write all of its values in one place: --set {name}=2,4,8")
         values = _values(name, said, game) if equals else _all_values(name, game)
         if equals and len(values) == 1 and ".." not in said:
             fixed[name] = values[0]

@@ -9,7 +9,7 @@ from interpreter.cli.arguments.table import add_measures, add_table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """GAME, --with-variant, --with, who plays how many games, --measure, --until-sure, --margin, --format."""
+    """GAME, --with-variant, --with, who plays how many games, --measure, --until-sure, --margin, --out, --format."""
     add_game(parser)
     add_several(parser, "--with-variant", "with_variants", "NAME", "compare with the same rules and this variant")
     add_several(parser, "--with", "with_settings", "NAME=VALUE", "compare with another value of a parameter")
@@ -24,4 +24,5 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="PERCENT",
         help="with --until-sure: a difference below this does not matter (3)",
     )
+    parser.add_argument("--out", metavar="DIR", help="also write compare.json and compare.csv there")
     parser.add_argument("--format", choices=("text", "json", "csv"), default="text", help="how to print (text)")

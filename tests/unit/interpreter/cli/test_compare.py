@@ -79,6 +79,11 @@ def test_csv_has_a_row_for_each_measure(threshold: Path, capsys: pytest.CaptureF
         (("--with-variant", "kinder", "--until-sure", "--margin", "0"), "it lies above 0"),
         (("--with-variant", "kinder", "--games", "0"), "0 games are none"),
         (("--with-variant", "kinder", "--players", "4"), "is for 2 to 3 players, not 4"),
+        (("--with-variant", "kinder", "--players", "2..3"), "--players takes one number of players here, not 2..3"),
+        (("--with", "edge=7"), "A and B are the same rules: edge is 7 already"),
+        (("--variant", "kinder", "--with-variant", "kinder"), 'A and B are the same rules: "kinder" is on already'),
+        (("--with", "edge=1..3"), "`bylaws sweep` tries several values: bylaws sweep GAME --set edge=1..3"),
+        (("--with", "edge=1,3"), "--with edge=1,3 gives edge more than one value"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_a_reason(
@@ -87,3 +92,14 @@ def test_what_cannot_be_done_is_refused_with_a_reason(
     done = run(capsys, "compare", "threshold", *arguments)
     assert done.code == 2 or (done.code == 1 and "kindest" in said)
     assert said in done.err and done.out == ""
+
+
+def test_files_are_written_beside_what_is_printed(threshold: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("compare", "threshold", "--with", "edge=9", "--games", "50", "--jobs", "1", "--format", "csv")
+    done = run(capsys, *asked, "--out", "found/here")
+    assert Path("found/here/compare.csv").read_text() == done.out
+    told = json.loads(Path("found/here/compare.json").read_text())
+    assert (told["version"], told["second"]["parameters"]["edge"]) == (1, 9)
+    Path("file").write_text("")
+    refused = run(capsys, *asked, "--out", "file")
+    assert (refused.code, refused.out) == (2, "") and "file cannot be written" in refused.err

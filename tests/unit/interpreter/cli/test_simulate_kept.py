@@ -95,7 +95,8 @@ def test_rows_are_the_same_for_any_number_of_workers(coin: str, capsys: Capture)
 def test_rows_as_parquet_say_the_same(coin: str, capsys: Capture) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for name in ("games.csv", "games.parquet"):
-        run(capsys, "simulate", coin, "--games", "30", "--jobs", "1", "--rows", name)
+        asked = ("--games", "30", "--players", "2,3", "--rows", name, "--out", f"kept_{name}")
+        run(capsys, "simulate", coin, *asked, "--jobs", "1")
     table = parquet.read_table("games.parquet")
     assert [{k: "" if v is None else str(v) for k, v in row.items()} for row in table.to_pylist()] == rows_of(
         "games.csv"
@@ -113,7 +114,7 @@ def test_without_pyarrow_it_says_what_to_do_before_it_plays(
 
 
 @contextmanager
-def pressing(total: int, noun: str = "games") -> Iterator[Callable[[int], object]]:
+def pressing(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
     """Ctrl-C after about thirty games."""
     yield lambda done: os.kill(os.getpid(), signal.SIGINT) if 30 <= done < 40 else None
 
@@ -130,6 +131,34 @@ def test_an_interrupted_run_goes_on_to_the_same_end(
     assert again == whole
     assert rows_of("again.csv") == rows_of("whole.csv")
     assert found(capsys, coin, "--games", "90", "--players", "2,3", "--out", "kept", "--rows", "again.csv") == whole
+
+
+def test_a_run_that_is_finished_goes_on_with_more_games(coin: str, capsys: Capture) -> None:
+    asked = (coin, "--players", "2,3", "--rows", "games.csv")
+    whole = found(capsys, *asked, "--games", "70")
+    rows = Path("games.csv").read_bytes()
+    for games in ("15", "40", "70"):
+        again = found(capsys, *asked, "--games", games, "--out", "kept")
+    assert again == whole and Path("games.csv").read_bytes() == rows
+    done = run(capsys, "simulate", *asked, "--games", "80", "--closely", "20", "--out", "kept", "--jobs", "1")
+    assert done.err == "kept has 140 of the 160 games already; going on from there\n"
+
+
+def test_more_games_are_watched_if_those_that_were_played_would_have_been(coin: str, capsys: Capture) -> None:
+    whole = run(capsys, "simulate", coin, "--games", "50", "--closely", "all", "--format", "json", "--jobs", "1")
+    for games in ("15", "50"):
+        part = ("--games", games, "--closely", "all", "--out", "kept", "--format", "json", "--jobs", "1")
+        done = run(capsys, "simulate", coin, *part)
+    assert json.loads(done.out)["seen"] == json.loads(whole.out)["seen"]
+
+
+def test_an_interrupted_run_ends_with_130_and_says_how_to_go_on(
+    coin: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr("interpreter.cli.simulate.progress_bar", pressing)
+    done = run(capsys, "simulate", coin, "--games", "90", "--jobs", "1", "--out", "kept")
+    assert done.code == 130
+    assert done.out.endswith("of 90 games were played. Type the same again to go on from there.\n")
 
 
 def test_a_run_whose_disk_was_full_goes_on_from_what_was_kept(
@@ -152,7 +181,7 @@ def test_a_run_whose_disk_was_full_goes_on_from_what_was_kept(
     assert done.code == 2 and "No space left on device" in done.err and "goes on from there" in done.err
     assert not Path("part.csv").exists()
     there = json.loads(Path("kept/run.json").read_text())
-    assert 0 < there["tables"][0]["done"] < 90 and there["rows"] < os.path.getsize("kept/games.part")
+    assert 0 < there["tables"][0]["done"] < 90 and there["rows"][0] < os.path.getsize("kept/games-2.part")
     assert found(capsys, coin, "--games", "90", "--out", "kept", "--rows", "again.csv") == whole
     assert rows_of("again.csv") == rows_of("whole.csv")
 
@@ -188,7 +217,8 @@ def test_nothing_stays_behind_where_the_disk_is_full(
     ("arguments", "said"),
     [
         (("--seed", "2"), "begins with the seed 1, not with 2"),
-        (("--games", "20"), "is a run of 10 games, not of 20"),
+        (("--games", "9"), "is a run of 10 games, not of 9"),
+        (("--games", "20", "--closely", "3"), "watches 10 games closely, not 3"),
         (("--closely", "3"), "watches 10 games closely, not 3"),
         (("--variant", "late"), "was begun with no variant, not with Late"),
         (("--set", "prize=3"), "was begun with prize = 2, not with prize = 3"),

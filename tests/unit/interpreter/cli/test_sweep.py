@@ -87,6 +87,9 @@ def test_files_are_written_beside_what_is_printed(threshold: Path, capsys: pytes
         (("--set", "edge=1..3", "--measure", "luck"), 'nothing is measured that is called "luck"'),
         (("--set", "mood", "--set", "edge", "--svg", "x.svg"), "a picture has room for 7 lines, and these are 21"),
         (("--set", "edge=1..3", "--variant", "kindest"), "there is no variant called kindest"),
+        (("--set", "edge=1..3", "--set", "edge=5"), "edge is given twice"),
+        (("--set", "edge=1..3", "--out", "threshold/game.bylaws"), "choose another place for --out"),
+        (("--set", "edge=1..3", "--svg", "threshold/game.bylaws/x"), "choose another place for --svg"),
         (("--set", "edge=1..3", "--players", "5"), "is for 2 to 3 players, not 5"),
     ],
 )
@@ -101,7 +104,7 @@ def test_what_cannot_be_done_is_refused_with_a_reason(
 def test_a_place_that_cannot_be_written_to_is_told_after_all_is_printed(
     threshold: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("taken").write_text("a file")
-    arguments = ("--set", "edge=4,8", "--games", "20", "--jobs", "1", "--out", "taken/here")
+    Path("taken").mkdir()
+    arguments = ("--set", "edge=4,8", "--games", "20", "--jobs", "1", "--svg", "taken")
     done = run(capsys, "sweep", "threshold", *arguments)
-    assert done.code == 2 and "choose another place for --out" in done.err and "seat 1 wins" in done.out
+    assert done.code == 2 and "choose another place for --svg" in done.err and "seat 1 wins" in done.out
