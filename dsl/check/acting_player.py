@@ -16,6 +16,7 @@ _NOBODY_WILL_DO: dict[type, tuple[str, ...]] = {
     ir.MovePieces: ("mover",),
     ir.Reveal: ("you",),
     ir.Shuffle: ("you",),
+    ir.Swap: ("you",),
     ir.Roll: ("you",),
     ir.Create: ("owner",),
     ir.PlayersFrom: ("start",),

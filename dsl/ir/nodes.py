@@ -580,11 +580,12 @@ class Create:
 
 @frozen
 class Swap:
-    """Two pieces change places, or the contents of two zones."""
+    """Two pieces change places, or the contents of two zones. `you` as in `Shuffle`."""
 
     left: Expression
     right: Expression
     site: int
+    you: Expression | None = None
     span: Span = _span()
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.host import Host
 from interpreter.program.loom import MOVES, Loom, Met, Statements
 from interpreter.program.meeting import Event, Place
-from interpreter.program.nodes import LayBack, Lift, Sentence
+from interpreter.program.nodes import Keep, LayBack, Lift, Sentence
 from interpreter.program.sources import YOU
 from interpreter.program.walk import with_fields
 
@@ -70,35 +70,67 @@ def _laid_back(host: Host, lifted: ir.Local, source: ir.Expression, span: Span) 
 
 
 def met_swap(loom: Loom, host: Host, s: ir.Swap, rules: Meeting, met: Met) -> Any:
-    """Both pieces, or all that lies in both zones, go to where the others were at the same moment."""
+    """Both pieces, or all that lies in both zones, go to where the others were at the same moment.
+
+    If a rule is done in place of some of that, the others go one by one, as far as there is room.
+    """
+    mover, s = s.you or YOU, with_fields(s, you=None)
     zones = s.left.type.kind is ir.Kind.ZONE
     ways = ((s.left, s.right), (s.right, s.left)) if zones else ((None, None),)
     meeting = [rule for rule in rules if any(_can_meet(rule[1], "swap", *way) for way in ways)]
     if not meeting:
         return s
-    if any(rule.timing is ir.Timing.INSTEAD for _, rule in meeting):
-        return ir.Unsupported("a rule `instead of` entering or leaving by a `swap`", span=s.span)
+    instead = any(rule.timing is ir.Timing.INSTEAD for _, rule in meeting)
     settled: list[Any] = []
 
     def kept(name: str, value: ir.Expression) -> ir.Local:
         settled.append(host.kept(name, value, s.span))
         return ir.Local(settled[-1].slot, name, value.type, span=s.span)
 
+    who = kept("mover", mover)
     sides = kept("one", s.left), kept("other", s.right)
     places = sides if zones else tuple(kept("place", _place(side)) for side in sides)
     groups = [kept("pieces", ir.Contents(side) if zones else ir.ListOf((side,), ir.PIECES)) for side in sides]
     there = tuple(ir.Compare("!=", side, _NOTHING) for side in sides)
     happens = kept("happens", ir.And((*there, ir.Compare("!=", places[0], places[1]))))
     before: list[Any] = []
+    chosen: list[Any] = []
+    going: list[_Going] = []
     after: list[Any] = []
     for group, (left, goal) in zip(groups, (places, places[::-1]), strict=True):
-        one = _OnePiece(loom, host, met, meeting, YOU, s.span)
+        one = _OnePiece(loom, host, met, meeting, who, s.span)
         way = _Way(host, s.span, one.piece, left, goal)
-        for timing, into in ((ir.Timing.BEFORE, before), (ir.Timing.AFTER, after)):
-            body = one.rules(timing, way, happens)
-            if body:
-                into.append(ir.ForEach(one.piece.slot, group, (*way.taken(), *body), span=s.span))
-    return Sentence((*settled, *before, with_fields(s, left=sides[0], right=sides[1]), *after), span=s.span)
+        if body := one.rules(ir.Timing.BEFORE, way, happens):
+            before.append(ir.ForEach(one.piece.slot, group, (*way.taken(), *body), span=s.span))
+        if instead:
+            going.append(_Going(group, ir.Local(host.new("going"), "going", ir.PIECES), goal, who))
+            keep = one.unless_instead(way, happens, (Keep(going[-1].going.slot, one.piece.slot),))
+            nothing = ir.SetLocal(going[-1].going.slot, ir.ListOf((), ir.PIECES), span=s.span)
+            chosen += (nothing, ir.ForEach(one.piece.slot, group, (*way.taken(), *keep), span=s.span))
+        if body := one.rules(ir.Timing.AFTER, way, happens):
+            body = (ir.If(ir.Compare("=", _place(one.piece), goal), body, ()),) if instead else body
+            went = going[-1].going if instead else group
+            after.append(ir.ForEach(one.piece.slot, went, (*way.taken(), *body), span=s.span))
+    swapped: Any = with_fields(s, left=sides[0], right=sides[1])
+    if instead:
+        swapped = ir.If(ir.And(tuple(g.all_go() for g in going)), (swapped,), tuple(g.moved(s) for g in going))
+    return Sentence((*settled, *before, *chosen, swapped, *after), span=s.span)
+
+
+@frozen
+class _Going:
+    """Those pieces of a group that go to where the others are, since nothing is done in place of that."""
+
+    group: ir.Local
+    going: ir.Local
+    goal: ir.Local
+    who: ir.Local
+
+    def all_go(self) -> ir.Expression:
+        return ir.Compare("=", ir.CountOf(self.going), ir.CountOf(self.group))
+
+    def moved(self, s: ir.Swap) -> ir.MovePieces:
+        return ir.MovePieces("move", self.going, self.goal, False, None, self.who, ir.Manner.PLAIN, s.site, span=s.span)
 
 
 # ---------------------------------------------------------------- one piece
@@ -129,16 +161,20 @@ class _OnePiece:
         if (fits := _fits(way.goal, self.piece, self.loom.game)) is not None:
             there.append(fits)
         after = self.rules(ir.Timing.AFTER, way, self.moves)
-        one: Statements = (*itself(self.piece), *after)
-        here = self._here(way, self.moves)
-        for k, h in reversed(self.meeting):
-            if h.timing is ir.Timing.INSTEAD:
-                one = here.rule(k, one)
+        one = self.unless_instead(way, self.moves, (*itself(self.piece), *after))
         before = self.rules(ir.Timing.BEFORE, way, self.moves)
         whole: Statements = (*before, *one, *last)
         if last:
             whole = (ir.If(self.moves, whole, (), span=self.span),)
         return (ir.SetLocal(self.moves.slot, ir.And(tuple(there)), span=self.span), *way.taken(), *whole)
+
+    def unless_instead(self, way: _Way, happens: ir.Local, done: Statements) -> Statements:
+        """The statements, if no rule is done in their place."""
+        here = self._here(way, happens)
+        for k, h in reversed(self.meeting):
+            if h.timing is ir.Timing.INSTEAD:
+                done = here.rule(k, done)
+        return done
 
     def rules(self, timing: ir.Timing, way: _Way, happens: ir.Local) -> Statements:
         """The rules before or after it."""

@@ -128,7 +128,7 @@ class Rules:
         met = event()
         bound: tuple[Type, ...] = met.pop("bound")
         timing = self.pick(Timing.BEFORE, Timing.AFTER, Timing.INSTEAD)
-        if timing is Timing.INSTEAD and met["event"] in ("boundary", "enter", "leave"):
+        if timing is Timing.INSTEAD and met["event"] in ("boundary",):
             timing = Timing.AFTER
         maker = Maker(
             self.below, 1 + len(bound), on_event=True, kept=kept, begins=[b for b in self.begins if not b.card],

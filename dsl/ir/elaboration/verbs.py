@@ -86,7 +86,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Create():
             return (_create(c, doing, subject, span),)
         case n.Swap(left, right):
-            return (_swap(c, left, right, span),)
+            return (_swap(c, left, right, subject, span),)
         case n.Roll():
             return _roll(c, item, doing, subject)
         case n.Choose():
@@ -348,7 +348,9 @@ def _of_each(c: Context, enum: n.Name, symbol: CardTypeSymbol) -> str:
               help=(f"declare a field for it: `cards {kind}: NAME: {enum.text}`",))  # fmt: skip
 
 
-def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir.Statement:
+def _swap(
+    c: Context, left: n.Expression, right: n.Expression, subject: ir.Expression | None, span: Span
+) -> ir.Statement:
     first, second = ex.expression(c, left), ex.expression(c, right)
     for value, node in ((first, left), (second, right)):
         if value.type.kind not in (Kind.PIECE, Kind.ZONE, Kind.UNKNOWN) or value.type.many:
@@ -362,7 +364,7 @@ def _swap(c: Context, left: n.Expression, right: n.Expression, span: Span) -> ir
     if Kind.UNKNOWN not in (first.type.kind, second.type.kind) and first.type.kind is not second.type.kind:
         c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
                   label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip
-    return ir.Swap(first, second, c.site(span), span=span)
+    return ir.Swap(first, second, c.site(span), who_moves(c, subject), span=span)
 
 
 def _roll(c: Context, item: n.Act, doing: n.Roll, subject: ir.Expression | None) -> Statements:
