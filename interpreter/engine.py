@@ -12,11 +12,13 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
+from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
+from dsl.ir.keys import key_of_game
 from interpreter.backend.python_source import PythonSource
 from interpreter.backend.reference import Reference
 from interpreter.backend.reference_questions import legal
@@ -29,6 +31,9 @@ from interpreter.program.nodes import FIRST_OFFER, PASS, Ask, Program
 from interpreter.program.setting import setting
 from interpreter.program.sources import WHOLE_GAME
 from interpreter.state import State, blocks_in, dump
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
 
 
 class BackEnd(Protocol):
@@ -238,24 +243,42 @@ class _Locals:
         self.changed[slot] = worth
 
 
-_BACK_ENDS: dict[str, Callable[[Program, bool], BackEnd]] = {
-    "generated": PythonSource,
-    "reference": Reference,
-}
-#: So many programs are kept for when they are wanted again.
+def forget() -> None:
+    """Engines made from now on share with earlier ones nothing but what is kept in the user's cache folder."""
+    _PROGRAMS.clear()
+    _BACK_ENDS.clear()
+
+
+#: So many of each are kept in memory for when they are wanted again.
 MOST_KEPT = 50
-_CACHE: dict[tuple[Any, ...], tuple[ir.Game, BackEnd]] = {}
+
+_Setting: TypeAlias = tuple[str | int, int, tuple[tuple[str, int], ...]]  # the game, the players, the parameters
+
+# With each stands the game that it was made of, since that one's identity is part of the key.
+_PROGRAMS: dict[_Setting, tuple[ir.Game, Program]] = {}
+_BACK_ENDS: dict[tuple[_Setting, bool, str], tuple[ir.Game, BackEnd]] = {}
 
 
 def _back_end(game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str) -> BackEnd:
     """Made once for each game, table and kind, as long as it is among the last that were asked for."""
-    key = (id(game), players, tuple(sorted(parameters.items())), trace, engine)
-    if key not in _CACHE:
-        if len(_CACHE) >= MOST_KEPT:
-            del _CACHE[next(iter(_CACHE))]
-        program = lower(setting(game, players, parameters))
-        _CACHE[key] = game, _BACK_ENDS[engine](program, trace)
-    return _CACHE[key][1]
+    key = key_of_game(game)
+    table = key or id(game), players, tuple(sorted(parameters.items()))
+    if (table, trace, engine) not in _BACK_ENDS:
+        at_table = key and key_of(key, str(players), *(f"{name}={value}" for name, value in table[2]))
+        if table not in _PROGRAMS:
+            program = remembered("program", at_table, lambda: lower(setting(game, players, parameters)))
+            _put(_PROGRAMS, table, (game, program))
+        program = _PROGRAMS[table][1]
+        made = PythonSource(program, trace, at_table) if engine == "generated" else Reference(program, trace)
+        _put(_BACK_ENDS, (table, trace, engine), (game, made))
+    return _BACK_ENDS[table, trace, engine][1]
+
+
+def _put(kept: dict[_K, _V], key: _K, value: _V) -> None:
+    """Keeps it, if need be in the place of what has been there for longest."""
+    if len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[key] = value
 
 
 __all__ = ["Engine", "LoweringError", "RuleFault"]

@@ -12,6 +12,7 @@ from dsl.disk.files import Files, shown
 from dsl.disk.find import find
 from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
+from dsl.ir.keys import give_key
 from dsl.load.loaded import Loaded
 from dsl.load.overrides import with_values
 from dsl.load.read import SHORT, libraries, read_all
@@ -56,6 +57,8 @@ def load(
     key = _key(everything.sources, composed.variants, parameters or {})
     whole = _is_whole(faults, composed)
     game, found = remembered("game", key, lambda: _understood(items, composed)) if whole else (None, ())
+    if game is not None:
+        give_key(game, key)
     title = game_title(base.items)
     return Loaded(
         title=title.text if title else shown(place.rules[0]),

@@ -7,12 +7,15 @@ alone. The text can be read (`sources`), and tracebacks show its lines.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Sequence
+import marshal
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from interpreter.backend.python_blocks import routine_functions
 from interpreter.backend.python_cards import by_copies
@@ -29,7 +32,17 @@ from interpreter.chance import mix
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.program.fold import folded
 from interpreter.program.liveness import live_before
-from interpreter.program.nodes import DECISION_LIMIT, STEP_LIMIT, Ask, Plain, Program, Routine, Verb
+from interpreter.program.nodes import (
+    DECISION_LIMIT,
+    STEP_LIMIT,
+    Action,
+    Ask,
+    Definition,
+    Plain,
+    Program,
+    Routine,
+    Verb,
+)
 from interpreter.program.optimise import optimised
 from interpreter.program.settle import SETTLE
 from interpreter.program.sources import WHOLE_GAME
@@ -37,53 +50,75 @@ from interpreter.state import State, state_class
 
 
 @frozen
+class _Module:
+    """Generated text, and what Python has made of it."""
+
+    text: str
+    code: bytes
+
+
+@frozen
 class _Started:
     """How a routine is started alone: by a block, or as a function if it never waits."""
 
-    routine: Plain | Routine
+    number: int
+    told: bool
+    secret: bool
+    answers: bool
     slots: tuple[int, ...]  # which of `you` and the arguments it takes, in the order of its frame; -1 is none
     block: int
-    function: Callable[..., Any] | None
+    function: str
     end: int  # the block that comes after it
 
 
-class PythonSource:
-    """Runs a program as generated Python. With `journal`, its states keep a list of events."""
+@frozen
+class _Written:
+    """All that comes of writing what can run from a routine, in values that can be kept for the next time."""
 
-    def __init__(self, program: Program, journal: bool) -> None:
-        self.program = program
+    module: _Module
+    started: _Started
+    asks: Mapping[int, tuple[Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
+    running: Mapping[int, tuple[str, ...]]
+    faults: Sequence[Any]
+    next_block: int
+
+
+class PythonSource:
+    """Runs a program as generated Python. With `journal`, its states keep a list of events.
+
+    `key` stands in the cache for the program; without one nothing is kept.
+    """
+
+    def __init__(self, program: Program, journal: bool, key: str = "") -> None:
+        self.program = evolve(program, running=dict(program.running))  # other blocks come in with other routines
         self.journal = journal
         self.kind = state_class(program.layout)
         self.sources: list[str] = []
         self.next_block = program.next_block
         self.faults: list[Any] = []
         self.started: dict[str, _Started] = {}
-        self.asks: dict[int, tuple[Ask, Plan]] = {}
-        folded_ones = ((n, folded(d, program.setting)) for n, d in program.definitions.items())
-        self.definitions = {name: by_copies(definition, program.layout) for name, definition in folded_ones}
-        self.actions = {n: folded(a, program.setting) for n, a in program.actions.items()}
+        self.functions: dict[str, Callable[..., Any]] = {}  # of routines that never wait, when started alone
+        self.asks: dict[int, tuple[Ask, Mapping[int, int]]] = {}
         self.names = self._names()
-        driver = self._module("\n".join([_DRIVER, *state_functions(program, journal)]))
-        self.names |= {name: driver[name] for name in ("end", "run")}
-        self.run, self.end = driver["run"], driver["end"]
-        self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
-        self._write(WHOLE_GAME)
+        key = key and key_of(key, str(journal))
+        driver, whole = remembered("code", key, lambda: (self._driver(), self._written(WHOLE_GAME)))
+        self._carry_out_driver(driver)
+        self._carry_out(WHOLE_GAME, whole)
 
     # ------------------------------------------------------------ playing
 
     def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None:
         """Runs one routine alone, until it asks or ends."""
         if name not in self.started:
-            self._write(name)
+            self._carry_out(name, self._written(name))
         started = self.started[name]
         given = (you, *arguments)
-        routine = started.routine
         self.end(state)
-        self._tell(state, Verb.BEGIN, you, routine, (), when=routine.told)
+        self._tell(state, Verb.BEGIN, you, started, (), when=started.told)
         parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
-        if started.function is not None:
-            state.answer = answer = self._called(started.function, state, parts)
-            self._tell(state, Verb.DECIDE, you, routine, _as_list(answer), when=routine.answers)
+        if started.function:
+            state.answer = answer = self._called(self.functions[name], state, parts)
+            self._tell(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
             return
         state.stack, state.frame = [started.end, []], parts
         self.run(state, started.block)
@@ -94,9 +129,7 @@ class PythonSource:
         except RecursionError:
             raise RuleFault(self._span(), TOO_DEEP) from None
 
-    def _tell(
-        self, state: State, verb: Verb, you: int, routine: Plain | Routine, more: Sequence[int], when: bool
-    ) -> None:
+    def _tell(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
         if state.journal is not None and when:
             everybody = self.program.layout.everybody
             mask = (1 << you if you >= 0 else 0) if routine.secret and verb is Verb.BEGIN else everybody
@@ -104,7 +137,7 @@ class PythonSource:
 
     def local(self, state: State, slot: int) -> Any:
         """What a local of the routine that asks holds, if it still matters; slots as in its `Ask`."""
-        place = self.asks[state.pc][1].frame.get(slot)
+        place = self.asks[state.pc][1].get(slot)
         return ir.NONE if place is None else state.frame[place]
 
     def asked(self, state: State) -> Ask:
@@ -136,16 +169,26 @@ class PythonSource:
             "too_deep": self._too_deep,
         }
 
-    def _module(self, text: str) -> dict[str, Any]:
-        """Carries out generated text, in names of its own."""
-        self.sources.append(text)
-        name = f"<rules of {self.program.game.title}, {crc32(text.encode()):08x}>"
-        linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
-        module = dict(self.names)
-        exec(compile(text, name, "exec"), module)
-        return module
+    @cached_property
+    def definitions(self) -> Mapping[str, Definition]:
+        program = self.program
+        return {n: by_copies(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
 
-    def _write(self, name: str) -> None:
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        return {n: folded(a, self.program.setting) for n, a in self.program.actions.items()}
+
+    def _module(self, text: str) -> _Module:
+        return _Module(text, marshal.dumps(compile(text, self._file(text), "exec")))
+
+    def _file(self, text: str) -> str:
+        """What a traceback calls it."""
+        return f"<rules of {self.program.game.title}, {crc32(text.encode()):08x}>"
+
+    def _driver(self) -> _Module:
+        return self._module("\n".join([_DRIVER, *state_functions(self.program, self.journal)]))
+
+    def _written(self, name: str) -> _Written:
         """Writes all that can run from a routine."""
         made = optimised(self.program, (name,), self.next_block, self.journal)
         self.next_block = made.next_block
@@ -161,30 +204,61 @@ class PythonSource:
             plain=plain,
             recursive=made.recursive,
         )
-        unit.has_offers = any(ask.offers for routine in plans.values() for ask in _asks(routine))
+        unit.has_offers = any(ask.offers for routine in plans.values() for _, ask in _asks(routine))
         unit.signatures = {n: _parameters(routine) for n, routine in plain.items()}
         lines: list[str] = []
         for routine_plan in plans.values():
             lines += ["", *routine_functions(unit, plans, routine_plan.routine)]
-            self._remember_asks(routine_plan)
         function = unit.function("p", name) if name in plain else ""
         while unit.wanted:
             lines += ["", *_function(unit, unit.wanted.pop())]
         tables = [f"{table} = {values}" for table, values in unit.tables.values()]
         module = self._module("\n".join([*tables, *lines]))
-        self._register(module)
         if name in plain:
-            slots = unit.signatures[name]
-            self.started[name] = _Started(plain[name], slots, -1, module[function], -1)
+            started = _started(plain[name], unit.signatures[name], function=function)
         else:
             whole = plans[name]
-            end = self._end_of(whole.routine)
-            self.started[name] = _Started(whole.routine, tuple(whole.frame), whole.routine.entry, None, end)
+            started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
+        asks = {label: (ask, each.frame) for each in plans.values() for label, ask in _asks(each)}
+        return _Written(module, started, asks, self.program.running, self.faults, self.next_block)
 
-    def _remember_asks(self, routine_plan: Plan) -> None:
-        for label, block in routine_plan.routine.blocks.items():
-            if isinstance(block.end, Ask):
-                self.asks[label] = block.end, routine_plan
+    def _end_of(self) -> int:
+        """A block of its own for what comes after a routine that was started alone."""
+        label = self.next_block
+        self.next_block += 1
+        self.program.running[label] = ()
+        return label
+
+    # ------------------------------------------------------------ carrying out what is written
+
+    def _carry_out_driver(self, module: _Module) -> None:
+        driver = self._names_after(module)
+        self.names |= {name: driver[name] for name in ("end", "run")}
+        self.run, self.end = driver["run"], driver["end"]
+        self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
+
+    def _carry_out(self, name: str, written: _Written) -> None:
+        """Makes ready what can run from a routine, whether it was written now or another time."""
+        self.next_block = written.next_block
+        self.program.running.update(written.running)
+        self.faults[:] = written.faults
+        self.asks.update(written.asks)
+        module = self._names_after(written.module)
+        self._register(module)
+        self.started[name] = started = written.started
+        if started.function:
+            self.functions[name] = module[started.function]
+        else:
+            self._register_end(started)
+
+    def _names_after(self, module: _Module) -> dict[str, Any]:
+        """Carries out generated code, in names of its own."""
+        self.sources.append(module.text)
+        file = self._file(module.text)
+        linecache.cache[file] = (len(module.text), None, module.text.splitlines(keepends=True), file)
+        names = dict(self.names)
+        exec(marshal.loads(module.code), names)
+        return names
 
     def _register(self, module: dict[str, Any]) -> None:
         """Puts the functions of blocks and answers where the driver finds them by number."""
@@ -194,20 +268,15 @@ class PythonSource:
                 if name[0] == letter and name[1:].isdigit():
                     functions[int(name[1:])] = function
 
-    def _end_of(self, routine: Routine) -> int:
-        """A block of its own for what comes after a routine that was started alone."""
-        label = self.next_block
-        self.next_block += 1
-        self.program.running[label] = ()
-
+    def _register_end(self, started: _Started) -> None:
         def ended(state: State) -> int:
-            self._tell(state, Verb.DECIDE, -1, routine, _as_list(state.answer), when=routine.answers)
+            self._tell(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
             self.end(state)
             return -1
 
-        self.names["B"].extend([None] * (label + 1 - len(self.names["B"])))
-        self.names["B"][label] = ended
-        return label
+        blocks = self.names["B"]
+        blocks.extend([None] * (started.end + 1 - len(blocks)))
+        blocks[started.end] = ended
 
     # ------------------------------------------------------------ faults
 
@@ -258,8 +327,15 @@ def _as_list(worth: Any) -> Sequence[int]:
     return worth if isinstance(worth, tuple | list | range) else (worth,)
 
 
-def _asks(routine_plan: Plan) -> list[Ask]:
-    return [block.end for block in routine_plan.routine.blocks.values() if isinstance(block.end, Ask)]
+def _asks(routine_plan: Plan) -> list[tuple[int, Ask]]:
+    """The questions of a routine, each with its block."""
+    return [(label, block.end) for label, block in routine_plan.routine.blocks.items() if isinstance(block.end, Ask)]
+
+
+def _started(
+    routine: Plain | Routine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
+) -> _Started:
+    return _Started(routine.number, routine.told, routine.secret, routine.answers, slots, block, function, end)
 
 
 def _parameters(routine: Plain) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from attrs import define, field
 
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 
 
 @define
@@ -115,7 +115,7 @@ def named(text: Text, worth: str, wish: str = "t") -> tuple[str, str]:
 
 def where(span: Span) -> str:
     """A place in a rule file, for a comment."""
-    return "built in" if span is NO_SPAN else f"{span.source.path}:{span.line}"
+    return f"{span.source.path}:{span.line}" if span.in_file else "built in"
 
 
 _SIMPLE = re.compile(r"-?\d+|[A-Za-z_]\w*")

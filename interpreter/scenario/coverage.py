@@ -12,6 +12,7 @@ import attrs
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.keys import give_key_after
 from dsl.source import Span
 from interpreter.program.legality import first_question
 from interpreter.program.turns import is_a_turn
@@ -65,6 +66,7 @@ def marked(game: ir.Game, *, cards: bool = False) -> Marked:
     )
     sites = tuple(ir.Site("", (), ir.Standing.BASE, span=p.span) for p in found.points)
     found.game = attrs.evolve(found.game, sites=(*game.sites, *sites))
+    give_key_after(found.game, game, "marked", str(cards))
     return found
 
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
+from dsl.ir.keys import give_key_after
 from dsl.load import Loaded
 from dsl.load.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
@@ -48,6 +49,7 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     if found_lacking := lacking(group.rules.game):
         return Group(group.rules, None, (), (*found, *found_lacking))
     game = attrs.evolve(group.rules.game, texts=group.texts)
+    give_key_after(game, group.rules.game, "texts", *group.texts)
     marks = marked(game) if marking else None
     game = marks.game if marks else game
     engines: dict[tuple[int, tuple[tuple[str, int], ...]], Engine] = {}
