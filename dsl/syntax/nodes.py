@@ -181,6 +181,8 @@ class The:
 
 @frozen
 class Ranking:
+    """`most coin`; also a query, `most cards in their hand`, or a sum, `most total worth of cards in their hand`."""
+
     how: str  # most, fewest, latest, earliest, highest, lowest
     value: Expression
     span: Span = _span()
@@ -188,11 +190,12 @@ class Ranking:
 
 @frozen
 class PileEnd:
-    """`top of z`, `bottom 3 of z`."""
+    """`top of z`, `bottom 3 of z`; with a noun `the top card of z`, `the bottom 3 cards of z`."""
 
     end: str
     amount: Expression | None
     zone: Expression
+    noun: Name | None = _spelling(None)
     span: Span = _span()
 
 
@@ -908,6 +911,8 @@ class Draw:
     source: Expression | None
     target: Expression | None
     binding: Name | None
+    noun: Name | None = _spelling(None)  # `draw 5 cards`
+    single: bool = _spelling(False)  # `draw a card`
     span: Span = _span()
 
 
@@ -1317,9 +1322,10 @@ class As:
 
 @frozen
 class MayDo:
-    """`winner may "reshuffle": ...`."""
+    """`winner may "reshuffle": ...`, `winner may secretly "keep it": ...`."""
 
     subject: Expression
+    manner: str | None
     label: Text
     body: Block
     otherwise: Block | None
@@ -1354,6 +1360,7 @@ class MenuOption:
 @frozen
 class Menu:
     subject: Expression | None
+    manner: str | None
     asking: Text | None
     options: tuple[MenuOption | RuleText | BadLine, ...]
     plural: bool = _spelling(False)

@@ -36,7 +36,7 @@ WAYS = (
         rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:each|every|all)\s+(?:player|players)\b",
         "nobody-deals",
         _NOBODY_DEALS,
-        "write `each player: draw {count} from draw_pile`, or the name of another pile",
+        "write `each player: draw {count} cards from draw_pile`, or the name of another pile",
     ),
     _way(
         rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:the\s+)?(?P<whom>\w+)",
@@ -64,16 +64,10 @@ WAYS = (
         "write the second thing on a line of its own: who does it, and then `{rest}`",
     ),
     _way(
-        r'\bmay\s+(?:secretly|openly|randomly)\s+(?P<text>"[^"]*")',
-        "open-offer",
-        "everybody sees how such an offer is answered",
-        "to keep the answer hidden, let it be chosen: `secretly choose one of yes, no as answer asking {text}`",
-    ),
-    _way(
         r"^(?:take|get|pick|draw)\s+(?:an?|one)\s+(?P<what>card|token|piece)\s+from\b.*$",
         "choice-inside",
         "this does not say which {what} is meant",
-        "for the one on top of a pile, write `draw 1 from ...`",
+        "for the one on top of a pile, write `draw a card from ...`",
         "to let it be chosen, write `choose a {what} from ... as chosen`, and below that `move chosen to your hand`",
     ),
     _way(

@@ -30,18 +30,18 @@ CONTEXTS = (
     Context(
         ("step 1 a:",),
         "in a round, phase or step",
-        "each line is a step or a sentence such as `draw 2`",
+        "each line is a step or a sentence such as `draw 2 cards`",
     ),
-    Context(("setup:",), SENTENCES, "each line is a sentence, such as `draw 2` or `if ...:`"),
+    Context(("setup:",), SENTENCES, "each line is a sentence, such as `draw 2 cards` or `if ...:`"),
     Context(
         ("deck a in b:", '"A":'),
         "in a card's text",
-        "each line is a sentence such as `draw 2`, or `when ...:`",
+        "each line is a sentence such as `draw 2 cards`, or `when ...:`",
     ),
     Context(
         ("setup:", "choose one:"),
         "under `choose one`",
-        'each line is an option: `option "Draw": draw 2`',
+        'each line is an option: `option "Draw": draw 2 cards`',
     ),
     Context(
         ('variant "A" of "B":',),

@@ -16,6 +16,8 @@ from dsl.syntax.tables import Tables
 
 _BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
 _BEFORE_CARDS = ("of", "any", "every", "no")  # behind these, `cards` are those that there are
+_DRAWN = ("card", "cards", "token", "tokens", "piece", "pieces")  # what `draw 2 ...` may be said of, and nothing else
+_OF_COUNTERS = ("gain", "gains", "lose", "loses", "pay", "pays")  # what is never said of cards
 
 
 @frozen
@@ -78,12 +80,15 @@ class Trial:
     def _misread(self, tokens: list[Token]) -> Iterator[Token]:
         """The words of the language that would be names in such a line, where no unit or type is meant."""
         name = self.tables.numbers["NAME"]
-        before = ""
+        verb, before = "", ""
         for token, kind in zip(tokens, readings(self.tables, self.states, tokens), strict=False):
-            counted = token.text == "cards" and before in _BEFORE_CARDS
-            if kind == name and token.text in self.reserved and before not in _BEFORE_UNITS and not counted:
+            drawn = verb in ("draw", "draws") and before != "to"
+            counted = token.text == "cards" and (before in _BEFORE_CARDS or drawn or verb in ("top", "bottom"))
+            known = before in _BEFORE_UNITS or counted or token.text not in self.reserved
+            odd = (drawn and token.text not in _DRAWN) or (verb in _OF_COUNTERS and token.text in _DRAWN)
+            if kind == name and (not known or odd):
                 yield token
-            before = token.text
+            verb, before = before, token.text
 
     def tokens_with(self, *changes: Change) -> list[Token]:
         """The line's tokens with these changes made; what is put in stands where it replaces something."""

@@ -102,7 +102,17 @@ choices = st.builds(n.Choose, chosen, maybe(texts), maybe(texts))
 amounts_of = st.one_of(st.builds(n.SomeOf, AMOUNT, PATH), st.builds(n.EqualTo, PATH, SUM), st.builds(n.AllOf, PATH))
 verbs = st.one_of(
     st.builds(n.Transfer, st.sampled_from(("gain", "lose", "pay")), amounts_of, maybe(REF), maybe(REF)),
-    st.builds(n.Draw, AMOUNT, st.booleans(), maybe(REF), maybe(REF), maybe(names)),
+    st.builds(n.Draw, AMOUNT, st.booleans(), maybe(REF), maybe(REF), maybe(names), noun=maybe(names)),
+    st.builds(
+        n.Draw,
+        st.just(n.Number("1")),
+        st.just(False),
+        maybe(REF),
+        maybe(REF),
+        maybe(names),
+        noun=names,
+        single=st.just(True),
+    ),
     st.builds(n.Move, SELECTION, REF, maybe(_FACES)),
     st.builds(n.Discard, SELECTION),
     st.builds(n.Reveal, SELECTION, maybe(REF)),
@@ -220,11 +230,11 @@ def _compound(items: Strategy) -> Strategy:
     )
     return st.one_of(
         st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, chains),
-        st.builds(lambda *parts: n.MayDo(*parts[:3], **_else(parts[3])), SUBJECT, texts, body, otherwise),
+        st.builds(lambda *parts: n.MayDo(*parts[:4], **_else(parts[4])), SUBJECT, manners, texts, body, otherwise),
         st.builds(
             lambda *parts: n.MayChoose(*parts[:4], **_else(parts[4])), SUBJECT, manners, choices, body, otherwise
         ),
-        st.builds(n.Menu, subjects, maybe(texts), tuples(options, 1), plural=st.booleans()),
+        st.builds(n.Menu, subjects, manners, maybe(texts), tuples(options, 1), plural=st.booleans()),
         st.builds(n.Each, each_heads, body),
         st.builds(n.ForEach, names, loops, body),
         st.builds(n.ForRange, names, SUM, SUM, body),

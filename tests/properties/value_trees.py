@@ -85,7 +85,15 @@ def amount(depth: int) -> Strategy:
 
 @cache
 def the_np(depth: int) -> Strategy:
-    rankings = st.builds(n.Ranking, st.sampled_from(_RANKINGS), simple(max(depth - 1, 0)))
+    below = simple(max(depth - 1, 0))
+    several = st.builds(n.ListOf, tuples(expr(depth - 1), 2, 2)) if depth else below
+    things = st.builds(n.Noun, below, st.one_of(below, several), st.none(), st.none(), st.none())
+    most = st.one_of(
+        below,
+        st.builds(n.Query, st.just("number"), things),
+        st.builds(n.BestOf, st.sampled_from(("highest", "lowest", "total")), below, things),
+    )
+    rankings = st.builds(n.Ranking, st.sampled_from(_RANKINGS), most)
     with_best = st.builds(
         lambda noun, inside, best: n.The(noun, None, inside, best, None, None),
         names, maybe(simple(max(depth - 1, 0))), tuples(rankings, 1, 2),
@@ -94,7 +102,10 @@ def the_np(depth: int) -> Strategy:
         return st.one_of(names.map(lambda noun: n.The(noun, None, None, (), None, None)), with_best)
     of = st.builds(lambda noun, of: n.The(noun, of, None, (), None, None), names, ref(depth - 1))
     inside = st.builds(lambda noun, inside: n.The(noun, None, inside, (), None, None), names, ref(depth - 1))
-    return st.one_of(of, inside, with_best)
+    end = st.builds(
+        n.PileEnd, st.sampled_from(("top", "bottom")), maybe(amount(depth - 1)), ref(depth - 1), noun=names
+    )  # fmt: skip
+    return st.one_of(of, inside, with_best, end)
 
 
 @cache

@@ -84,7 +84,7 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
         body = statements.block(c, item.body.items)
         otherwise = _otherwise(c, item)
     options = ir.FromMenu((item.label.text,), (None,), span=item.label.span)
-    return _question(c, who, options, body, otherwise, item.span, optional=True)
+    return _question(c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item))
 
 
 def may_act(c: Context, who: ir.Expression, label: Span, done: Statements, span: Span) -> ir.Statement:
@@ -113,16 +113,18 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
             chosen.append(ir.If(here, statements.block(c, option.body.items), (), span=option.span))
     prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
     options = ir.FromMenu(tuple(labels), tuple(conditions), span=item.span)
-    return _question(c, who, options, tuple(chosen), (), item.span, optional=False, prompt=prompt, slot=slot)
+    return _question(
+        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot
+    )
 
 
 def _question(
     c: Context, who: ir.Expression, options: ir.FromMenu, body: Statements, otherwise: Statements, span: Span,
-    *, optional: bool, prompt: tuple[ir.TextPart, ...] = (), slot: int | None = None,
+    *, optional: bool, manner: Manner = Manner.PLAIN, prompt: tuple[ir.TextPart, ...] = (), slot: int | None = None,
 ) -> ir.Choose:  # fmt: skip
     place = slot if slot is not None else c.new_slot("answer")
     return ir.Choose(
-        who, options, place, optional, Manner.PLAIN, prompt, None, c.offers, body, otherwise, c.site(span), span=span
+        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span), span=span
     )
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.check.symbols import CardTypeSymbol, DieSymbol, singular
+from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import names, operators, properties, queries
 from dsl.ir.elaboration.context import Context, unknown_value
 from dsl.ir.elaboration.elaborator import Reported
-from dsl.ir.elaboration.kinds import all_of
+from dsl.ir.elaboration.kinds import all_of, meant
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -149,7 +150,33 @@ def _whole(c: Context, node: n.Number) -> int:
     return node.value
 
 
+def _without_article(c: Context, node: n.PileEnd) -> None:
+    """`top card of pile`, which lacks its `the`."""
+    said = f"the {node.end} card of {node.zone.span.text}"
+    c.e.wrong("the-which", f"write `the` before `{node.end} card`", node.span, label=f"write `{said}`",
+              fix=Fix(f"write `{said}`", (Edit(node.span, said),), safe=True))  # fmt: skip
+
+
+def of_any_kind(c: Context, noun: n.Name) -> None:
+    """What is taken from the end of a pile is called `card`, or `piece`: it may be of any kind."""
+    kind = kind_named(c, noun.text)
+    if kind is None:
+        c.e.unknown(
+            noun, "there is no kind of thing called", queries.kinds(c), "unknown-kind", "the kinds of things are"
+        )
+    if kind.kind is not Kind.PIECE or (kind.name and meant(c, noun, kind) is not None):
+        one, many = singular(noun.text), noun.text != singular(noun.text)
+        c.e.wrong("wrong-kind", "from the end of a pile comes what lies there, whatever it is", noun.span,
+                  label=f"say `{'cards' if many else 'card'}`",
+                  help=(f"to take only these, write `choose a {one} from ...` or `every {one} in ...`",))  # fmt: skip
+    meant(c, noun, kind)
+
+
 def _pile_end(c: Context, node: n.PileEnd) -> ir.Expression:
+    if node.noun is not None:
+        of_any_kind(c, node.noun)
+    elif isinstance(node.amount, n.Name) and node.amount.text in ("card", "cards"):
+        _without_article(c, node)
     zone = typed(c, node.zone, ir.ZONE, f"what has a {node.end}")
     if node.amount is None:
         return ir.PileEnd(node.end, zone, None, ir.PIECE.or_none(), span=node.span)

@@ -27,6 +27,6 @@ def who_moves(c: Context, subject: ir.Expression | None) -> ir.Expression:
     return subject or c.you or NOBODY
 
 
-def manner_of(item: n.Act | n.MayChoose) -> Manner:
+def manner_of(item: n.Act | n.MayChoose | n.MayDo | n.Menu) -> Manner:
     """Secretly, openly, randomly, or as it comes."""
     return Manner(item.manner) if item.manner else Manner.PLAIN

@@ -10,6 +10,7 @@ from dsl.check.advice import shown
 from dsl.check.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.check.types import words
 from dsl.check.unknown import joined
+from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import choices, counters, laying, loops
 from dsl.ir.elaboration import expressions as ex
@@ -17,6 +18,7 @@ from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
 from dsl.ir.walk import nodes_in, nodes_of
+from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -179,7 +181,7 @@ def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression |
 
 def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> Statements:
     """Onto the discard pile; where players have their own, onto that of whoever holds the card."""
-    pile = _zone_named(c, "discard_pile", subject, item.span, "`discard`")
+    pile = _zone_named(c, "discard_pile", subject, item.span, "`discard`", f"move {shown(pieces.span)} to ZONE")
     before, moved = _moved(c, pieces)
     if not pile.at or not moved.type.many:
         return (*before, _discarded(c, moved, pile, item, subject))
@@ -206,7 +208,7 @@ def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
 
 
 def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
-    return _zone_named(c, "hand", owner, span, "giving a card")
+    return _zone_named(c, "hand", owner, span, "giving a card", "move ... to ZONE of PLAYER")
 
 
 _USUAL = {
@@ -216,16 +218,30 @@ _USUAL = {
 }
 
 
-def _zone_named(c: Context, text: str, owner: ir.Expression | None, span: Span, wanted_for: str) -> ir.ZoneAt:
+def _zone_named(
+    c: Context, text: str, owner: ir.Expression | None, span: Span, wanted_for: str, instead: str
+) -> ir.ZoneAt:
+    """The zone that is meant where none is named; `instead` is the sentence with its ZONE."""
     symbol = c.e.scope.names.get(text)
     if not isinstance(symbol, ZoneSymbol):
+        where = instead.replace("ZONE", _likely_zone(c, text))
         c.e.wrong(
             "no-such-zone", f"{wanted_for} needs a zone called `{text}`", span, label=f"no zone is called `{text}`",
-            help=(f"declare `zone {_USUAL[text]}`, or say where: `move ... to ZONE`",),
+            help=(f"say where: `{where}`; or declare `zone {_USUAL[text]}`",),
         )  # fmt: skip
     if not symbol.dimensions:
         return ir.ZoneAt(text, (), span=span)
     return ir.ZoneAt(text, (who_acts(c, owner, span),), span=span)
+
+
+def _likely_zone(c: Context, text: str) -> str:
+    """A zone of the game that may be meant where one of that name is missing."""
+    zones = {name: zone for name, zone in c.e.scope.names.items() if isinstance(zone, ZoneSymbol)}
+    piles = [name for name, zone in zones.items() if zone.shape == "stack" and not zone.dimensions]
+    near = nearest(text, sorted(zones))
+    if near:
+        return near[0]
+    return piles[0] if len(piles) == 1 and text == "draw_pile" else "ZONE"
 
 
 # ---------------------------------------------------------------- move, draw, shuffle
@@ -302,14 +318,22 @@ def _shuffle(
 
 
 def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) -> ir.Statement:
+    if doing.noun is not None:
+        _one_of_them(c, doing.amount)
+        _no_other_thing(c, doing, doing.noun)
+        ex.of_any_kind(c, doing.noun)
     said = doing.source is not None and doing.target is not None
     who = who_moves(c, subject) if said else who_acts(c, subject, span)
     source = (
         zone_of(c, doing.source, "what is drawn from")
         if doing.source
-        else _zone_named(c, "draw_pile", who, span, "`draw`")
+        else _zone_named(c, "draw_pile", who, span, "`draw`", f"draw {_said_of(doing)} from ZONE")
     )
-    target = zone_of(c, doing.target, "where it goes") if doing.target else _zone_named(c, "hand", who, span, "`draw`")
+    target = (
+        zone_of(c, doing.target, "where it goes")
+        if doing.target
+        else _zone_named(c, "hand", who, span, "`draw`", f"draw {_said_of(doing)} from {_pile_of(doing)} to ZONE")
+    )
     amount = ex.number(c, doing.amount, "how many are drawn")
     if doing.up_to:
         held = ir.CountOf(ir.Contents(target, span=span), span=span)
@@ -317,6 +341,38 @@ def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) 
     bound = c.bind(doing.binding, ir.PIECE.or_none(), hidden_name="drawn")
     c.it = bound
     return ir.Draw(who, amount, source, target, bound.slot, c.site(span), span=span)
+
+
+def _said_of(doing: n.Draw) -> str:
+    """How many are drawn, as it is written."""
+    how_many = "a" if doing.single else f"{'to ' if doing.up_to else ''}{shown(doing.amount.span)}"
+    return f"{how_many} {doing.noun.text}" if doing.noun is not None else how_many
+
+
+def _pile_of(doing: n.Draw) -> str:
+    return shown(doing.source.span) if doing.source is not None else "draw_pile"
+
+
+def _one_of_them(c: Context, amount: n.Expression) -> None:
+    """`draw one card`, `draw another card`: it is said with `a`."""
+    if isinstance(amount, n.Name) and amount.text in ("one", "another") and c.find(amount.text) is None:
+        c.e.wrong("unknown-name", f"nothing is called `{amount.text}`", amount.span, label="write `a`",
+                  fix=Fix("write `a`", (Edit(amount.span, "a"),), safe=False))  # fmt: skip
+
+
+def _no_other_thing(c: Context, doing: n.Draw, noun: n.Name) -> None:
+    """`draw 3 coins`: counters are gained. `draw 3 pile`: what is drawn comes `from` there."""
+    symbol = c.e.scope.find(noun.text)
+    if ex.kind_named(c, noun.text) is not None:
+        return
+    if isinstance(symbol, VariableSymbol) and symbol.number >= 0:
+        c.e.wrong("wrong-kind", f"`{noun.text}` is a counter, and cards are drawn", noun.span, label="a counter",
+                  help=(f"write `gain {1 if doing.single else shown(doing.amount.span)} {noun.text}`",))  # fmt: skip
+    if isinstance(symbol, ZoneSymbol):
+        at = Span(noun.span.source, noun.span.start, noun.span.start)
+        c.e.wrong("missing-word", f"`from` is missing before `{noun.text}`", noun.span,
+                  label=f"write `from {noun.text}`",
+                  fix=Fix("write `from`", (Edit(at, "from "),), safe=False))  # fmt: skip
 
 
 # ---------------------------------------------------------------- create, swap, roll

@@ -54,6 +54,24 @@ def _the(*fields: str) -> Make:
     return make
 
 
+def _the_top(at: Place, children: list[Any]) -> n.PileEnd:
+    """`the top card of z`, `the bottom 3 cards of z`."""
+    end, *amount, noun, zone = children
+    return n.PileEnd(end, amount[0] if amount else None, zone, noun=noun, span=at.span)
+
+
+def _most_things(at: Place, children: list[Any]) -> n.Query:
+    """`cards in their hand`, where somebody has most of them: their number."""
+    name, inside = children
+    return n.Query("number", n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
+
+
+def _most_in_all(at: Place, children: list[Any]) -> n.BestOf:
+    """`total worth of cards in their hand`, where somebody has most."""
+    how, value, name, inside = children
+    return n.BestOf(how, value, n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
+
+
 def _noun(at: Place, children: list[Any]) -> n.Noun:
     name, inside, other_than, binding, where = map(value_of, children)
     return n.Noun(name, inside, other_than, binding, where, span=at.span)
@@ -108,6 +126,8 @@ RULES: Mapping[str, Make] = {
     "applied": _applied,
     "possessed": _possessed,
     "top": node(n.PileEnd),
+    "the_top": _the_top,
+    "the_top_few": _the_top,
     "pile_end": only,
     "brackets": node(n.Brackets),
     "list": _list,
@@ -118,6 +138,10 @@ RULES: Mapping[str, Make] = {
     "the_with": _the("noun", "inside", "ranking"),
     "best": node(n.Ranking),
     "ranking": only,
+    "most_things": _most_things,
+    "most_in_all": _most_in_all,
+    "in_reach": only,
+    "in_several": _list,
     "or_": node(n.Binary, "or"),
     "and_": node(n.Binary, "and"),
     "plus": node(n.Binary, "+"),

@@ -16,7 +16,6 @@ from dsl.syntax.building.place import (
     constant,
     node,
     only,
-    part,
     placed,
     trivia,
     value_of,
@@ -37,9 +36,14 @@ def _sentence(optional: bool) -> Make:
 
 
 def _draw(at: Place, children: list[Any]) -> n.Draw:
-    amount, source, target, binding = children
-    up_to = isinstance(amount, Part)
-    return n.Draw(value_of(amount), up_to, source, target, binding, span=at.span)
+    (how, amount, noun), source, target, binding = children
+    known = amount or n.Number("1", span=at.span)
+    return n.Draw(known, how == "to", source, target, binding, noun=noun, single=amount is None, span=at.span)
+
+
+def _drawn(how: str) -> Make:
+    """How much is drawn, and what it is called if that is said."""
+    return lambda at, children: (how, *children)
 
 
 def _roll(at: Place, children: list[Any]) -> n.Roll:
@@ -135,8 +139,8 @@ def _with_else(cls: type[Any]) -> Make:
 
 def _menu(plural: bool) -> Make:
     def make(at: Place, children: list[Any]) -> n.Menu:
-        subject, asking, *options = children
-        return n.Menu(subject, asking, tuple(options), plural=plural, span=at.span, trivia=at.trivia)
+        subject, manner, asking, *options = children
+        return n.Menu(subject, manner, asking, tuple(options), plural=plural, span=at.span, trivia=at.trivia)
 
     return make
 
@@ -185,7 +189,8 @@ _SENTENCES: Mapping[str, Make] = {
     "equal_to": node(n.EqualTo),
     "all_of": node(n.AllOf),
     "draw": _draw,
-    "draw_to": part("draw to"),
+    "draw_some": _drawn("some"),
+    "draw_to": _drawn("to"),
     "move": node(n.Move),
     "discard": node(n.Discard),
     "reveal": node(n.Reveal),

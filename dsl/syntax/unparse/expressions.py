@@ -27,8 +27,8 @@ def expression(node: n.Expression) -> str:
             return _applied(node)
         case n.The():
             return _the(node)
-        case n.PileEnd(end, amount, zone):
-            return words(end, optional(amount), "of", expression(zone))
+        case n.PileEnd(end, amount, zone, noun=called):
+            return words("the" if called else "", end, optional(amount), optional(called), "of", expression(zone))
         case n.Brackets(inner):
             return f"({expression(inner)})"
         case n.ListOf(items):
@@ -89,7 +89,7 @@ def _applied(node: n.Applied) -> str:
 
 
 def _the(node: n.The) -> str:
-    ranking = " then ".join(words(best.how, expression(best.value)) for best in node.ranking)
+    ranking = " then ".join(words(best.how, _ranked(best.value)) for best in node.ranking)
     return words(
         "the",
         node.noun.text,
@@ -99,6 +99,11 @@ def _the(node: n.The) -> str:
         led("as", node.binding),
         led("where", node.where),
     )
+
+
+def _ranked(node: n.Expression) -> str:
+    """What somebody has most of; the number of things is said by the things alone."""
+    return noun(node.noun) if isinstance(node, n.Query) else expression(node)
 
 
 def noun(node: n.Noun) -> str:

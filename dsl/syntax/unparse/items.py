@@ -141,8 +141,8 @@ def _statement(node: Any) -> list[Line]:
     match node:
         case n.If(condition, body):
             return [*_body(f"if {expression(condition)}", body, node.trivia), *_otherwise(node)]
-        case n.MayDo(subject, label, body):
-            head = words(expression(subject), "may", quoted(label))
+        case n.MayDo(subject, manner, label, body):
+            head = words(expression(subject), "may", manner, quoted(label))
             return [*_body(head, body, node.trivia), *_otherwise(node)]
         case n.MayChoose(subject, manner, chosen, body):
             head = words(expression(subject), "may", manner, "choose", choice(chosen))

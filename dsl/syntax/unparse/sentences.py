@@ -38,7 +38,7 @@ def _verb(node: n.Verb, s: str) -> str:
         case n.Transfer(verb, amount, source, target):
             return words(verb + s, _amount_of(amount), led("from", source), led("to", target))
         case n.Draw():
-            return words(f"draw{s}", node.up_to and "to", expression(node.amount), _draw_ends(node))
+            return words(f"draw{s}", node.up_to and "to", _drawn(node), _draw_ends(node))
         case n.Move(pieces, target, face):
             return words(f"move{s}", selection(pieces), "to", expression(target), face and f"face {face}")
         case n.Discard(pieces):
@@ -83,6 +83,10 @@ def _amount_of(node: n.SomeOf | n.EqualTo | n.AllOf) -> str:
             return words(expression(counter), "equal to", expression(amount))
         case n.AllOf(counter):
             return words("all", expression(counter))
+
+
+def _drawn(node: n.Draw) -> str:
+    return words("a" if node.single else expression(node.amount), optional(node.noun))
 
 
 def _draw_ends(node: n.Draw) -> str:
@@ -219,7 +223,9 @@ def _becomes(node: n.Becomes) -> str:
 def menu_head(node: n.Menu) -> str:
     """The line that opens a menu of options."""
     plain = node.plural or node.subject is None
-    return words(optional(node.subject), "choose" if plain else "chooses", "one", led("asking", node.asking))
+    return words(
+        optional(node.subject), node.manner, "choose" if plain else "chooses", "one", led("asking", node.asking)
+    )
 
 
 def loop_over(node: n.LoopList | n.Query) -> str:
