@@ -47,8 +47,8 @@ MISTAKES = (
     ),
     Mistake(
         "game.bylaws",
-        "        move top of project_pile to project\n        > [project-019]",
-        "        move top of projct_pile to project\n        > [project-019]",
+        "        move the top card of project_pile to project\n        > [project-019]",
+        "        move the top card of projct_pile to project\n        > [project-019]",
         "unknown-zone",
         "did you mean `project_pile`?",
     ),
