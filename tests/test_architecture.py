@@ -18,7 +18,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.diagnostic",),
     ("dsl.render", "dsl.fix", "dsl.ir", "dsl.disk"),
     ("dsl.syntax",),
-    ("dsl.check", "dsl.lint", "dsl.variant"),
+    ("dsl.bounds", "dsl.check", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
     ("dsl.load", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.format", "dsl.graph"),
     ("interpreter",),

@@ -1,0 +1,363 @@
+"""The bounds of a game: how large everything can get, and what keeps it there. `bounds` is the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from dsl.bounds.expressions import worth
+from dsl.bounds.facts import Facts, Why
+from dsl.bounds.growth import grown
+from dsl.bounds.parts import Part
+from dsl.bounds.tables import Tables, tables
+from dsl.bounds.times import Calls, loop_passes, runs_of
+from dsl.bounds.worth import ANY_NUMBER, Amount, Worth
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Kind
+from dsl.source import Span
+
+B = TypeVar("B", "ZoneBound", "NumberBound", "RoundBound", "QuestionBound", "ListBound", "EffectBound")
+
+
+@frozen
+class KindBound:
+    """So many pieces there are of one title."""
+
+    title: str
+    card_type: str
+    most: Amount
+
+
+@frozen
+class ZoneBound:
+    """`most` pieces may lie in one instance of the zone, `together` in all of them; `kinds` are those that may."""
+
+    zone: ir.Zone
+    most: Amount
+    together: Amount
+    kinds: tuple[KindBound, ...]
+    why: Why
+
+    @property
+    def size(self) -> Amount:
+        return self.most
+
+    @property
+    def span(self) -> Span:
+        return self.zone.span
+
+
+@frozen
+class NumberBound:
+    """A variable, or a mark that lies on pieces: its numbers; of a list `most` things in it."""
+
+    name: str
+    dimensions: tuple[ir.Index, ...]
+    on: str  # the kind of pieces that it lies on, or ""
+    type: ir.Type
+    low: Amount
+    high: Amount
+    most: Amount
+    why: Why
+    span: Span
+
+    @property
+    def size(self) -> Amount:
+        return max(self.high, -self.low, self.most)
+
+
+@frozen
+class RoundBound:
+    """`passes` of a round each time it begins."""
+
+    flow: ir.Flow
+    passes: Amount
+
+    @property
+    def size(self) -> Amount:
+        return self.passes
+
+    @property
+    def span(self) -> Span:
+        return self.flow.span
+
+
+@frozen
+class QuestionBound:
+    """`options` at most, beside `offers` and passing; `picks` answers one after another, if several are asked for."""
+
+    site: int
+    heading: str
+    prompt: str
+    options: Amount
+    offers: int
+    may_pass: bool
+    picks: Amount
+    span: Span
+
+    @property
+    def size(self) -> Amount:
+        return max(self.options, self.picks)
+
+
+@frozen
+class ListBound:
+    """A list that is kept under a name while a body is carried out."""
+
+    heading: str
+    name: str
+    most: Amount
+    span: Span
+
+    @property
+    def size(self) -> Amount:
+        return self.most
+
+
+@frozen
+class EffectBound:
+    """Rules that hold for a time: how often they may be in force at once."""
+
+    effect: ir.Effect
+    most: Amount
+    span: Span
+
+    @property
+    def size(self) -> Amount:
+        return self.most
+
+
+@frozen
+class Bounds:
+    """`players` and `parameters` are the tables that are meant; all else is the widest of all of these."""
+
+    game: ir.Game
+    players: tuple[int, int]
+    parameters: Mapping[str, tuple[int, int]]
+    pieces: Amount
+    zones: tuple[ZoneBound, ...]
+    numbers: tuple[NumberBound, ...]
+    rounds: tuple[RoundBound, ...]
+    questions: tuple[QuestionBound, ...]
+    lists: tuple[ListBound, ...]
+    effects: tuple[EffectBound, ...]
+    longest: Amount  # of all lists, those that nobody has named too
+
+
+def bounds(game: ir.Game, players: int | None = None, narrowed: Mapping[str, int] | None = None) -> Bounds:
+    """The bounds at every table, or at those with so many players and these values of parameters."""
+    sizes = range(game.fewest_players, game.most_players + 1) if players is None else range(players, players + 1)
+    each = [_at(tables(game, size, narrowed or {})) for size in sizes]
+    last = each[-1]
+    return evolve(
+        last,
+        players=(sizes[0], sizes[-1]),
+        pieces=max(one.pieces for one in each),
+        zones=_widest(each, lambda one: one.zones, _wide_zone),
+        numbers=_widest(each, lambda one: one.numbers, _wide_number),
+        rounds=_widest(each, lambda one: one.rounds, _largest),
+        questions=_widest(each, lambda one: one.questions, _largest),
+        lists=_widest(each, lambda one: one.lists, _largest),
+        effects=_widest(each, lambda one: one.effects, _largest),
+        longest=max(one.longest for one in each),
+    )
+
+
+def _widest(
+    each: Sequence[Bounds], of: Callable[[Bounds], tuple[B, ...]], widest: Callable[[Sequence[B]], B]
+) -> tuple[B, ...]:
+    """Of each thing the widest of all tables."""
+    return tuple(widest(same) for same in zip(*(of(one) for one in each), strict=True))
+
+
+def _largest(same: Sequence[B]) -> B:
+    return max(reversed(same), key=lambda one: one.size)
+
+
+def _wide_number(same: Sequence[NumberBound]) -> NumberBound:
+    return evolve(_largest(same), low=min(n.low for n in same), high=max(n.high for n in same))
+
+
+def _wide_zone(same: Sequence[ZoneBound]) -> ZoneBound:
+    return evolve(_largest(same), together=max(z.together for z in same), kinds=_all_kinds(same))
+
+
+def _all_kinds(zones: Sequence[ZoneBound]) -> tuple[KindBound, ...]:
+    kinds: dict[tuple[str, str], Amount] = {}
+    for kind in (kind for zone in zones for kind in zone.kinds):
+        key = kind.title, kind.card_type
+        kinds[key] = max(kinds.get(key, 0), kind.most)
+    return tuple(KindBound(*key, most) for key, most in kinds.items())
+
+
+def _at(at: Tables) -> Bounds:
+    facts, calls = grown(at)
+    return Bounds(
+        game=at.game,
+        players=(at.players, at.players),
+        parameters={name: (int(w.low), int(w.high)) for name, w in at.parameters.items()},
+        pieces=sum(facts.pieces.values()),
+        zones=tuple(_zone(zone, facts) for zone in at.game.zones),
+        numbers=(*(_variable(v, facts) for v in at.game.variables), *_marks(facts)),
+        rounds=tuple(RoundBound(f, facts.passes[f.name]) for f in at.game.flows if f.kind == "round"),
+        questions=tuple(_questions(facts)),
+        lists=tuple(_lists(facts)),
+        effects=tuple(_effects(facts, calls)),
+        longest=_longest(facts, calls),
+    )
+
+
+def _zone(zone: ir.Zone, facts: Facts) -> ZoneBound:
+    kinds: dict[tuple[str, str], Amount] = {}
+    for number in sorted(facts.lying.get(zone.name, ())):
+        kind = facts.tables.kinds[number]
+        key = kind.title, kind.card_type
+        kinds[key] = kinds.get(key, 0) + facts.pieces.get(number, 0)
+    each = tuple(KindBound(*key, most) for key, most in kinds.items())
+    together = facts.in_zone(zone.name, facts.tables.instances(zone.dimensions))
+    return ZoneBound(zone, facts.sizes[zone.name], together, each, facts.why["zone", zone.name])
+
+
+def _variable(v: ir.Variable, facts: Facts) -> NumberBound:
+    found = facts.variables[v.name]
+    why = facts.why.get(("variable", v.name), Why(""))
+    return NumberBound(v.name, v.dimensions, "", v.type, found.low, found.high, found.most, why, v.span)
+
+
+def _marks(facts: Facts) -> Iterator[NumberBound]:
+    """The fields of pieces that change in play."""
+    for card_type in facts.tables.game.card_types:
+        for field in card_type.fields:
+            if field.changes:
+                found = facts.fields[field.name]
+                why = _why_of_mark(field.name, found, facts)
+                yield NumberBound(
+                    field.name, (), card_type.name, field.type, found.low, found.high, found.most,
+                    why if field.type.kind is Kind.NUMBER else Why(""), card_type.span,
+                )  # fmt: skip
+
+
+def _why_of_mark(name: str, found: Worth, facts: Facts) -> Why:
+    highest: tuple[Amount, object] = (-float("inf"), None)
+    for part in facts.parts:
+        for site in part.sites:
+            if isinstance(site.statement, ir.WriteAttribute) and site.statement.field == name:
+                value = worth(site.statement.value, facts, facts.slots[(part.kind, part.name)]).high
+                highest = max(highest, (value, site.statement), key=lambda pair: pair[0])
+    if highest[0] < found.high:
+        return Why("it begins there, and never grows")
+    return Why(
+        "it is set to what has no bound" if found.high == float("inf") else "it is never set to more", highest[1]
+    )
+
+
+# ---------------------------------------------------------------- questions
+
+
+def _questions(facts: Facts) -> Iterator[QuestionBound]:
+    for part in facts.parts:
+        slots = facts.slots[(part.kind, part.name)]
+        for site in part.sites:
+            match site.statement:
+                case ir.Choose(manner=manner) as s if manner is not ir.Manner.RANDOMLY:
+                    options, picks = _options(s.options, slots, facts)
+                    passing = s.optional or (isinstance(s.options, ir.FromList) and s.options.several)
+                    yield QuestionBound(
+                        s.site, part.heading, _prompt(s), options, len(s.offers), passing, picks, s.span
+                    )  # fmt: skip
+                case ir.TakeActions() as s:
+                    yield QuestionBound(s.site, part.heading, "", len(s.actions), 0, s.may_stop, 1, s.span)
+                case _:
+                    pass
+
+
+def _prompt(s: ir.Choose) -> str:
+    """The words of a question, with what stands in braces as it was written."""
+    return "".join(part if isinstance(part, str) else "{" + part.span.text + "}" for part in s.prompt)
+
+
+def _options(options: ir.Options, slots: Mapping[int, Worth], facts: Facts) -> tuple[Amount, Amount]:
+    """How many options there are at most, and how many answers are given one after another."""
+    match options:
+        case ir.FromList(candidates, _, most, several):
+            there = worth(candidates, facts, slots).most
+            return there, min(there, max(0, worth(most, facts, slots).high)) if several else 1
+        case ir.FromRange(low, high):
+            first, last = worth(low, facts, slots), worth(high, facts, slots)
+            return (max(0, last.high - first.low + 1) if first.is_number and last.is_number else 0), 1
+        case ir.FromMenu(labels):
+            return len(labels), 1
+        case ir.FromActions(names):
+            return len(names), 1
+        case ir.InOrder(group):
+            there = worth(group, facts, slots).most
+            return there, max(0, there - 1)
+
+
+# ---------------------------------------------------------------- lists and effects
+
+
+def _effects(facts: Facts, calls: Calls) -> Iterator[EffectBound]:
+    begun = [(p, s) for p in facts.parts for s in p.sites if isinstance(s.statement, ir.Begin | ir.Become)]
+    for number, effect in enumerate(facts.tables.game.effects):
+        if effect.condition is None:
+            most = sum(runs_of(p, s, facts, calls) for p, s in begun if s.statement.effect == number)
+            yield EffectBound(effect, most, effect.span)
+
+
+def _lists(facts: Facts) -> Iterator[ListBound]:
+    """Everything with a name of its own that is a list."""
+    for part in facts.parts:
+        slots = facts.slots[(part.kind, part.name)]
+        for slot, (name, span) in _named_lists(part).items():
+            if slot in slots:
+                yield ListBound(part.heading, name, slots[slot].most, span)
+
+
+def _named_lists(part: Part) -> dict[int, tuple[str, Span]]:
+    found: dict[int, tuple[str, Span]] = {}
+    for site in part.sites:
+        match site.statement:
+            case ir.SetLocal(slot, value) as s if value.type.many:
+                found.setdefault(slot, (part.body.slots[slot], s.span))
+            case (ir.Choose(slot=slot, options=ir.FromList(several=True) | ir.InOrder()) | ir.Roll(slot=slot)) as s:
+                found.setdefault(slot, (part.body.slots[slot], s.span))
+            case _:
+                pass
+    return {slot: (name, span) for slot, (name, span) in found.items() if name}
+
+
+def _longest(facts: Facts, calls: Calls) -> Amount:
+    """The longest list that is kept while something is under way: a question, a loop, pieces that move one by one."""
+    found: list[Amount] = [facts.tables.players]
+    for part in facts.parts:
+        slots = facts.slots[(part.kind, part.name)]
+        found += [w.most for w in slots.values()]
+        for site in part.sites:
+            match site.statement:
+                case ir.ForEach() | ir.AllAtOnce() as loop:
+                    found.append(loop_passes(loop, part, facts, calls))
+                    found.append(worth(loop.over, facts, slots).most)
+                case ir.Choose(options=(ir.FromList() | ir.InOrder()) as options):
+                    found.append(_options(options, slots, facts)[0])
+                case ir.MovePieces(pieces=pieces) | ir.Reveal(pieces=pieces) | ir.Flip(pieces=pieces):
+                    found.append(worth(pieces, facts, slots).most)
+                case ir.Draw(amount=amount, source=source):
+                    there = sum(facts.in_zone(str(zone), 1) for zone in worth(source, facts, slots).of)
+                    found.append(min(there, worth(amount, facts, slots).high))
+                case _:
+                    pass
+    return max(found)
+
+
+def without_bound(found: Bounds) -> list[ZoneBound | NumberBound]:
+    """The zones and counters that may get as large as you like."""
+    everything: Iterable[ZoneBound | NumberBound] = (*found.zones, *found.numbers)
+    return [one for one in everything if one.size == ANY_NUMBER.high and _counts(one)]
+
+
+def _counts(one: ZoneBound | NumberBound) -> bool:
+    """Of what is no number, it is known what it can be."""
+    return isinstance(one, ZoneBound) or one.type.many or one.type.kind is Kind.NUMBER
