@@ -3,31 +3,48 @@
 import errno
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
+
+_WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
-    """Make `data` the content of the file `path`.
+    """Make `data` the content of the file `path`, as `whole_file` does."""
+    if _stands(path):
+        with whole_file(path) as part:
+            _fill(part, data)
+    else:
+        _pour(path, data)
 
-    It goes to a file beside it, which takes its place once it is safe on the disk; after any failure, and
-    even after a power cut, the old content still stands. A link is followed, and a file that is replaced
-    hands on its permissions. Raises OSError, and ValueError for a name that no file can have. Nothing is
-    left beside the file, unless the process is killed: then it is called `.bylaws-....part`. A device or a
-    pipe is no file that stands: the data simply goes there, and it stays what it is.
+
+@contextmanager
+def whole_file(path: str | Path) -> Iterator[Path]:
+    """An empty file beside `path` to be filled, which takes its place once it is safe on the disk.
+
+    After any failure, and even after a power cut, the old content still stands. A link is followed, and a file
+    that is replaced hands on its permissions. Raises OSError, and ValueError for a name that no file can have.
+    Nothing is left beside the file, unless the process is killed: then it is called `.bylaws-....part`. A device
+    or a pipe is no file that stands: the data simply goes there, and it stays what it is.
     """
     target = os.path.realpath(path)
     if os.path.isdir(target):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), target)
-    if os.path.exists(path) and not os.path.isfile(path):
-        _pour(path, data)
+    if not _stands(path):
+        with TemporaryDirectory() as aside:
+            (part := Path(aside, "part")).touch()
+            yield part
+            _copy(part, path)
         return
     folder = os.path.dirname(target)
-    part = os.path.join(folder, f".bylaws-{token_hex(8)}.part")
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    part = Path(folder, f".bylaws-{token_hex(8)}.part")
+    os.close(os.open(part, _WRITING | os.O_CREAT | os.O_EXCL, 0o666))
     try:
-        _fill(descriptor, data)
+        yield part
+        _make_safe(part)
         with suppress(FileNotFoundError):
             shutil.copymode(target, part)
         os.replace(part, target)
@@ -38,6 +55,11 @@ def write_whole(path: str | Path, data: bytes) -> None:
     _settle(folder)
 
 
+def _stands(path: str | Path) -> bool:
+    """Whether there is a file, or will be one."""
+    return os.path.isfile(path) or not os.path.exists(path)
+
+
 def _pour(place: str | Path, data: bytes) -> None:
     """Write all of `data` to what takes it as it comes."""
     with open(place, "wb", buffering=0) as stream:
@@ -45,11 +67,26 @@ def _pour(place: str | Path, data: bytes) -> None:
             data = data[stream.write(data) :]
 
 
-def _fill(descriptor: int, data: bytes) -> None:
-    """Write all of `data`, wait until the disk has it, and close."""
+def _copy(part: Path, place: str | Path) -> None:
+    """Write all that is in a file to what takes it as it comes."""
+    with open(part, "rb") as source, open(place, "wb") as stream:
+        shutil.copyfileobj(source, stream, 1 << 20)
+
+
+def _fill(part: Path, data: bytes) -> None:
+    """Write all of `data`."""
+    descriptor = os.open(part, _WRITING)
     try:
         while data:
             data = data[os.write(descriptor, data) :]
+    finally:
+        os.close(descriptor)
+
+
+def _make_safe(part: Path) -> None:
+    """Wait until the disk has it."""
+    descriptor = os.open(part, _WRITING)
+    try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,6 +18,7 @@ from typing import IO, Any
 
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.played import Row
+from interpreter.whole_file import whole_file
 
 CSV, PARQUET = ".csv", ".parquet"
 
@@ -63,10 +64,8 @@ def write_rows(tables: Sequence[GameRows], target: Path) -> None:
     """All rows, those of one table after those of another, whole, to a file of that name."""
     for rows in tables:
         rows.safe()
-    if target.suffix == CSV:
-        _whole(target, lambda part: _copy(tables, part))
-    else:
-        _whole(target, lambda part: _parquet(tables, part))
+    with whole_file(target) as part:
+        (_copy if target.suffix == CSV else _parquet)(tables, part)
 
 
 @contextmanager
@@ -99,27 +98,14 @@ def checked(said: str) -> Path:
     return target
 
 
-def _whole(target: Path, write: Callable[[Path], None]) -> None:
-    part = target.parent / f".bylaws-{token_hex(8)}.part"
-    try:
-        write(part)
-        os.replace(part, target)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
-
-
 def _copy(tables: Sequence[GameRows], part: Path) -> None:
-    with open(part, "xb") as copy:
+    with open(part, "wb") as copy:
         for number, table in enumerate(tables):
             with open(table.path, "rb") as rows:
                 if number:
                     rows.readline()  # one heading is enough
                 while block := rows.read(1 << 20):
                     copy.write(block)
-        copy.flush()
-        os.fsync(copy.fileno())
 
 
 def _parquet(tables: Sequence[GameRows], part: Path) -> None:

@@ -119,6 +119,15 @@ def walked(nodes: Iterable[Node], mapping: Mapping, known: Callable[[Node, int],
     return found
 
 
+def played(node: Node, mapping: Mapping, choose: Callable[[Node], int]) -> Node:
+    """Where one game ends, each point on the way checked; `choose` gives the place of an answer."""
+    while node.answers:
+        check(node, mapping)
+        (node,) = after(node, choose(node), mapping)
+    check(node, mapping)
+    return node
+
+
 def their_luck(game: Any) -> dict[str, float]:
     """Every history of a game of OpenSpiel, but those in which chance is next, and how likely luck makes it."""
     found = {}

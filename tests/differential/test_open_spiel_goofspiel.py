@@ -11,21 +11,20 @@ counted; its simultaneous bids are made one after another (`convert_to_turn_base
 from __future__ import annotations
 
 from collections.abc import Hashable
+from random import Random
 from typing import Any
 
 import pytest
 
 from interpreter.engine import Engine
-from interpreter.players.uniform import random_bot
 from interpreter.session import Session, Table
 from interpreter.state import value_of
 from tests.differential.lockstep import (
     Mapping,
     Node,
-    after,
     by_depth,
-    check,
     lying,
+    played,
     shown,
     start,
     starts,
@@ -79,12 +78,7 @@ def test_long_games_by_chance(players: int, games: int) -> None:
     """With thirteen cards, step by step."""
     their_game = theirs(players, 13)
     for seed in range(games):
-        session = ours(players, 13)
+        session, luck = ours(players, 13), Random(seed)
         session.begin(session.engine.new_game(seed))
-        luck, node = seed, start(session, their_game, MAPPING)
-        while node.answers:
-            check(node, MAPPING)
-            luck, index = random_bot(luck, len(node.answers), False)
-            (node,) = after(node, index, MAPPING)
-        check(node, MAPPING)
+        node = played(start(session, their_game, MAPPING), MAPPING, lambda node: luck.choice(node.answers))  # noqa: B023
         assert len(node.theirs.history()) == 12 * (players + 1)

@@ -20,8 +20,8 @@ from tests.differential.lockstep import (
     Mapping,
     Node,
     after,
-    check,
     lying,
+    played,
     shown,
     start,
     titles,
@@ -103,22 +103,15 @@ def test_deals_by_chance(rules: Rules, deals: int) -> None:
     """Step by step, with players who play by chance, who keep what is worth points, and one who is after all points."""
     shot = 0
     for seed in range(deals):
-        node, luck = rules.begun(seed % 4, seed), Random(seed)
-        while node.answers:
-            check(node, MAPPING)
-            (node,) = after(node, PLAYERS[seed // 4 % len(PLAYERS)](node, luck), MAPPING)
-        check(node, MAPPING)
+        luck, player = Random(seed), PLAYERS[seed // 4 % len(PLAYERS)]
+        node = played(rules.begun(seed % 4, seed), MAPPING, lambda node: player(node, luck))  # noqa: B023
         shot += sum(value_of(node.ours.state, "score")) > 60
     assert shot
 
 
 def test_a_deal_in_which_nobody_ever_passes() -> None:
     rules = Rules((), {}, {"pass_cards": False})
-    node = rules.begun(3, 1)
-    while node.answers:
-        check(node, MAPPING)
-        (node,) = after(node, 0, MAPPING)
-    check(node, MAPPING)
+    played(rules.begun(3, 1), MAPPING, lambda node: 0)
 
 
 def by_chance(node: Node, luck: Random) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.whole_file import write_whole
+from interpreter.whole_file import whole_file, write_whole
 
 OLD, NEW = b"old", b"new content\n" * 1000
 
@@ -61,7 +61,11 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
         write_whole(pipe, NEW)
         assert reader.communicate(timeout=60)[0] == NEW
-    assert pipe.is_fifo()
+    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+        with whole_file(pipe) as part:
+            part.write_bytes(NEW)
+        assert reader.communicate(timeout=60)[0] == NEW
+    assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")

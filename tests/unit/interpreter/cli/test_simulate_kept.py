@@ -92,6 +92,16 @@ def test_rows_are_the_same_for_any_number_of_workers(coin: str, capsys: Capture)
     assert rows_of("1.csv") == rows_of("2.csv")
 
 
+def test_rows_go_where_a_link_leads(coin: str, capsys: Capture) -> None:
+    Path("kept").mkdir()
+    Path("kept/old.csv").write_text("old")
+    Path("link.csv").symlink_to("kept/old.csv")
+    for name in ("link.csv", "games.csv"):
+        run(capsys, "simulate", coin, "--games", "20", "--jobs", "1", "--rows", name)
+    assert Path("link.csv").is_symlink() and rows_of("kept/old.csv") == rows_of("games.csv")
+    assert os.listdir("kept") == ["old.csv"]
+
+
 def test_rows_as_parquet_say_the_same(coin: str, capsys: Capture) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for name in ("games.csv", "games.parquet"):
