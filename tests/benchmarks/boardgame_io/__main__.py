@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks.boardgame_io [FOLDER]`: random games of two classics here and in boardgame.io.
 
-FOLDER is where `npm install boardgame.io` was typed (the present one, if nothing is said). Each side has a random player of its
-own that costs next to nothing; time of the processor; the best of several rounds counts.
+FOLDER is where `npm install boardgame.io` was typed (the present one, if nothing is said). Each side has a random
+player of its own that costs next to nothing; time of the processor; the best of several rounds counts.
 """
 
 from __future__ import annotations
