@@ -7,6 +7,7 @@ pieces: which there are for each number, or for each player, is worked out when 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -28,6 +29,16 @@ class Known:
 
 def known_items(layout: Layout, of: ir.Type) -> Known | None:
     """All things of a type, if it is known before play which there are."""
+    found = _KNOWN.setdefault(layout, {})
+    if of not in found:
+        found[of] = _known_items(layout, of)
+    return found[of]
+
+
+_KNOWN: WeakKeyDictionary[Layout, dict[ir.Type, Known | None]] = WeakKeyDictionary()
+
+
+def _known_items(layout: Layout, of: ir.Type) -> Known | None:
     if of.kind in (ir.Kind.PLAYER, ir.Kind.VALUE):
         return Known(tuple(range(layout.setting.size(of))), "")
     if of.kind is not ir.Kind.PIECE or not of.name or layout.copying:

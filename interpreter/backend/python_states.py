@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
 from interpreter.program.nodes import Copied, LookAgain, Plain, Program
-from interpreter.program.walk import nodes_in
+from interpreter.program.walk import statements_in
 from interpreter.state import first_values, own_attributes, under_way
 
 
@@ -77,7 +77,7 @@ def _fixed_lists(program: Program) -> set[str]:
     fixed.update(slot.attribute for slot in program.layout.fields.values())
     for routine in program.routines.values():
         parts: Any = routine.statements if isinstance(routine, Plain) else tuple(routine.blocks.values())
-        for node in nodes_in(parts):
+        for node in statements_in(parts):
             if isinstance(node, ir.Create):
                 return set()
             if isinstance(node, Copied | LookAgain):

@@ -58,9 +58,16 @@ def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
         if not passing:
             return joined
         onward = {label: _last(label, passing) for label in joined}
-        found = reached(entry, {k: Block(b.statements, moved(b.end, onward)) for k, b in joined.items()})
+        found = reached(entry, {k: _onward(b, passing, onward) for k, b in joined.items()})
         if len(found) == len(joined):
             return found
+
+
+def _onward(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
+    """The block, going on behind what is passed by."""
+    if passing.keys().isdisjoint(targets(block.end)):
+        return block
+    return Block(block.statements, moved(block.end, onward))
 
 
 def _last(label: int, passing: Mapping[int, int]) -> int:

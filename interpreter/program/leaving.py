@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
-from interpreter.program.walk import rebuilt
+from interpreter.program.walk import rebuilt_around
 
 
 def leaving_by(
@@ -31,8 +31,8 @@ def leaving_by(
             case ir.Stop() if not in_loop:
                 return (*way_out, node)
             case ir.ForEach() | ir.ForRange() | ir.While():
-                return rebuilt(node, lambda inner: change(inner, True))
+                return rebuilt_around(node, lambda inner: change(inner, True))
             case _:
-                return rebuilt(node, lambda inner: change(inner, in_loop))
+                return rebuilt_around(node, lambda inner: change(inner, in_loop))
 
-    return rebuilt(statements, lambda node: change(node, in_loop))
+    return rebuilt_around(statements, lambda node: change(node, in_loop))

@@ -18,7 +18,7 @@ from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
 from interpreter.program.texts import text_routine
-from interpreter.program.walk import rebuilt, with_fields
+from interpreter.program.walk import rebuilt_around, with_fields
 
 _ZERO = ir.Constant(0, ir.NUMBER)
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
@@ -30,7 +30,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
     host = Host(list(source.slots), loom.lists(source, met))
 
     def change(node: Any) -> Any:
-        below = rebuilt(node, change)
+        below = rebuilt_around(node, change)
         match below:
             case ir.Transfer():
                 return _met_transfer(loom, host, below, [m for m in others if _can_meet(m[1], below)], met)
@@ -56,7 +56,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
             case _:
                 return below
 
-    statements = rebuilt(source.statements, change)
+    statements = rebuilt_around(source.statements, change)
     if statements is source.statements:
         return source
     return with_fields(source, slots=tuple(host.slots), statements=statements)

@@ -18,7 +18,7 @@ from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Due, Hold, Later, Sentence
 from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
 from interpreter.program.sources import NOBODY, Source, call
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import rebuilt_around, statements_in, with_fields
 
 #: The routine that carries out the rules that wait.
 ANSWER = "answer"
@@ -34,7 +34,7 @@ def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[t
         name: _with_moments(source, _Ends(looked_at, game, bool(waiting), list(source.slots)))
         for name, source in sources.items()
     }
-    held = any(isinstance(node, Hold) for source in done.values() for node in nodes_in(source.statements))
+    held = any(isinstance(node, Hold) for source in done.values() for node in statements_in(source.statements))
     if game.whenevers:
         done[SETTLE] = _settling(game, waits=bool(waiting), held=held)
     if waiting:
@@ -53,7 +53,7 @@ class _Ends:
 
     def of(self, statements: Sequence[Any], *, held: bool = False) -> tuple[Any, ...]:
         """`held`: what the statements call has not answered anything yet."""
-        nodes = nodes_in(tuple(statements))
+        nodes = statements_in(tuple(statements))
         called = held and any(isinstance(node, ir.Call) for node in nodes)
         settles = bool(self.watched) and (called or any(writes(node, self.game) & self.watched for node in nodes))
         answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
@@ -72,7 +72,7 @@ class _Ends:
 def _with_moments(source: Source, ends: _Ends) -> Source:
     """The routine with what belongs at the end of each sentence. The body of a `whenever` rule is one moment."""
     inside = source.name.startswith(RULE)
-    statements = rebuilt(source.statements, lambda node: _ended(node, ends, inside))
+    statements = rebuilt_around(source.statements, lambda node: _ended(node, ends, inside))
     if statements is source.statements:
         return source
     return with_fields(source, slots=tuple(ends.slots), statements=statements)
@@ -82,25 +82,25 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
     """A statement with the end of its moment; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
-            return _moment(rebuilt(body, lambda inner: _ended(inner, ends, True)), ends, inside, node)
+            return _moment(rebuilt_around(body, lambda inner: _ended(inner, ends, True)), ends, inside, node)
         case ir.ForEach(one_moment=True):
-            loop = rebuilt(with_fields(node, one_moment=False), lambda inner: _ended(inner, ends, True))
+            loop = rebuilt_around(with_fields(node, one_moment=False), lambda inner: _ended(inner, ends, True))
             return _moment((loop,), ends, inside, node)
         case Sentence(statements):
-            below = rebuilt(statements, lambda inner: _ended(inner, ends, True))
+            below = rebuilt_around(statements, lambda inner: _ended(inner, ends, True))
             return below if inside else (*below, *ends.of(below))
         case _ if inside:
-            return rebuilt(node, lambda inner: _ended(inner, ends, inside))
+            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
         case _ if writes(node, ends.game) & ends.watched:
             return (node, *ends.of((node,)))
         case _:
-            return rebuilt(node, lambda inner: _ended(inner, ends, inside))
+            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 
 def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tuple[Any, ...]:
     if inside:
         return body
-    calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in nodes_in(body))
+    calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.waits):
         return ends.by_any_way(body, *ends.of(body)) if body else ()
     over = Hold(-1, span=node.span)

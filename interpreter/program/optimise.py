@@ -33,7 +33,7 @@ from interpreter.program.nodes import (
 )
 from interpreter.program.rename import renamed, written
 from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import nodes_in, rebuilt_around, statements_in, with_fields
 
 #: A loop over counters is written out if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250
@@ -130,7 +130,7 @@ class _Making:
 
     def _written_out(self, node: Any) -> Any:
         """A loop over few counters is written out, so that it is known which counter each copy is about."""
-        below = rebuilt(node, self._written_out)
+        below = rebuilt_around(node, self._written_out)
         match below:
             case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
                 size = self.program.setting.size(of)
@@ -208,7 +208,7 @@ class _Making:
                 called = self.routines[node.procedure]
                 if isinstance(called, Plain) and _stands_anywhere(called):
                     return _body(called, node, slots)
-            return rebuilt(node, change)
+            return rebuilt_around(node, change)
 
         return with_fields(_changed(routine, change), slots=tuple(slots))
 
@@ -294,7 +294,7 @@ def _calls(routine: Plain | Routine) -> Iterator[tuple[str, tuple[ir.Expression,
 
 
 def _calls_in(statements: object) -> Iterator[tuple[str, tuple[ir.Expression, ...]]]:
-    for node in nodes_in(statements):
+    for node in statements_in(statements):
         if isinstance(node, ir.Call):
             yield node.procedure, (node.you or YOU, *node.arguments)
 
@@ -360,8 +360,8 @@ _TOLD = (
 def _changed(routine: Plain | Routine, change: Callable[[Any], Any]) -> Plain | Routine:
     """The routine with a change made to its statements."""
     if isinstance(routine, Plain):
-        return with_fields(routine, statements=rebuilt(routine.statements, change))
-    blocks = {label: Block(rebuilt(b.statements, change), b.end) for label, b in routine.blocks.items()}
+        return with_fields(routine, statements=rebuilt_around(routine.statements, change))
+    blocks = {label: Block(rebuilt_around(b.statements, change), b.end) for label, b in routine.blocks.items()}
     return with_fields(routine, blocks=blocks)
 
 
@@ -373,14 +373,14 @@ def _about_counters(body: object, slot: int) -> bool:
 
 def _is_even(body: object, slot: int) -> bool:
     """Whether a loop is never left early, and its local is left alone."""
-    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in nodes_in(body))
+    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
 
 
 def _signed(routine: Plain | Routine) -> Plain | Routine:
     """The routine with `you` said in every statement of which a journal tells."""
 
     def change(node: Any) -> Any:
-        below = rebuilt(node, change)
+        below = rebuilt_around(node, change)
         return By(YOU, below, span=node.span) if isinstance(below, _TOLD) else below
 
     return _changed(routine, change)
@@ -388,7 +388,7 @@ def _signed(routine: Plain | Routine) -> Plain | Routine:
 
 def _stands_anywhere(routine: Plain) -> bool:
     """Whether a body may stand in the place of its call: it does not leave early, and sets what it reads."""
-    if any(isinstance(node, ir.Leave) for node in nodes_in(routine.statements)):
+    if any(isinstance(node, ir.Leave) for node in statements_in(routine.statements)):
         return False
     return not live_before(routine.statements) >> (routine.arity + 1)
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
 from interpreter.program.fold import YOU
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import rebuilt, statements_in, with_fields
 
 _N = TypeVar("_N")
 
@@ -58,7 +58,6 @@ _SLOT_FIELDS = ("slot", "into")
 def written(node: object) -> set[int]:
     """The slots that statements (not expressions) put something into."""
     found: set[int] = set()
-    for inner in nodes_in(node):
-        if not isinstance(inner, (ir.Local, *GOES_THROUGH)):
-            found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
+    for inner in statements_in(node):
+        found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
     return found

@@ -19,7 +19,7 @@ from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
 from interpreter.program.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.walk import rebuilt_around, statements_in, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
@@ -59,7 +59,7 @@ def sources(game: ir.Game, causes: bool) -> dict[str, Source]:
 
 def with_turns(source: Source, game: ir.Game) -> Source:
     """The body of a rule with the edges of the turns in it; few rules have any."""
-    has_turns = any(isinstance(node, ir.Turn) for node in nodes_in(source.statements))
+    has_turns = any(isinstance(node, ir.Turn) for node in statements_in(source.statements))
     return _with_turns(source, game, goes_on_elsewhere(game)) if has_turns else source
 
 
@@ -78,14 +78,14 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
         return len(slots) - 1
 
     def change(node: Any) -> Any:
-        below = rebuilt(node, change)
+        below = rebuilt_around(node, change)
         return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
 
     def in_order(node: Any) -> Any:
-        return passed_on(rebuilt(node, in_order), lambda: new("begun"))
+        return passed_on(rebuilt_around(node, in_order), lambda: new("begun"))
 
-    statements = rebuilt(source.statements, in_order) if elsewhere else source.statements
-    statements = rebuilt(statements, change)
+    statements = rebuilt_around(source.statements, in_order) if elsewhere else source.statements
+    statements = rebuilt_around(statements, change)
     return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
 
 
@@ -147,12 +147,12 @@ def calling(statements: Any) -> Any:
                 return call(f"flow {flow}", you=you, span=node.span)
             case ir.DecidedBy(player, decider, body):
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
-                inside = rebuilt(leaving_by(body, (nobody,), in_loop=False), change)
+                inside = rebuilt_around(leaving_by(body, (nobody,), in_loop=False), change)
                 return (Decides(player, decider, span=node.span), *inside, nobody)
             case _:
-                return rebuilt(node, change)
+                return rebuilt_around(node, change)
 
-    return rebuilt(statements, change)
+    return rebuilt_around(statements, change)
 
 
 def call(routine: str, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> ir.Call:
@@ -220,4 +220,4 @@ def _inner(game: ir.Game, found: Mapping[str, Source]) -> Iterator[tuple[str, So
 
 
 def _leaves(source: Source) -> bool:
-    return any(isinstance(node, ir.Leave) for node in nodes_in(source.statements))
+    return any(isinstance(node, ir.Leave) for node in statements_in(source.statements))

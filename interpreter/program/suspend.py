@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.nodes import Deeper
-from interpreter.program.walk import children, nodes_in
+from interpreter.program.walk import children, statements_in
 
 #: What the names of the routines begin with that rules on events and `whenever` rules are.
 _BY_RULES = ("hook ", "answer", "settle", "whenever ")
@@ -80,18 +80,19 @@ def _next_call(path: dict[str, Iterator[str]], done: set[str]) -> str | None:
 
 def waits(statement: object, waiting: frozenset[str]) -> bool:
     """Whether a statement may have to wait, when the routines in `waiting` do."""
-    if isinstance(statement, ir.Call):
-        return statement.procedure in waiting
-    return _asks(statement) or any(waits(child, waiting) for child in children(statement))
+    inside = statements_in(statement)
+    return any(node.procedure in waiting if isinstance(node, ir.Call) else _asks(node) for node in inside)
 
 
 def escapes(statement: object) -> bool:
     """Whether a statement may leave the routine, or the loop that it stands in."""
+    if not any(isinstance(node, ir.Leave | ir.Stop) for node in statements_in(statement)):
+        return False
     match statement:
         case ir.Leave() | ir.Stop():
             return True
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
-            return any(isinstance(node, ir.Leave) for node in nodes_in(body))
+            return any(isinstance(node, ir.Leave) for node in statements_in(body))
         case _:
             return any(escapes(child) for child in children(statement))
 

@@ -46,6 +46,13 @@ def nodes_in(node: object) -> list[Any]:
     return found
 
 
+def statements_in(statement: object) -> list[Any]:
+    """A statement and all statements that stand in it; of a tuple, those in its items. Expressions are left out."""
+    found: list[Any] = []
+    _STATEMENTS[type(statement)](statement, found)
+    return found
+
+
 def works_out(node: object, *functions: str) -> bool:
     """Whether one of these functions is worked out somewhere in `node`."""
     return any(isinstance(inner, ir.Function) and inner.name in functions for inner in nodes_in(node))
@@ -57,6 +64,11 @@ def rebuilt(node: _N, change: Callable[[Any], Any]) -> _N:
     The node itself comes back if nothing in it changed. A tuple of nodes is dealt with item by item.
     """
     return _REBUILT[type(node)](node, change)  # type: ignore[no-any-return]
+
+
+def rebuilt_around(statement: _N, change: Callable[[Any], Any]) -> _N:
+    """The same, with the change done to statements alone: nothing is looked for in expressions."""
+    return _REBUILT_AROUND[type(statement)](statement, change)  # type: ignore[no-any-return]
 
 
 def with_fields(node: _N, **changes: Any) -> _N:
@@ -74,6 +86,12 @@ def _all_fields(kind: type) -> tuple[str, ...]:
 @cache
 def _inner_fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if str(field.type) not in _EMPTY)
+
+
+@cache
+def _bodies(kind: type) -> tuple[str, ...]:
+    """The fields that hold statements."""
+    return tuple(field.name for field in fields(kind) if "Statement" in str(field.type))
 
 
 # ---------------------------------------------------------------- for each kind of value
@@ -96,26 +114,31 @@ class _ByKind(dict[type, Any]):
 _IS_NODE = _ByKind(has)
 
 
-def _collector(kind: Any) -> Any:
-    """Puts a value of that kind into a list, if it is a node, with all nodes that stand in it."""
-    if not _IS_NODE[kind]:
-        return lambda _, __: None
-    each = (f"    inner = node.{name}; COLLECTED[inner.__class__](inner, found)" for name in _inner_fields(kind))
-    return _function("def collect(node, found):", "    found.append(node)", *each, COLLECTED=_COLLECTED)
+def _collectors(fields_of: Callable[[Any], tuple[str, ...]]) -> _ByKind:
+    """What puts a value of a kind into a list, if it is a node, with all nodes that stand in these fields of it."""
+
+    def collector(kind: Any) -> Any:
+        if not _IS_NODE[kind]:
+            return lambda _, __: None
+        if not (names := fields_of(kind)):
+            return lambda node, found: found.append(node)
+        each = (f"    inner = node.{name}; COLLECTED[inner.__class__](inner, found)" for name in names)
+        return _function("def collect(node, found):", "    found.append(node)", *each, COLLECTED=collected)
+
+    def collect_items(items: tuple[Any, ...], found: list[Any]) -> None:
+        for item in items:
+            collected[item.__class__](item, found)
+
+    collected = _ByKind(collector)
+    collected[tuple] = collect_items
+    return collected
 
 
-def _collect_items(items: tuple[Any, ...], found: list[Any]) -> None:
-    for item in items:
-        _COLLECTED[item.__class__](item, found)
+_COLLECTED, _STATEMENTS = _collectors(_inner_fields), _collectors(_bodies)
 
 
-_COLLECTED = _ByKind(_collector)
-_COLLECTED[tuple] = _collect_items
-
-
-def _rebuilder(kind: Any) -> Any:
-    """Gives a node of that kind with each node in it changed."""
-    names = _inner_fields(kind)
+def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
+    """Gives a node of that kind with each node in these fields changed."""
     if not names:
         return lambda node, _: node
     each = (
@@ -145,8 +168,9 @@ def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tupl
     return items if same else tuple(after)
 
 
-_REBUILT = _ByKind(_rebuilder)
-_REBUILT[tuple] = _changed_items
+_REBUILT = _ByKind(lambda kind: _rebuilder(kind, _inner_fields(kind)))
+_REBUILT_AROUND = _ByKind(lambda kind: _rebuilder(kind, _bodies(kind)))
+_REBUILT[tuple] = _REBUILT_AROUND[tuple] = _changed_items
 
 
 def _function(*lines: str, **known: Any) -> Any:
