@@ -48,6 +48,11 @@ def _a_number(actual: Type, text: str, scope: Scope) -> tuple[str, ...]:
             return (f"say whose: `{text} of PLAYER`",)
         case Kind.YES_NO:
             return ("write a number, or turn it round: `if ...: ...`",)
+        case Kind.DIE if actual.many:
+            together = f"what they show together is `total pips of dice in {text}`"
+            return (together, f"one alone is `roll a die as {text}`, and shows `pips of {text}`")
+        case Kind.DIE:
+            return (f"what it shows is `pips of {text}`",)
         case _ if actual.many:
             return (
                 (f"to count them, write `number of {text}`",)

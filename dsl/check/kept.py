@@ -112,7 +112,7 @@ def _index(scope: Scope, name: n.Name) -> Index:
 def zone_symbol(scope: Scope, node: n.Zone) -> ZoneSymbol:
     """A zone, with how its pieces lie and who sees them."""
     shape = next((t.word or "" for t in node.traits if t.kind == "shape"), "")
-    if not shape:
+    if not shape and not any(t.kind == "hidden" for t in node.traits):  # of that, its own report says how they lie
         scope.diagnostics.append(
             error(
                 "zone-without-shape",

@@ -36,6 +36,10 @@ def _by_some(trait: n.Trait) -> bool:
 def _help(trait: n.Trait, what: str, means: Mapping[str, str]) -> str:
     if trait.kind in ("seen", "face") and "hidden" in means:
         return "say `hidden` if nobody but its player sees it; else everybody does"
+    if trait.kind == "hidden" and "shape" in means:
+        return (
+            "say `hand` where only its owner sees the cards, and `stack, face down, seen by nobody` where nobody does"
+        )
     return f"of {what} you can say: {', '.join(means.values())}"
 
 

@@ -64,6 +64,9 @@ def unknown(
     if name.text == "another":
         instead = ("write `a player other than you`, and so on",)
         return error(rule, message, name.span, label="other than whom?", help=instead, heading=heading)
+    if name.text in ("opponent", "opponents", "enemy", "rival"):
+        one = "`a player other than you`, `each player other than you`, `any player other than you`"
+        return error(rule, message, name.span, label="a player, but not you", help=(f"write {one}",), heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:

@@ -64,7 +64,7 @@ def load(
         title=title.text if title else shown(place.rules[0]),
         place=place,
         game=None if has_errors(faults) else game,
-        diagnostics=tuple(in_order((*faults, *found))),
+        diagnostics=tuple(in_order((*faults, *_beside(everything.diagnostics, found)))),
         legible=not has_errors(everything.diagnostics),
         files=everything.sources,
         items=items,
@@ -90,6 +90,12 @@ def with_variant(loaded: Loaded, title: str) -> Loaded:
     """The same game with one variant, and with all that this one goes over."""
     chosen = with_lower(wanted([title], loaded.variants, loaded.disk), loaded.variants, loaded.disk)
     return again(loaded, [variant.title for variant in chosen])
+
+
+def _beside(read: Sequence[Diagnostic], found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """What was found in the rules, but for what is about words that have been put in the place of others."""
+    replaced = [edit.span for report in read if report.fix is not None for edit in report.fix.edits]
+    return [fault for fault in found if fault.span not in replaced]
 
 
 def _key(sources: Sequence[Source], chosen: Sequence[str], parameters: Mapping[str, str | int]) -> str:

@@ -245,13 +245,17 @@ def _extra(line: FaultyLine, repair: Repair) -> Diagnostic:
         return _unopened(line, repair)
     if extra == "," and repair.at[1] == line.trial.line.end:
         return _trailing_comma(line, repair)
+    if extra == "." and repair.at[1] == line.trial.line.end:
+        said: tuple[str, ...] = ("a line ends by itself, without a full stop",)
+    else:
+        said = (SIGNS[extra],) if extra in SIGNS else line.example()
     return _report(
         line,
         repair,
         "extra-word",
         f"the sentence is complete without `{extra}`",
         label="leave it out",
-        help=(SIGNS[extra],) if extra in SIGNS else line.example(),
+        help=said,
         title=f"leave out `{extra}`",
     )
 

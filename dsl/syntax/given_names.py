@@ -30,6 +30,12 @@ def is_owner_first(text: str, one: str, other: str) -> bool:
     return one.isidentifier() and bool(theirs.search(text)) and not re.search(rf"\b{re.escape(one)} of\b", text)
 
 
+def is_of_players(text: str, name: str) -> bool:
+    """Whether there is one of these for each player."""
+    kept = rf"^(?:counter|zone|flag|remember|define|pawn)\s+{re.escape(name)}\s+of\s+player\b"
+    return bool(re.search(kept, text, re.MULTILINE))
+
+
 def declares(text: str, word: str, name: str) -> bool:
     """Whether the file has such a step, phase, round or procedure (which one does)."""
     header = "procedure" if word == "do" else word

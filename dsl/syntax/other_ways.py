@@ -10,6 +10,7 @@ from dsl.diagnostic import Diagnostic, error
 from dsl.nearest import nearest
 from dsl.syntax.faulty_line import FaultyLine
 from dsl.syntax.habits import INSTEAD
+from dsl.syntax.table_talk import TABLE_TALK
 
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
@@ -237,6 +238,7 @@ WAYS = (
         "a claim is a condition, and this is an order to each",
         "write `no {who} where {what} is not {count}`",
     ),
+    *(_way(*each) for each in TABLE_TALK),
 )
 
 

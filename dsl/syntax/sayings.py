@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dsl.syntax.given_names import declares, is_given, is_of_players
+from dsl.syntax.plain_english import PLAIN_ENGLISH
+
 _BEGINS = r"(?P<before>^|:\s+)"
 _COMPARED = r"(>=|<=|!=|=|>|<|is\b)\s*(\w+)"
 _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"
@@ -19,6 +22,7 @@ MOST_PAIRED = 6
 SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), plain)
     for pattern, plain in (
+        *PLAIN_ENGLISH,
         # comparing
         (r"\b(?:is|are)\s+(?:greater|more|larger|bigger|higher)\s+than\s+or\s+equal\s+to\b", ">="),
         (r"\b(?:is|are)\s+(?:less|fewer|smaller|lower)\s+than\s+or\s+equal\s+to\b", "<="),
@@ -179,27 +183,37 @@ SAYINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )  # fmt: skip
 
 
-def said_so(text: str) -> Iterator[tuple[int, int, str]]:
-    """Where sayings stand in a line, each with what it is here; after them, what two of them together are."""
-    found = [(pattern, *each) for pattern, plain in SAYINGS for each in _found(pattern, plain, text)]
+def said_so(text: str, whole: str) -> Iterator[tuple[int, int, str]]:
+    """Where sayings stand in a line, each with what it is here; after them, what two of them together are.
+
+    `whole` is the file, which tells what the names in a line stand for.
+    """
+    found = [(pattern, *each) for pattern, plain in SAYINGS for each in _found(pattern, plain, text, whole)]
     yield from ((start, end, instead) for _, start, end, instead in found)
     for pattern, start, end, instead in found if len(found) <= MOST_PAIRED else ():
         once = text[:start] + instead + text[end:]
         for other, plain in SAYINGS:
             if other is not pattern:
-                yield from _both(text, once, other, plain)
+                yield from _both(text, once, other, plain, whole)
 
 
-def _both(text: str, once: str, pattern: re.Pattern[str], plain: str) -> Iterator[tuple[int, int, str]]:
+def _both(text: str, once: str, pattern: re.Pattern[str], plain: str, whole: str) -> Iterator[tuple[int, int, str]]:
     """A line in which one saying is replaced, with another one replaced too: as one change, as short as can be."""
-    for start, end, instead in _found(pattern, plain, once):
+    for start, end, instead in _found(pattern, plain, once, whole):
         twice = once[:start] + instead + once[end:]
         same = next((k for k, (one, two) in enumerate(zip(text, twice, strict=False)) if one != two), 0)
         same = text.rfind(" ", 0, same) + 1
         yield same, len(text), twice[same:]
 
 
-def _found(pattern: re.Pattern[str], plain: str, text: str) -> Iterator[tuple[int, int, str]]:
+def _found(pattern: re.Pattern[str], plain: str, text: str, whole: str) -> Iterator[tuple[int, int, str]]:
     for found in pattern.finditer(text):
+        names = found.groupdict()
+        if "zone" in names and not declares(whole, "zone", names["zone"]):
+            continue
+        if "mine" in names and not is_of_players(whole, names["mine"]):
+            continue
+        if "fresh" in names and is_given(whole, names["fresh"]):
+            continue
         start = found.end("before") if "before" in pattern.groupindex else found.start()
         yield start, found.end(), found.expand(plain)

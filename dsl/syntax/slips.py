@@ -110,7 +110,7 @@ def _phrases(trial: Trial) -> Iterator[Repair]:
     if trial.line.end - trial.line.start > LONGEST_PHRASED:
         return
     start = trial.line.start
-    for first, last, plain in said_so(trial.text[start : trial.line.end]):
+    for first, last, plain in said_so(trial.text[start : trial.line.end], trial.text):
         at = (start + first, start + last)
         yield Repair("habit", Change(*at, plain), at)
 

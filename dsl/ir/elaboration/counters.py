@@ -122,6 +122,8 @@ def as_counter(c: Context, value: ir.Expression, span: Span) -> ir.Expression:
     if group is None or not group.of_counters:
         names = [v.name for v in c.e.scope.counters]
         help_ = f"the counters are: {joined(names)}"
+        if value.type.kind is Kind.NUMBER and names and not isinstance(value, ir.Constant):
+            help_ = f"say of which counter: `{names[0]} equal to {shown(span)}`"
         if isinstance(value, ir.Read) and value.variable in names:
             coin = value.variable
             help_ = f"say who in front, and the counter alone: `PLAYER gains 1 {coin}`, `pay 1 {coin} to PLAYER`"

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from dsl.check.advice import shown
-from dsl.check.symbols import Scope
+from dsl.check.symbols import CardTypeSymbol, Scope
 from dsl.check.types import comparable, nouns, words
 from dsl.check.unknown import joined
 from dsl.diagnostic import Edit, Fix
@@ -179,8 +179,17 @@ def _never_equal(c: Context, node: n.Compare, left: Type, right: Type) -> None:
     c.e.wrong(
         "never-equal", f"{words(left)} can never be {words(right)}", node.span,
         label=f"{words(left)} on the left, {words(right)} on the right",
-        help=_ends_where(node, left, right) or _to_be_equal(c.e.scope, node, left, right),
+        help=_ends_where(node, left, right) or _of_each(c, node, right) or _to_be_equal(c.e.scope, node, left, right),
     )  # fmt: skip
+
+
+def _of_each(c: Context, node: n.Compare, right: Type) -> tuple[str, ...]:
+    """`any card in market is red`: what is asked of each stands behind `where`."""
+    if not isinstance(node.left, n.Query) or node.left.noun.where is not None or right.kind is not Kind.VALUE:
+        return ()
+    printed = (s.fields for s in c.e.scope.names.values() if isinstance(s, CardTypeSymbol))
+    field = next((name for fields in printed for name, type_ in fields.items() if type_.name == right.name), "...")
+    return (f"write `{shown(node.left.span)} where {field} {node.spelling} {shown(node.right.span)}`",)
 
 
 def _ends_where(node: n.Compare, left: Type, right: Type) -> tuple[str, ...]:

@@ -87,8 +87,10 @@ def _the_alone(c: Context, node: n.The) -> ir.Expression:
     text = node.noun.text
     if c.find(text) is None and ex.kind_named(c, text) is not None:
         where = "`the player with most COUNTER`" if text == "player" else f"`the {text} in ZONE`"
+        acts = ("whoever acts is `you`, and a sentence without a subject is an order to you: `gain 1 COUNTER`",)
         c.e.wrong("the-which", f"which {text}?", node.span, label="there may be many",
-                  help=(f"say which one: {where} or `the {text} in ... where ...`",))  # fmt: skip
+                  help=(*(acts if text == "player" and c.you is not None else ()),
+                        f"say which one: {where} or `the {text} in ... where ...`"))  # fmt: skip
     return names.name(c, node.noun, None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import assert_never
 
 import attrs
@@ -432,6 +433,9 @@ def _roll(c: Context, item: n.Act, doing: n.Roll, subject: ir.Expression | None)
         text = next(iter(dice))
     symbol = c.e.scope.names.get(text) or c.e.scope.names.get(text.removesuffix("dice") + "die") or c.e.scope.find(text)
     if not isinstance(symbol, DieSymbol):
+        if (sides := re.fullmatch(r"[dD](\d+)", text)) is not None and text not in dice:
+            c.e.wrong("unknown-die", f"there are no dice called `{text}`", doing.die.span, label="not declared",
+                      help=(f"declare them at the left margin: `dice {text}: from 1 to {sides[1]}`",))  # fmt: skip
         c.e.unknown(doing.die, "there are no dice called", dice, "unknown-die", "the dice are")
     die = symbol.node.name.text
     amount = ex.number(c, doing.amount, "how many are rolled")
