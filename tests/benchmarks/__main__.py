@@ -23,6 +23,7 @@ from interpreter.state import State
 from tests.benchmarks.action_core import hand_written as action_core
 from tests.benchmarks.goofspiel import hand_written as goofspiel
 from tests.benchmarks.office_job import hand_written as office_job
+from tests.benchmarks.theyre_coming import hand_written as theyre_coming
 from tests.benchmarks.tic_tac_toe import hand_written as tic_tac_toe
 
 HERE = Path(__file__).parent
@@ -143,6 +144,11 @@ def office_job_by_hand(seed: int, bot: Bot) -> tuple[int, int]:
     return asked, sum(game.points)
 
 
+def theyre_coming_by_hand(seed: int, bot: Bot) -> tuple[int, int]:
+    game, asked = theyre_coming.run(4, seed, bot)
+    return asked, sum(game.injuries) + sum(game.strikes)
+
+
 def goofspiel_by_hand(players: int) -> Callable[[int, Bot], tuple[int, int]]:
     def play(seed: int, bot: Bot) -> tuple[int, int]:
         points, asked = goofspiel.run(players, seed, bot)
@@ -164,6 +170,11 @@ BENCHMARKS = (
     Benchmark(
         "office job", 4, "office_job", 200, random_player, office_job_by_hand,
         lambda state: sum(state.point[:4]), "points",  # type: ignore[attr-defined]
+    ),
+    Benchmark(
+        "they're coming", 4, "theyre_coming", 80, random_player, theyre_coming_by_hand,
+        lambda state: sum(state.injuries[:4]) + sum(state.strikes[:4]),  # type: ignore[attr-defined]
+        "injuries and strikes",
     ),
     *(
         Benchmark(
