@@ -12,13 +12,14 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
+from interpreter.backend.python_play_out import GaveUp
 from interpreter.backend.python_source import PythonSource
 from interpreter.backend.reference import Reference
 from interpreter.backend.reference_questions import legal
@@ -34,6 +35,8 @@ from interpreter.state import State, blocks_in, dump
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
+#: Is given how many answers there are, and 1 if the last of them is to pass; gives the place of one.
+Choose: TypeAlias = Callable[[int, int], int]
 
 
 class BackEnd(Protocol):
@@ -47,6 +50,8 @@ class BackEnd(Protocol):
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
+    @property
+    def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
 
 
 class Engine:
@@ -69,6 +74,7 @@ class Engine:
         self.players = players
         self.advance = self.back_end.advance
         self.clone = self.back_end.clone
+        self.games_played = 0  # for whoever plays many of them
 
     def new_game(self, seed: int) -> State:
         """A game at its first question: setup has run, and then the rules up to there."""
@@ -100,6 +106,20 @@ class Engine:
         the rules.
         """
         self.back_end.start(state, f"{kind} {name}".strip(), you, tuple(arguments))
+
+    def play_out(self, seed: int, choose: Sequence[Choose]) -> State | None:
+        """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.
+
+        Much faster than question by question. None if it cannot be done so; then `choose` may have been asked already.
+        Nobody's knowledge of pieces is kept up to date in the state that is given back.
+        """
+        play = self.back_end.play_out
+        if play is None:
+            return None
+        try:
+            return play(seed, choose)
+        except (GaveUp, RuleFault, RecursionError):
+            return None
 
     # ------------------------------------------------------------ the question that waits
 

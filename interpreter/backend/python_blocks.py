@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from attrs import define, field
 
 from dsl.ir import nodes as ir
 from interpreter.backend import python_journal as journal
-from interpreter.backend import python_options as options
 from interpreter.backend.python_code import Code, Unit, test, value
 from interpreter.backend.python_plan import Plan
+from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import write_all
-from interpreter.backend.python_sure import sure, sure_slots
+from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, atom, where
 from interpreter.fault import TOO_DEEP
 from interpreter.program.nodes import (
@@ -258,51 +258,26 @@ class _Function:
     # ------------------------------------------------------------ questions
 
     def _ask(self, label: int, asked: Ask) -> None:
-        c = self.code
-        player = value(c, asked.player)
-        certain = sure(c, asked.player)
-        if asked.offers or isinstance(asked.options, ir.FromActions) or not certain:
-            player = c.text.kept(player, "player")
-        if not certain:
-            with c.text.block(f"if {player} < 0:"):
+        def stop(question: Question) -> None:
+            text = self.code.text
+            text.line(f"st.player = {question.player}")
+            text.line(f"st.site = {asked.site}")
+            text.line(f"st.options = {question.options}")
+            if self.code.unit.has_offers:
+                text.line(f"st.offers = {question.offers}")
+            text.line(f"st.can_pass = {question.may_pass}")
+            text.line(f"st.pc = {label}")
+            text.line("return -1")
+
+        def unless(condition: str, rest: Callable[[], None]) -> None:
+            with self.code.text.block(f"if {condition}:"):
                 self.go_on(asked.skipped)
-        written = options.candidates(c, asked.options, player)
-        found = written if _never_empty(written) else c.text.kept(written, "options")
-        anyway = asked.ask_anyway and asked.anyway_if is None
-        if not anyway and not _never_empty(written):
-            less = f" or {found}[0] >= {asked.enough}" if asked.enough >= 0 else ""
-            skips = f"not {found}{less}"
-            if asked.ask_anyway and asked.anyway_if is not None:
-                allowed = c.text.kept(test(c, asked.anyway_if), "allowed")
-                skips = f"({skips}) and not {allowed}"
-            with c.text.block(f"if {skips}:"):
-                self.go_on(asked.skipped)
-        offers = self._offers(asked, player)
-        may_pass = value(c, asked.may_pass)
-        c.text.line(f"st.player = {player}")
-        c.text.line(f"st.site = {asked.site}")
-        c.text.line(f"st.options = {found}")
-        if c.unit.has_offers:
-            c.text.line(f"st.offers = {offers}")
-        c.text.line(f"st.can_pass = {may_pass}")
-        c.text.line(f"st.pc = {label}")
-        c.text.line("return -1")
+            rest()
+
+        write_question(self.code, asked, unless, stop)
         if label not in self.made.answered:
             self.made.answered.add(label)
             self.made.asked.append(label)
-
-    def _offers(self, asked: Ask, player: str) -> str:
-        c = self.code
-        conditions = [options.legal(c, c.unit.actions[o.name], player) for o in asked.offers]
-        if not conditions:
-            return "()"
-        if len(conditions) == 1:
-            return f"(({asked.offers[0].action},) if {conditions[0]} else ())"
-        offers = c.text.name("offers")
-        c.text.line(f"{offers} = ()")
-        for offer, condition in zip(asked.offers, conditions, strict=True):
-            c.text.line(f"if {condition}: {offers} += ({offer.action},)")
-        return offers
 
     def answer(self, asked: Ask) -> None:
         """Takes an answer by its place: options, then offers, then passing."""
@@ -356,8 +331,3 @@ def _with_copies(line: str, names: Mapping[int, str]) -> str:
         copy = f"{names[int(place)]} = " if int(place) in names else ""
         return f"{indent}f[{place}] = {copy}{_with_copies(worth, names)}"
     return _IN_FRAME.sub(lambda m: names.get(int(m[1]), m[0]), line)
-
-
-def _never_empty(text: str) -> bool:
-    """Whether a list of options is written out, with something in it."""
-    return re.fullmatch(r"\([\d, ]+\)", text) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code, sequence, value
-from interpreter.backend.python_lists import each
+from interpreter.backend.python_lists import one_by_one
 from interpreter.backend.reference_boards import longest_line as worked_out
 
 #: On a board of so many cells it is worked out beforehand for every set of them.
@@ -28,8 +28,10 @@ def longest_line(c: Code, node: ir.Function) -> str:
     where = c.text.kept(_where(c, cells), "where")
     taken = c.text.name("taken")
     c.text.line(f"{taken} = 0")
-    with each(c, spaces) as space:
-        c.text.line(f"{taken} |= {bit}[{where}[{space}]]")
+    with one_by_one(c, spaces) as each_space:
+        for condition, space in each_space:
+            with c.text.when(condition):
+                c.text.line(f"{taken} |= {bit}[{where}[{space}]]")
     if not small:
         return f"longest_line({across}, {taken})"
     every = tuple(worked_out(across, range(count), _members(cells_taken)) for cells_taken in range(1 << count))

@@ -25,7 +25,7 @@ class Writers:
     tests: Mapping[type, Callable[[Code, Any], str]]
     sequences: Mapping[type, Callable[[Code, Any], Sequence]]
     definition_test: Callable[[Code, ir.Derived], str]
-    inside_definition: Callable[[Code, ir.Derived], Code | None]  # where its list may be gone through in place
+    definition_list: Callable[[Code, ir.Derived], tuple[Code, ir.Expression] | None]  # to be gone through in place
 
 
 @frozen
@@ -56,6 +56,7 @@ class Unit:
     signatures: dict[str, tuple[int, ...]] = field(factory=dict)  # of plain routines: the parameters they read
     plain: Mapping[str, Plain] = field(factory=dict)
     recursive: frozenset[str] = frozenset()
+    blind: bool = False  # whether nobody looks, so that it matters to nobody who knows which piece
     has_offers: bool = True  # whether any question has; else `offers` stays empty
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
 
@@ -154,6 +155,8 @@ class Code:
     you: str = "-1"  # only a journal asks
     short: int = SHORT
     worked_out: Mapping[ir.Expression, str] = field(factory=dict)  # what stands in a name already
+    just_now: dict[ir.Expression, str] = field(factory=dict)  # the same, but only until something changes
+    level: int = 1  # how far the statement that is being written is indented
 
     @property
     def definitions(self) -> Mapping[str, Definition]:
@@ -169,6 +172,15 @@ class Code:
 
     def rewind(self, mark: int) -> None:
         del self.text.lines[mark:]
+        self.just_now.clear()
+
+    def remember(self, node: ir.Expression, text: str) -> str:
+        """Gives a definition's value a name, so that it is not worked out again until something changes."""
+        if isinstance(node, ir.Derived) and all(isinstance(given, ir.Constant) for given in node.arguments):
+            text = self.text.kept(text, "worth")
+            if self.text.indent == self.level:  # else it is perhaps not worked out at all
+                self.just_now[node] = text
+        return text
 
     @contextmanager
     def with_local(self, slot: int, name: str, *, sure: bool) -> Iterator[None]:

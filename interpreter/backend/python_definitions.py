@@ -12,6 +12,7 @@ from interpreter.backend.python_code import Code, Unit, all_the_same, test, valu
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, is_simple, operand
 from interpreter.fault import DISAGREE
+from interpreter.program.fold import folded
 from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
 from interpreter.program.walk import nodes_in
@@ -25,9 +26,9 @@ VERY_SHORT = 10
 
 def derived(c: Code, node: ir.Derived) -> str:
     """The value of a definition for some arguments."""
-    if (known := c.worked_out.get(node)) is not None:
+    if (known := c.worked_out.get(node) or c.just_now.get(node)) is not None:
         return known
-    definition = c.unit.definitions[node.define]
+    definition = _for_these(c, node)
     inner = _inside(c, definition, node.arguments)
     if inner is None and (plain := _while_nothing_changes_it(c, definition, node.arguments)) is not None:
         return plain
@@ -36,6 +37,13 @@ def derived(c: Code, node: ir.Derived) -> str:
         return f"{c.unit.function('d', node.define)}(st{arguments})"
     found = value(inner, definition.value)
     return _with_one(inner, definition.exceptions[0], found, definition) if definition.exceptions else found
+
+
+def _for_these(c: Code, node: ir.Derived) -> Definition:
+    """The definition with what is known of its arguments put in."""
+    known = {slot: given for slot, given in enumerate(node.arguments) if isinstance(given, ir.Constant)}
+    definition = c.unit.definitions[node.define]
+    return folded(definition, c.unit.program.setting, known) if known else definition
 
 
 def _while_nothing_changes_it(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> str | None:
@@ -63,21 +71,20 @@ def _begun(rules: Sequence[Exact]) -> str | None:
     return " or ".join(dict.fromkeys(f"st.{effect_attribute(effect)}" for effect in effects))
 
 
-def inside_list(c: Code, node: ir.Derived) -> Code | None:
-    """What the expressions of a short definition are written in if it is a list that is gone through in place."""
-    definition = c.unit.definitions[node.define]
-    if definition.exceptions or node in c.worked_out:
-        return None
-    return _inside(c, definition, node.arguments)
-
-
 def derived_test(c: Code, node: ir.Derived) -> str:
     """A definition as a condition."""
     if (known := c.worked_out.get(node)) is not None:
         return known
-    definition = c.unit.definitions[node.define]
+    definition = _for_these(c, node)
     inner = None if definition.exceptions else _inside(c, definition, node.arguments)
     return derived(c, node) if inner is None else test(inner, definition.value)
+
+
+def definition_list(c: Code, node: ir.Derived) -> tuple[Code, ir.Expression] | None:
+    """The list that a short definition stands for, gone through in place, and what it is written in; else None."""
+    definition = _for_these(c, node)
+    inner = None if definition.exceptions or node in c.worked_out else _inside(c, definition, node.arguments)
+    return None if inner is None else (inner, definition.value)
 
 
 def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code | None:

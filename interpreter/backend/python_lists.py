@@ -15,12 +15,15 @@ from interpreter.backend.python_code import Code, Sequence, added, fixed, place_
 from interpreter.backend.python_fixed import Chosen, chosen, constant_zones, known_items, owned, whose_zone
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
+from interpreter.program.fold import folded
 from interpreter.program.walk import nodes_in
 from interpreter.state import effect_attribute
 
-#: A condition with at most so many parts is written out for each player.
-SHORT = 12
-FEW = 8
+#: A condition is written out for each of a few players or values if all that has no more parts than this.
+SHORT = 100
+FEW = 9
+#: What is the same for every item is worked out once if it has more parts than this.
+TRIVIAL = 2
 
 
 # ---------------------------------------------------------------- going through
@@ -38,6 +41,17 @@ def each(c: Code, over: ir.Expression) -> Iterator[str]:
     c.text.indent = indent
 
 
+@contextmanager
+def one_by_one(c: Code, over: ir.Expression) -> Iterator[list[tuple[str, str]]]:
+    """The same, written out over a few: what must hold for each item to be there ("" if nothing), and the item."""
+    conditions = _written_out(c, over)
+    if conditions is None:
+        with each(c, over) as name:
+            yield [("", name)]
+    else:
+        yield [(condition, str(place)) for place, condition in enumerate(conditions)]
+
+
 def _loop(c: Code, over: ir.Expression) -> str:
     match over:
         case ir.Filter(ir.AllOf() as inner, slot, where) if found := chosen(c, inner, slot, where):
@@ -48,6 +62,8 @@ def _loop(c: Code, over: ir.Expression) -> str:
             with c.with_local(slot, name, sure=all_sure(c, inner)), c.knowing(before):
                 _if(c, test(c, where))
             return name
+        case ir.ListOf((inner,)) if inner.type.many:
+            return _loop(c, inner)
         case ir.Without(inner, item) if not item.type.many:
             gone = c.text.kept(value(c, item))
             name = _loop(c, inner)
@@ -55,8 +71,8 @@ def _loop(c: Code, over: ir.Expression) -> str:
             return name
         case ir.Contents(zone) if (places := constant_zones(c.unit.layout, zone)) is not None and len(places) > 1:
             return _for(c, over, f"flat({_slices(places)})")
-        case ir.Derived(name) if (there := c.unit.writers.inside_definition(c, over)) is not None:
-            return _loop(there, c.unit.definitions[name].value)
+        case ir.Derived() if (inside := c.unit.writers.definition_list(c, over)) is not None:
+            return _loop(*inside)
         case _:
             return _for(c, over, sequence(c, over).text)
 
@@ -90,7 +106,7 @@ def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.De
         case ir.Derived():
             cost, faulty = c.unit.cost(where)
             here = any(isinstance(node, ir.Local) and node.slot == slot for node in nodes_in(where))
-            if cost > SHORT and not (faulty or here):
+            if cost > TRIVIAL and not (faulty or here):
                 yield where
         case _:
             pass
@@ -109,22 +125,39 @@ def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
 
     None if that would be long, or needs lines.
     """
+    before = c.mark()
+    if isinstance(over, ir.ListOf) and len(over.items) == 1 and over.items[0].type.many:
+        return _written_out(c, over.items[0])
+    if isinstance(over, ir.Derived) and (inside := c.unit.writers.definition_list(c, over)) is not None:
+        texts = _written_out(*inside) if c.mark() == before else None
+        if texts is None and c.mark() != before:
+            c.rewind(before)
+        return texts
     if not isinstance(over, ir.Filter) or not isinstance(over.over, ir.AllOf | ir.PlayersFrom):
         return None
-    if over.over.type.kind is ir.Kind.PIECE or c.unit.cost(over.where)[0] > SHORT:
+    size = _few(c, over.over, over.where)
+    if not size:
         return None
-    size = c.unit.program.setting.size(over.over.type)
-    if size > FEW:
-        return None
-    before = c.mark()
     texts = []
-    for seat in range(size):
-        with c.with_local(over.slot, str(seat), sure=True):
-            texts.append(test(c, over.where))
+    for place in range(size):
+        texts.append(test(c, _of_one(c, over.where, over.slot, place, over.over.type)))
     if c.mark() != before:
         c.rewind(before)
         return None
     return texts
+
+
+def _few(c: Code, over: ir.Expression, each: ir.Expression) -> int:
+    """How many there are, if something may be written out for each of them; else 0."""
+    if not isinstance(over, ir.AllOf | ir.PlayersFrom) or over.type.kind is ir.Kind.PIECE:
+        return 0
+    size = c.unit.program.setting.size(over.type)
+    return size if size <= FEW and size * c.unit.cost(each)[0] <= SHORT else 0
+
+
+def _of_one(c: Code, node: ir.Expression, slot: int, place: int, of: ir.Type) -> ir.Expression:
+    """What is asked of every item, asked of the one at this place."""
+    return folded(node, c.unit.program.setting, {slot: ir.Constant(place, of.one())})
 
 
 # ---------------------------------------------------------------- lists
@@ -235,6 +268,11 @@ def _gathered(c: Code, node: ir.Expression) -> Sequence:
             return Sequence(known.text, "fixed")
         c.rewind(before)
     found = c.text.name("found")
+    if isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf) and (tests := _written_out(c, node)) is not None:
+        c.text.line(f"{found} = []")
+        for place, condition in enumerate(tests):
+            c.text.line(f"if {condition}: {found}.append({place})")
+        return Sequence(found, "fresh")
     c.text.line(f"{found} = []")
     with each(c, node) as name:
         c.text.line(f"{found}.append({name})")
@@ -413,12 +451,22 @@ def item(c: Code, node: ir.Item) -> str:
 def best(c: Code, node: ir.BestOf) -> str:
     """The highest, the lowest or the total of a value."""
     found = c.text.name(node.how)
+    better = ">" if node.how == "highest" else "<"
+    if size := _few(c, node.over, node.value):
+        for place in range(size):
+            one = _of_one(c, node.value, node.slot, place, node.over.type)
+            worth = c.remember(one, value(c, one))
+            if not place or node.how == "total":
+                c.text.line(f"{found} {'+=' if place else '='} {worth}")
+                continue
+            worth = c.text.kept(worth, "worth")
+            c.text.line(f"if {worth} {better} {found}: {found} = {worth}")
+        return found
     c.text.line(f"{found} = {0 if node.how == 'total' else None}")
     with each(c, node.over) as name, c.with_local(node.slot, name, sure=all_sure(c, node.over)):
         if node.how == "total":
             c.text.line(f"{found} += {value(c, node.value)}")
         else:
             worth = c.text.kept(value(c, node.value), "worth")
-            better = ">" if node.how == "highest" else "<"
             c.text.line(f"if {found} is None or {worth} {better} {found}: {found} = {worth}")
     return found if node.how == "total" else f"({found} or 0)"

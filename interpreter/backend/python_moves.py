@@ -78,6 +78,8 @@ def _all_masks(c: Code, face: str | None) -> tuple[int, ...]:
 
 
 def _learn(c: Code, piece: str, mask: str) -> None:
+    if c.unit.blind:
+        return
     if mask == str(c.unit.layout.everybody):
         c.text.line(f"st.seen[{piece}] = {mask}")
     elif mask != "0":
@@ -144,10 +146,16 @@ def _move_end(c: Code, s: ir.MovePieces, end: ir.PileEnd) -> None:
     zone = zone_of(c, s.zone)
     mover = _mover(c, s, zone)
     with c.text.when(zone.exists, pile):
-        piece = c.text.kept(f"{pile}[{place}]", "piece")
-        with c.text.when(_room(c, zone, piece)):
+        piece = c.text.name("piece")
+        take = f"{piece} = {pile}.pop({'' if place == '-1' else place})"
+        mark = c.mark()
+        c.text.line(f"{piece} = {pile}[{place}]")
+        room = _room(c, zone, piece)
+        if not room:
+            c.rewind(mark)
+        with c.text.when(room):
+            c.text.line(take)
             left = _left(c, piece)
-            c.text.line(f"{pile}.pop({'' if place == '-1' else place})")
             _put(c, s, piece, zone)
             _arrived(c, s, piece, zone, mover, left)
 
@@ -230,14 +238,17 @@ def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
         else:
             pile, stream = c.text.kept(f"st.zones[{zone.text}]", "pile"), streams.pop()
             c.text.line(f"st.{stream} = shuffle(st.{stream}, {pile})")
-            piece = c.text.name("piece")
-            with c.text.block(f"for {piece} in {pile}:"):
-                c.text.line(f"st.seen[{piece}] = {_mask(c, zone, '-1', piece)}")
+            if not c.unit.blind:
+                piece = c.text.name("piece")
+                with c.text.block(f"for {piece} in {pile}:"):
+                    c.text.line(f"st.seen[{piece}] = {_mask(c, zone, '-1', piece)}")
         journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.text])
 
 
 def reveal(c: Code, s: ir.Reveal) -> None:
     """Pieces become known, all at the same moment."""
+    if c.unit.blind:
+        return
     pieces = c.text.kept(sequence(c, s.pieces).text, "pieces")
     if not (all_sure(c, s.pieces) if s.pieces.type.many else sure(c, s.pieces)):
         pieces = c.text.kept(f"[piece for piece in {pieces} if piece >= 0]", "pieces")
@@ -260,6 +271,8 @@ def reveal(c: Code, s: ir.Reveal) -> None:
 
 def flip(c: Code, s: ir.Flip) -> None:
     """Pieces are turned face up or face down."""
+    if c.unit.blind:
+        return
     pieces = lasting(c, s.pieces) if s.pieces.type.many else f"({value(c, s.pieces)},)"
     c.text.line(f"flip(st, {pieces}, {int(s.up)}, {s.site}, {c.you})")
 
@@ -310,4 +323,6 @@ def roll(c: Code, s: ir.Roll) -> None:
 
 def forget(c: Code, s: Forget) -> None:
     """Who does not see the pieces just offered no longer knows which is which."""
+    if c.unit.blind:
+        return
     c.text.line(f"forget(st, {journal.bit(value(c, s.chooser))})")

@@ -6,16 +6,16 @@ from typing import assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.backend import python_lists as lists
-from interpreter.backend.python_code import Code, lasting, test, value
+from interpreter.backend.python_code import Code, lasting, sequence, test, value
 from interpreter.backend.python_text import atom, conjunct
 from interpreter.program.nodes import Action
 
 
-def candidates(c: Code, options: ir.Options, player: str) -> str:
-    """The text of the options of a question, in a list that nobody changes."""
+def candidates(c: Code, options: ir.Options, player: str, *, copied: bool = True) -> str:
+    """The text of the options of a question, in a list that nobody changes if it is to be `copied`."""
     match options:
         case ir.FromList(over) | ir.InOrder(over):
-            return lasting(c, over)
+            return lasting(c, over) if copied else sequence(c, over).text
         case ir.FromRange(low, high):
             return f"range({value(c, low)}, {atom(value(c, high))} + 1)"
         case ir.FromMenu(_, conditions):

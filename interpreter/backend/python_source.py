@@ -10,6 +10,7 @@ import linecache
 import marshal
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 from zlib import crc32
 
@@ -22,12 +23,20 @@ from interpreter.backend.python_cards import by_copies
 from interpreter.backend.python_code import SHORT, SHORT_WHERE_OFTEN, Code, Unit
 from interpreter.backend.python_definitions import definition_function
 from interpreter.backend.python_plan import Plan, plan
+from interpreter.backend.python_play_out import (
+    GIVING_UP,
+    asks_who_knows,
+    cut_opening,
+    opening_function,
+    play_out_functions,
+)
 from interpreter.backend.python_runtime import runtime
 from interpreter.backend.python_statements import write_all
-from interpreter.backend.python_states import state_functions
+from interpreter.backend.python_states import beginning_with, state_functions
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_tables import WRITERS
 from interpreter.backend.python_text import Text, where
+from interpreter.backend.python_ways import Unshaped
 from interpreter.chance import mix
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.program.fold import folded
@@ -43,10 +52,11 @@ from interpreter.program.nodes import (
     Routine,
     Verb,
 )
-from interpreter.program.optimise import optimised
+from interpreter.program.optimise import Optimised, optimised
+from interpreter.program.passes import written_out
 from interpreter.program.settle import SETTLE
 from interpreter.program.sources import WHOLE_GAME
-from interpreter.state import State, state_class
+from interpreter.state import State, first_values, state_class
 
 
 @frozen
@@ -100,8 +110,8 @@ class PythonSource:
         self.functions: dict[str, Callable[..., Any]] = {}  # of routines that never wait, when started alone
         self.asks: dict[int, tuple[Ask, Mapping[int, int]]] = {}
         self.names = self._names()
-        key = key and key_of(key, str(journal))
-        driver, whole = remembered("code", key, lambda: (self._driver(), self._written(WHOLE_GAME)))
+        self.key = key and key_of(key, str(journal))
+        driver, whole = remembered("code", self.key, lambda: (self._driver(), self._written(WHOLE_GAME)))
         self._carry_out_driver(driver)
         self._carry_out(WHOLE_GAME, whole)
 
@@ -193,34 +203,66 @@ class PythonSource:
         made = optimised(self.program, (name,), self.next_block, self.journal)
         self.next_block = made.next_block
         plans = {n: plan(r) for n, r in made.routines.items() if isinstance(r, Routine)}
-        plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
-        unit = Unit(
-            self.program,
-            self.journal,
-            WRITERS,
-            self.definitions,
-            self.actions,
-            faults=self.faults,
-            plain=plain,
-            recursive=made.recursive,
-        )
+        unit = self._unit(made)
         unit.has_offers = any(ask.offers for routine in plans.values() for _, ask in _asks(routine))
-        unit.signatures = {n: _parameters(routine) for n, routine in plain.items()}
         lines: list[str] = []
         for routine_plan in plans.values():
             lines += ["", *routine_functions(unit, plans, routine_plan.routine)]
-        function = unit.function("p", name) if name in plain else ""
-        while unit.wanted:
-            lines += ["", *_function(unit, unit.wanted.pop())]
-        tables = [f"{table} = {values}" for table, values in unit.tables.values()]
-        module = self._module("\n".join([*tables, *lines]))
-        if name in plain:
-            started = _started(plain[name], unit.signatures[name], function=function)
+        function = unit.function("p", name) if name in unit.plain else ""
+        module = self._module(_text(unit, lines))
+        if name in unit.plain:
+            started = _started(unit.plain[name], unit.signatures[name], function=function)
         else:
             whole = plans[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
         asks = {label: (ask, each.frame) for each in plans.values() for label, ask in _asks(each)}
         return _Written(module, started, asks, self.program.running, self.faults, self.next_block)
+
+    def _unit(self, made: Optimised, *, blind: bool = False) -> Unit:
+        """What the functions of some routines share."""
+        plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
+        return Unit(
+            self.program,
+            self.journal,
+            WRITERS,
+            self.definitions,
+            self.actions,
+            faults=[] if blind else self.faults,
+            signatures={n: _parameters(routine) for n, routine in plain.items()},
+            plain=plain,
+            recursive=made.recursive,
+            blind=blind,
+        )
+
+    @cached_property
+    def play_out(self) -> Callable[[int, Sequence[Callable[[int, int], int]]], State] | None:
+        """Plays the game with a seed to its end; None if that cannot be written, or a journal is wanted."""
+        if self.journal:
+            return None
+        module = remembered("code", self.key and key_of(self.key, "play out"), self._written_play_out)
+        if module is None:
+            return None
+        return self._names_after(module, GIVING_UP)["play_out"]  # type: ignore[no-any-return]
+
+    def _written_play_out(self) -> _Module | None:
+        """The whole game as functions that never stop."""
+        program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
+        made = optimised(program, (WHOLE_GAME,), program.next_block, journal=False)
+        routines = {n: written_out(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
+        if WHOLE_GAME not in routines:
+            return None
+        unit = self._unit(made, blind=not asks_who_knows(program))
+        start, cut = ["from_the_start = fresh"], cut_opening(unit, routines[WHOLE_GAME])
+        if cut.statements:
+            opening = self._names_after(self._module(_text(unit, opening_function(unit, cut.statements))))["opening"]
+            opened = opening(self.fresh(0))
+            values = {name: getattr(opened, name) for name in first_values(program.layout)}
+            start = beginning_with("from_the_start", program, values)
+        try:
+            lines = play_out_functions(unit, {**routines, WHOLE_GAME: cut.rest}, "from_the_start")
+        except Unshaped:
+            return None
+        return self._module(_text(unit, [*start, *lines]))
 
     def _end_of(self) -> int:
         """A block of its own for what comes after a routine that was started alone."""
@@ -233,7 +275,7 @@ class PythonSource:
 
     def _carry_out_driver(self, module: _Module) -> None:
         driver = self._names_after(module)
-        self.names |= {name: driver[name] for name in ("end", "run")}
+        self.names |= {name: driver[name] for name in ("end", "fresh", "run")}
         self.run, self.end = driver["run"], driver["end"]
         self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
 
@@ -251,12 +293,12 @@ class PythonSource:
         else:
             self._register_end(started)
 
-    def _names_after(self, module: _Module) -> dict[str, Any]:
-        """Carries out generated code, in names of its own."""
+    def _names_after(self, module: _Module, more: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+        """Carries out generated code, in names of its own; it sees `more` too."""
         self.sources.append(module.text)
         file = self._file(module.text)
         linecache.cache[file] = (len(module.text), None, module.text.splitlines(keepends=True), file)
-        names = dict(self.names)
+        names = {**self.names, **more}
         exec(marshal.loads(module.code), names)
         return names
 
@@ -342,6 +384,14 @@ def _parameters(routine: Plain) -> tuple[int, ...]:
     """The parameters that a routine reads."""
     live = live_before(routine.statements)
     return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)
+
+
+def _text(unit: Unit, lines: list[str]) -> str:
+    """The text of a module: tables, those lines, and the functions that they call."""
+    while unit.wanted:
+        lines += ["", *_function(unit, unit.wanted.pop())]
+    tables = [f"{table} = {values}" for table, values in unit.tables.values()]
+    return "\n".join([*tables, *lines])
 
 
 def _function(unit: Unit, wanted: str) -> list[str]:

@@ -53,8 +53,13 @@ from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effec
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
     """Writes statements one after another."""
+    c.just_now.clear()
     for statement in statements:
+        c.level = c.text.indent
         STATEMENTS[type(statement)](c, statement)
+        if not isinstance(statement, ir.SetLocal):
+            c.just_now.clear()
+    c.level = c.text.indent
 
 
 # ---------------------------------------------------------------- structure

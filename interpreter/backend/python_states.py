@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
-from interpreter.program.nodes import Copied, LookAgain, Plain, Program
+from interpreter.program.nodes import Copied, LookAgain, Program, parts
 from interpreter.program.walk import statements_in
 from interpreter.state import first_values, own_attributes, under_way
 
@@ -18,14 +19,23 @@ def state_functions(program: Program, journal: bool) -> list[str]:
 
 
 def _fresh(program: Program, journal: bool) -> list[str]:
-    lines = ["def fresh(seed):", "    st = new(State)"]
     values = first_values(program.layout)
     values["journal"] = [] if journal else None
-    lines += [f"    st.{name} = {_text(worth)}" for name, worth in values.items()]
+    return beginning_with("fresh", program, values)
+
+
+def beginning_with(name: str, program: Program, values: Mapping[str, Any]) -> list[str]:
+    """The function of that name that takes a seed and makes a state in which attributes have these values."""
+    lines = [f"def {name}(seed):", "    st = new(State)"]
+    shared = {"kind", "owner"} & _fixed_lists(program)
+    for attribute, worth in values.items():
+        if attribute in shared:
+            lines.insert(0, f"{name}_{attribute} = {_text(worth)}")
+        lines.append(f"    st.{attribute} = {f'{name}_{attribute}' if attribute in shared else _text(worth)}")
     if program.layout.streams:
         lines.append("    seed = mix(seed)")
-    for attribute, name in program.layout.streams.items():
-        lines.append(f"    st.{attribute} = mix(seed ^ {name_hash(name)})  # {name}")
+    for attribute, stream in program.layout.streams.items():
+        lines.append(f"    st.{attribute} = mix(seed ^ {name_hash(stream)})  # {stream}")
     return [*lines, "    return st"]
 
 
@@ -76,8 +86,7 @@ def _fixed_lists(program: Program) -> set[str]:
     fixed = {"kind", "owner"}
     fixed.update(slot.attribute for slot in program.layout.fields.values())
     for routine in program.routines.values():
-        parts: Any = routine.statements if isinstance(routine, Plain) else tuple(routine.blocks.values())
-        for node in statements_in(parts):
+        for node in statements_in(parts(routine)):
             if isinstance(node, ir.Create):
                 return set()
             if isinstance(node, Copied | LookAgain):

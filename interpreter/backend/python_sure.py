@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from attrs import define
 
 from dsl.ir import nodes as ir
-from interpreter.program.nodes import Ask, Definition, Due, Enter, Keep, Lift, Plain, Routine
+from interpreter.program.nodes import Ask, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
 from interpreter.program.walk import nodes_in
 
 
@@ -65,12 +65,7 @@ def all_sure(c: HasSure, node: ir.Expression) -> bool:
 
 def sure_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
     """Slots into which nothing is ever put that may be none. Parameters may be anything."""
-    parts: tuple[Any, ...]
-    if isinstance(routine, Plain):
-        parts = routine.statements
-    else:
-        parts = tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
-    fills = list(_fills(parts))
+    fills = list(_fills(parts(routine)))
     found = _Sure({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
     while wrong := {slot for slot, good in fills if slot in found.sure and not good(found)}:
         found.sure -= wrong

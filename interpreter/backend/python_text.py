@@ -67,7 +67,22 @@ class Text:
 #: Names that mean something in generated code: what it calls, and what Python has.
 TAKEN = frozenset(
     (
-        *("A", "B", "BIT", "DECISION_LIMIT", "FROM", "NOTHING", "STEPS", "State", "as_list", "create", "end", "f"),
+        *(
+            "A",
+            "B",
+            "BIT",
+            "DECISION_LIMIT",
+            "FROM",
+            "NOTHING",
+            "STEPS",
+            "State",
+            "as_list",
+            "choose",
+            "create",
+            "decisions",
+            "end",
+            "f",
+        ),
         *(
             "fault",
             "flip",
@@ -81,6 +96,7 @@ TAKEN = frozenset(
             "pick",
             "refill",
             "roll",
+            "rounds",
             "run",
             "st",
         ),

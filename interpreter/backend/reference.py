@@ -59,6 +59,9 @@ class Reference:
         state.journal = [] if self.journal else None
         return state
 
+    #: It plays question by question only.
+    play_out = None
+
     def clone(self, state: State) -> State:
         """The same game, sharing nothing that changes."""
         return copied(state)

@@ -92,6 +92,7 @@ def _value_attribute(setting: Setting, node: ir.Function, values: list[int]) -> 
 _FUNCTIONS: dict[str, Callable[[Setting, ir.Function, list[int]], int]] = {
     "left": lambda setting, _, v: (v[0] + 1) % setting.players if v[0] >= 0 else ir.NONE,
     "right": lambda setting, _, v: (v[0] - 1) % setting.players if v[0] >= 0 else ir.NONE,
+    "seat_number": lambda _, __, v: v[0] + 1 if v[0] >= 0 else 0,
     "smaller": lambda _, __, v: min(v),
     "larger": lambda _, __, v: max(v),
     "value_attribute": _value_attribute,
@@ -99,13 +100,19 @@ _FUNCTIONS: dict[str, Callable[[Setting, ir.Function, list[int]], int]] = {
 
 
 def _derived(node: ir.Derived, setting: Setting) -> ir.Expression:
+    """Known if it is so without exceptions, of things that are known."""
+    given = _values(*node.arguments)
     known = setting.constant_defines
-    if node.define not in known:
+    key = node.define, None if given is None else tuple(given)
+    if key not in known:
         define = setting.defines[node.define]
-        known[node.define] = None  # while it is being looked into
-        known[node.define] = None if define.exceptions else constant(define.value, setting)
-    value = known[node.define]
-    return node if value is None else ir.Constant(value, node.type, span=node.span)
+        known[key] = None  # while it is being looked into
+        if not define.exceptions:
+            put_in = {} if given is None else dict(enumerate(node.arguments))
+            value = folded(define.value, setting, put_in)
+            known[key] = value.value if isinstance(value, ir.Constant) else None
+    worth = known[key]
+    return node if worth is None else ir.Constant(worth, node.type, span=node.span)
 
 
 def _arithmetic(node: ir.Arithmetic, _: Setting) -> ir.Expression:
@@ -183,6 +190,18 @@ def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
             return node
 
 
+def _item(node: ir.Item, setting: Setting) -> ir.Expression:
+    match node.over, node.place:
+        case ir.AllOf(ir.Type(ir.Kind.PLAYER | ir.Kind.VALUE) as of), ir.Constant(place) if (
+            0 <= place < setting.size(of)
+        ):
+            return ir.Constant(place, node.type, span=node.span)
+        case ir.ListOf(items), ir.Constant(place) if 0 <= place < len(items) and not any(i.type.many for i in items):
+            return items[place]
+        case _:
+            return node
+
+
 def _players_from(node: ir.PlayersFrom, _: Setting) -> ir.Expression:
     if isinstance(node.start, ir.Constant) and node.start.value <= 0:
         return ir.AllOf(ir.PLAYER, ir.PLAYERS, span=node.span)
@@ -223,6 +242,7 @@ _RULES: dict[type, Callable[[Any, Setting], Any]] = {
     ir.Or: _or,
     ir.Not: _not,
     ir.CountOf: _count,
+    ir.Item: _item,
     ir.PlayersFrom: _players_from,
     ir.Cases: _cases,
     ir.Filter: _filter,

@@ -472,6 +472,13 @@ class Routine:
     span: Span = _span()
 
 
+def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
+    """All that a routine does, in no order that means anything."""
+    if isinstance(routine, Plain):
+        return routine.statements
+    return tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
+
+
 @frozen
 class Exact:
     """One exception of a definition; `how` and `standing` as in the IR.

@@ -30,6 +30,7 @@ from interpreter.program.nodes import (
     Routine,
     Statement,
     Verb,
+    parts,
 )
 from interpreter.program.rename import renamed, written
 from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
@@ -309,14 +310,8 @@ def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: s
             known[slot] = values[0]
     if not known:
         return known
-    changing = written(_all_statements(routine))
+    changing = written(parts(routine))
     return {slot: value for slot, value in known.items() if slot not in changing}
-
-
-def _all_statements(routine: Plain | Routine) -> tuple[Any, ...]:
-    if isinstance(routine, Plain):
-        return routine.statements
-    return tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
 
 
 def _parameters(
@@ -326,7 +321,7 @@ def _parameters(
 
     A parameter that never changes needs no slot if it is given a constant, or a local of the caller.
     """
-    changing = written(_all_statements(routine))
+    changing = written(parts(routine))
     slot_map = {slot: len(slots) + slot for slot in range(len(routine.slots))}
     values: dict[int, ir.Expression] = {}
     opening: list[Statement] = []
@@ -394,7 +389,7 @@ def _stands_anywhere(routine: Plain) -> bool:
 
 
 def _size(routine: Plain | Routine) -> int:
-    return len(nodes_in(_all_statements(routine)))
+    return len(nodes_in(parts(routine)))
 
 
 def _innermost_first(

@@ -32,8 +32,8 @@ class Setting:
         return {define.name: define for define in self.game.defines}
 
     @cached_property
-    def constant_defines(self) -> dict[str, int | None]:
-        """Definitions that have been found to be the same always (their value), or not to be (None)."""
+    def constant_defines(self) -> dict[tuple[str, tuple[int, ...] | None], int | None]:
+        """Definitions, for some arguments or for any, that are known before play: what they are worth; else None."""
         return {}
 
     @cached_property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import Factory, frozen
@@ -17,7 +17,7 @@ from attrs import Factory, frozen
 from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.chance import bot_seed
-from interpreter.engine import Engine
+from interpreter.engine import Choose, Engine
 from interpreter.fault import RuleFault
 from interpreter.players.uniform import BOTS, Bot
 from interpreter.simulation.observer import Observer
@@ -113,28 +113,58 @@ def play_game(
 ) -> tuple[State, int, int]:
     """One whole game: its last state, the number of decisions, and of those with more than one option.
 
-    Each seat's bot draws from a stream of its own. `choices` gets how many questions had so many answers.
+    Each seat's bot draws from a stream of its own. `choices` gets how many questions had so many answers. When an
+    engine has played many games, the others are played in one go, and do not keep up to date who knows which piece.
     Raises RuleFault.
     """
-    luck = [bot_seed(seed, seat) for seat in range(len(bots))]
-    state = engine.new_game(seed)
-    advance, asks, count_options = engine.advance, engine.asks, engine.option_count
-    decisions = genuine = 0
-    met: dict[int, int] = {}
-    while asks(state):
-        seat = state.player
-        count = count_options(state)
-        decisions += 1
-        index = 0
-        if count > 1:
-            genuine += 1
-            met[count] = met.get(count, 0) + 1
-            luck[seat], index = bots[seat](luck[seat], count, state.can_pass)
-        advance(state, index)
+    engine.games_played += 1
+    played = _in_one_go(engine, seed, bots) if engine.games_played > _MANY else None
+    state, met = played or _question_by_question(engine, seed, bots)
     if choices is not None:
         for count, times in met.items():
             choices[count] = choices.get(count, 0) + times
-    return state, decisions, genuine
+    return state, state.decisions, sum(met.values())
+
+
+#: From so many games on it is worth while to have them written as whole games.
+_MANY: Final = 200
+
+#: How many questions had so many answers, two at least.
+_Met: TypeAlias = dict[int, int]
+
+
+def _in_one_go(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, _Met] | None:
+    met: _Met = {}
+    state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
+    return None if state is None else (state, met)
+
+
+def _chooser(bot: Bot, luck: int, met: _Met) -> Choose:
+    """A bot as the engine asks it, which notes what it is asked."""
+
+    def choose(count: int, can_pass: int) -> int:
+        nonlocal luck
+        met[count] = met.get(count, 0) + 1
+        luck, place = bot(luck, count, can_pass)
+        return place
+
+    return choose
+
+
+def _question_by_question(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, _Met]:
+    luck = [bot_seed(seed, seat) for seat in range(len(bots))]
+    state = engine.new_game(seed)
+    advance, asks, count_options = engine.advance, engine.asks, engine.option_count
+    met: _Met = {}
+    while asks(state):
+        seat = state.player
+        count = count_options(state)
+        index = 0
+        if count > 1:
+            met[count] = met.get(count, 0) + 1
+            luck[seat], index = bots[seat](luck[seat], count, state.can_pass)
+        advance(state, index)
+    return state, met
 
 
 @frozen

@@ -1,0 +1,323 @@
+"""Whole games as Python functions, for players who look at nothing but how many answers there are.
+
+Nobody has to be waited for, so nothing has to be kept for going on later: a routine is one function, its locals are
+Python's, a call is a call, and a loop a loop. `choose` has a function for each seat, which is given how many answers
+there are and whether the last of them is to pass, and gives the place of one. What is known of pieces is not kept up to
+date, since nobody looks, unless some rule asks for it.
+
+Whatever is suspicious (too many decisions, too many steps, too deep a call) ends the attempt; then the same game is
+played in the ordinary way, which says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python_code import Code, Unit, test, value
+from interpreter.backend.python_often import named_often
+from interpreter.backend.python_questions import Question, write_question
+from interpreter.backend.python_statements import STATEMENTS, write_all
+from interpreter.backend.python_sure import sure_slots
+from interpreter.backend.python_text import Text, where
+from interpreter.backend.python_ways import Unshaped, Ways
+from interpreter.program.liveness import live_at
+from interpreter.program.nodes import (
+    Ask,
+    Branch,
+    Enter,
+    Fail,
+    Goto,
+    Leave,
+    Over,
+    Program,
+    Routine,
+    Statement,
+    Switch,
+    parts,
+)
+from interpreter.program.opening import Opening, opening
+from interpreter.program.shape import all_passes, shape
+from interpreter.program.sources import WHOLE_GAME
+from interpreter.program.walk import works_out
+
+
+class GaveUp(Exception):
+    """The game is to be played in the ordinary way."""
+
+
+class GameOver(Exception):
+    """The game is over, in the middle of some routine."""
+
+
+def _give_up(*_: object) -> None:
+    raise GaveUp
+
+
+#: What the functions may refer to, besides what all generated code may.
+GIVING_UP: Mapping[str, Any] = {"GameOver": GameOver, "fault": _give_up, "give_up": _give_up, "too_long": _give_up}
+
+_ENTRY = """
+def play_out(seed, choose):
+    global rounds
+    rounds = 0
+    st = {start}(seed)
+    try:
+        {main}(st, choose)
+    except GameOver:
+        pass
+    if st.decisions > DECISION_LIMIT: give_up()
+    end(st)
+    return st
+"""
+
+
+def opening_function(unit: Unit, statements: tuple[Statement, ...]) -> list[str]:
+    """The function `opening(st)` that does what every game begins with."""
+    text = Text()
+
+    def local(slot: int) -> str:
+        return f"v{slot}"
+
+    write_all(Code(unit, text, local, local, set()), statements)
+    return ["def opening(st):", *text.lines, "    return st"]
+
+
+def asks_who_knows(program: Program) -> bool:
+    """Whether something in the rules hangs on who knows which piece."""
+    done = (parts(routine) for routine in program.routines.values())
+    rules = (*done, *program.definitions.values(), *program.actions.values())
+    return any(works_out(rule, *_ABOUT_KNOWING) for rule in rules)
+
+
+_ABOUT_KNOWING = ("face_up", "seen")
+
+
+def play_out_functions(unit: Unit, routines: Mapping[str, Routine], start: str) -> list[str]:
+    """The function `play_out(seed, choose)`, which gives the state at the end, and those of routines.
+
+    `start` names the function that makes a new state. Raises Unshaped.
+    """
+    names = {n: f"r{place}" for place, n in enumerate(routines)}
+    lines: list[str] = []
+    for name, routine in routines.items():
+        found = shape(routine)
+        if found is None:
+            raise Unshaped
+        playing = _Playing(
+            shape=found,
+            passes=all_passes(routine, found),
+            text=Text(),
+            unit=unit,
+            routines=routines,
+            names=names,
+            routine=routine,
+        )
+        lines += ["", *playing.function(names[name])]
+    return [*lines, _ENTRY.format(start=start, main=names[WHOLE_GAME])]
+
+
+def cut_opening(unit: Unit, routine: Routine) -> Opening:
+    """What every game begins with, and the rest."""
+    return opening(routine, lambda node: type(node) in STATEMENTS, lambda node: unit.cost(node)[1])
+
+
+def _parameters(routine: Routine) -> tuple[int, ...]:
+    """The slots that a routine is given."""
+    live = live_at(routine.blocks)[routine.entry]
+    return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)
+
+
+@define(kw_only=True)
+class _Playing(Ways):
+    """One routine on its way."""
+
+    unit: Unit
+    routines: Mapping[str, Routine]
+    names: Mapping[str, str]
+    routine: Routine
+    found: set[int] = field(factory=set)  # slots of which it has just been asked whether there is anything in them
+
+    def __attrs_post_init__(self) -> None:
+        named: dict[int, str] = {}
+
+        def local(slot: int) -> str:
+            if slot not in named:
+                named[slot] = self.text.name(self.routine.slots[slot])
+            return named[slot]
+
+        def write(slot: int) -> str:
+            if slot in self.found:
+                self._lost({slot})
+            return local(slot)
+
+        self.code = Code(self.unit, self.text, local, write, sure_slots(self.routine, self.unit.definitions))
+
+    def function(self, name: str) -> list[str]:
+        """The whole function."""
+        given = _parameters(self.routine)
+        names = [self.code.read(slot) for slot in given]
+        live = live_at(self.routine.blocks)[self.routine.entry]
+        unset = [slot for slot in range(len(self.routine.slots)) if live >> slot & 1 and slot not in given]
+        if self.emit(self.routine.entry):
+            self._count_decisions()
+            self.text.line("return -1")
+        first = [f"def {name}({', '.join(['st', 'choose', *names])}):  # {where(self.routine.span)}"]
+        if self.alone:
+            first.append("    decisions = 0")
+        if self.counts_rounds:
+            first.append("    rounds = 0" if self.alone else "    global rounds")
+        if self.jumps:
+            first.append(f"    {self.jumps} = 0")
+        first += [f"    {self.code.read(slot)} = -1" for slot in unset]
+        if self.routine.name == WHOLE_GAME:
+            first += named_often(self.code, self.text.lines)
+        return [*first, *self.text.lines]
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is all there is to the game, so that decisions can be counted in a local."""
+        return len(self.routines) == 1
+
+    def _count_decisions(self) -> None:
+        if self.alone:
+            self.text.line("st.decisions = decisions")
+
+    # ------------------------------------------------------------ blocks
+
+    def block(self, label: int) -> bool:
+        """Writes a block."""
+        block = self.routine.blocks[label]
+        c = self.code
+        statements = block.statements[self.opened.get(label, 0) :]
+        places = {over.place for over in self.passes.values()}  # in lists that the header of a loop goes through
+        write_all(c, [s for s in statements if not (isinstance(s, ir.SetLocal) and s.slot in places)])
+        match block.end:
+            case Goto(target):
+                return self.go_on(target)
+            case Branch(condition, then, otherwise):
+                return self.either(test(c, condition), lambda: self._if(condition, then), lambda: self.go_on(otherwise))
+            case Switch(slot, targets):
+                return self._switch(c.read(slot), targets)
+            case Ask() as asked:
+                return self._ask(asked)
+            case Enter() as enter:
+                return self._enter(enter)
+            case Leave(answer):
+                self._count_decisions()
+                c.text.line(f"return {'-1' if answer is None else value(c, answer)}")
+            case Over() as over:
+                self._count_decisions()
+                c.text.line(f"st.winners = {value(c, over.winners)}")
+                c.text.line("st.over = 1")
+                c.text.line("return -1" if self.routine.name == WHOLE_GAME else "raise GameOver")
+            case Fail(message) as fail:
+                c.text.line(c.unit.fault(fail.span, message))
+                c.text.line("return -1")
+            case _:
+                assert_never(block.end)
+        return False
+
+    def _if(self, condition: ir.Expression, then: int) -> bool:
+        """Goes on where a condition holds."""
+        match condition:
+            case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in self.code.sure:
+                self.found.add(slot)
+                self.code.sure.add(slot)
+                falls = self.go_on(then)
+                self._lost({slot} & self.found)
+                return falls
+            case _:
+                return self.go_on(then)
+
+    def round_again(self) -> None:
+        """What was found before a loop may be gone in its next round."""
+        self._lost(set(self.found))
+
+    def _lost(self, slots: set[int]) -> None:
+        """From here on there may be nothing in these slots."""
+        self.code.sure -= slots
+        self.found -= slots
+
+    def _switch(self, place: str, targets: tuple[int, ...], at: int = 0) -> bool:
+        if at == len(targets) - 1:
+            return self.go_on(targets[at])
+        return self.either(
+            f"{place} == {at}", lambda: self.go_on(targets[at]), lambda: self._switch(place, targets, at + 1)
+        )
+
+    def _enter(self, enter: Enter) -> bool:
+        c = self.code
+        callee = self.routines[enter.routine]
+        given = [enter.you, *enter.arguments]
+        passed = [
+            "st",
+            "choose",
+            *(value(c, given[slot]) if slot < len(given) else "-1" for slot in _parameters(callee)),
+        ]
+        call = f"{self.names[enter.routine]}({', '.join(passed)})"
+        if enter.routine in c.unit.recursive:
+            c.text.line(f"if len(st.stack) > {2 * c.unit.program.deepest - 2}: give_up()")
+        if c.unit.recursive:
+            c.text.line("st.stack += (0, 0)")
+        c.text.line(f"{c.write(enter.slot)} = {call}" if enter.slot >= 0 else call)
+        if c.unit.recursive:
+            c.text.line("del st.stack[-2:]")
+        return self.go_on(enter.back)
+
+    # ------------------------------------------------------------ questions
+
+    def _ask(self, asked: Ask) -> bool:
+        def unless(condition: str, rest: Callable[[], bool]) -> bool:
+            return self.either(condition, lambda: self.go_on(asked.skipped), rest)
+
+        return write_question(self.code, asked, unless, lambda question: self._put(asked, question), copied=False)
+
+    def _put(self, asked: Ask, question: Question) -> bool:
+        text = self.text
+        text.line("decisions += 1" if self.alone else "st.decisions += 1")
+        found = text.kept(question.options, "options")
+        if not self.unit.blind:
+            text.line(f"st.options = {found}")
+        offers = text.kept(question.offers, "offers") if asked.offers else "()"
+        may_pass = text.kept(question.may_pass, "may_pass")
+        parts = [
+            f"len({found})",
+            *([f"len({offers})"] if asked.offers else []),
+            *([may_pass] if may_pass != "0" else []),
+        ]
+        count = text.kept(" + ".join(parts), "count")
+        place = text.name("place")
+        text.line(f"{place} = choose[{question.player}]({count}, {may_pass}) if {count} > 1 else 0")
+        c = self.code
+
+        def answered() -> bool:
+            text.line(f"{c.write(asked.slot)} = {found}[{place}]")
+            return self.go_on(asked.answered)
+
+        def offered() -> bool:
+            if not asked.offers:
+                return self.go_on(asked.passed)
+            offer = text.kept(f"{offers}[{place} - len({found})]", "offer")
+            return self._offered(asked, offer, 0)
+
+        if may_pass == "0" and not asked.offers:
+            return answered()
+        if not asked.offers or may_pass == "0":
+            return self.either(f"{place} < len({found})", answered, offered)
+        return self.either(
+            f"{place} < len({found})",
+            answered,
+            lambda: self.either(f"{place} < len({found}) + len({offers})", offered, lambda: self.go_on(asked.passed)),
+        )
+
+    def _offered(self, asked: Ask, offer: str, at: int) -> bool:
+        one = asked.offers[at]
+        if at == len(asked.offers) - 1:
+            return self.go_on(one.target)
+        return self.either(
+            f"{offer} == {one.action}", lambda: self.go_on(one.target), lambda: self._offered(asked, offer, at + 1)
+        )

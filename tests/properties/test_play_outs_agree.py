@@ -1,0 +1,97 @@
+"""A game that is played in one go is the game that is played question by question, but for who knows which piece."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dsl.ir import nodes as ir
+from interpreter.chance import below, bot_seed
+from interpreter.engine import Choose, Engine
+from interpreter.fault import RuleFault
+from tests.bundled import GAMES, Sitting, rule_sets, seats
+from tests.properties.ir_programs import games
+from tests.tables import game
+
+CLASSICS = (
+    ("goofspiel", 3), ("hearts", 4), ("kuhn_poker", 2), ("leduc_poker", 2), ("liars_dice", 3), ("tic_tac_toe", 2),
+)  # fmt: skip
+#: A made-up game that goes on longer than this is left.
+MOST_DECISIONS = 200
+
+
+class TooMany(Exception):
+    """The game goes on and on."""
+
+
+def seat(seed: int, place: int, met: list[tuple[int, int, int]]) -> Choose:
+    """Somebody who answers by luck, and notes what was asked."""
+    luck = bot_seed(seed, place)
+
+    def choose(count: int, can_pass: int) -> int:
+        nonlocal luck
+        if len(met) > MOST_DECISIONS:
+            raise TooMany
+        met.append((place, count, can_pass))
+        luck, index = below(luck, count)
+        return index
+
+    return choose
+
+
+def in_one_go(engine: Engine, seed: int) -> Any:
+    met: list[tuple[int, int, int]] = []
+    state = engine.play_out(seed, [seat(seed, place, met) for place in range(engine.players)])
+    return None if state is None else (met, without_knowledge(engine.dump(state)))
+
+
+def question_by_question(engine: Engine, seed: int) -> Any:
+    met: list[tuple[int, int, int]] = []
+    choose = [seat(seed, place, met) for place in range(engine.players)]
+    state = engine.new_game(seed)
+    while engine.asks(state):
+        count = engine.option_count(state)
+        engine.advance(state, choose[state.player](count, state.can_pass) if count > 1 else 0)
+    return met, without_knowledge(engine.dump(state))
+
+
+def without_knowledge(dump: dict[str, Any]) -> dict[str, Any]:
+    return {name: worth for name, worth in dump.items() if name != "seen"}
+
+
+def agree(rules: ir.Game, players: int, seed: int) -> bool:
+    """Whether the game could be played in one go; then it is the same game."""
+    engine = Engine(rules, players)
+    try:
+        slowly = question_by_question(engine, seed)
+    except TooMany:
+        return False
+    except RuleFault:
+        assert in_one_go(engine, seed) is None, "a game that fails is left to be played question by question"
+        return False
+    quickly = in_one_go(engine, seed)
+    assert quickly is None or quickly == slowly
+    return quickly is not None
+
+
+@pytest.mark.parametrize(("name", "players"), CLASSICS)
+def test_a_classic_is_played_in_one_go(name: str, players: int) -> None:
+    assert all(agree(game(name), players, seed) for seed in range(30))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_set_and_size_of_table_is_played_in_one_go(name: str) -> None:
+    tables = [Sitting(name, (), players) for players in seats(name)]
+    tables += [Sitting(name, variants, seats(name, variants)[-1]) for variants in rule_sets(name)[1:]]
+    for place, sitting in enumerate(tables):
+        assert agree(game(sitting.name, *sitting.variants), sitting.players, place)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@given(games(), st.integers(0, 99))
+def test_a_made_up_game_is_the_same_in_one_go(rules: ir.Game, seed: int) -> None:
+    agree(rules, 3, seed)
