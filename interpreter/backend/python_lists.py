@@ -22,6 +22,8 @@ from interpreter.state import effect_attribute
 #: A condition is written out for each of a few players or values if all that has no more parts than this.
 SHORT = 100
 FEW = 9
+#: So short a condition is not looked up in a table instead.
+VERY_SHORT = 12
 #: What is the same for every item is worked out once if it has more parts than this.
 TRIVIAL = 2
 
@@ -136,7 +138,7 @@ def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
     if not isinstance(over, ir.Filter) or not isinstance(over.over, ir.AllOf | ir.PlayersFrom):
         return None
     size = _few(c, over.over, over.where)
-    if not size:
+    if not size or (c.unit.cost(over.where)[0] > VERY_SHORT and _is_in_a_table(c, over)):
         return None
     texts = []
     for place in range(size):
@@ -145,6 +147,14 @@ def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
         c.rewind(before)
         return None
     return texts
+
+
+def _is_in_a_table(c: Code, over: ir.Filter) -> bool:
+    mark = c.mark()
+    found = isinstance(over.over, ir.AllOf) and chosen(c, over.over, over.slot, over.where) is not None
+    if c.mark() != mark:
+        c.rewind(mark)
+    return found
 
 
 def _few(c: Code, over: ir.Expression, each: ir.Expression) -> int:
@@ -268,7 +278,8 @@ def _gathered(c: Code, node: ir.Expression) -> Sequence:
             return Sequence(known.text, "fixed")
         c.rewind(before)
     found = c.text.name("found")
-    if isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf) and (tests := _written_out(c, node)) is not None:
+    plain = isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf) and not _is_in_a_table(c, node)
+    if plain and (tests := _written_out(c, node)) is not None:
         c.text.line(f"{found} = []")
         for place, condition in enumerate(tests):
             c.text.line(f"if {condition}: {found}.append({place})")

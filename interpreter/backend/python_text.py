@@ -49,7 +49,7 @@ class Text:
         plain = re.sub(r"\W", "_", wish) or "it"
         if not plain.isidentifier():
             plain = f"v_{plain}"
-        if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdpT]\d", plain):
+        if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdprT]\d", plain):
             plain = f"{plain}_"
         used = self.names.get(plain, 0)
         self.names[plain] = used + 1
@@ -66,46 +66,14 @@ class Text:
 
 #: Names that mean something in generated code: what it calls, and what Python has.
 TAKEN = frozenset(
-    (
-        *(
-            "A",
-            "B",
-            "BIT",
-            "DECISION_LIMIT",
-            "FROM",
-            "NOTHING",
-            "STEPS",
-            "State",
-            "as_list",
-            "choose",
-            "create",
-            "decisions",
-            "end",
-            "f",
-        ),
-        *(
-            "fault",
-            "flip",
-            "forget",
-            "has_room",
-            "index",
-            "mask",
-            "mix",
-            "new",
-            "o",
-            "pick",
-            "refill",
-            "roll",
-            "rounds",
-            "run",
-            "st",
-        ),
-        *("distance", "longest_line", "shuffle", "shuffle_any", "swap_pieces", "swap_zones"),
-        *("too_deep", "too_long", "too_many"),
-        *("without_each", "all_due", "decider", "lift", "lay_back", "begin_effect", "after", "is_of", "began"),
-        *("finish", "copied", "look_again", "first_owned", "flat"),
-        *("enumerate", "int", "len", "list", "max", "min", "range", "set", "sum", "tuple"),
-    )
+    """
+    A B BIT DECISION_LIMIT FROM NOTHING STEPS State GameOver
+    as_list create end f fault flip forget fresh has_room index mask mix new o pick refill roll run st
+    choose decisions from_the_start give_up opening play_out rounds
+    distance longest_line shuffle shuffle_any swap_pieces swap_zones too_deep too_long too_many
+    without_each all_due decider lift lay_back begin_effect after is_of began finish copied look_again first_owned flat
+    enumerate int len list max min range set sum tuple zip
+    """.split()
 )
 
 

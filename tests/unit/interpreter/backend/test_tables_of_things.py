@@ -127,8 +127,8 @@ def test_whose_zone_something_lies_in_is_looked_up(rules: ir.Game) -> None:
 
 def test_things_are_found_by_what_is_printed_on_them(rules: ir.Game) -> None:
     code = source(rules)
-    assert "_Room_by_floor_number = {1: (0, 2), 3: (1,), 2: (3,)}" in code
-    assert "Room_by_floor_number.get(" in code
+    assert "_first_Room_by_floor_number__1__2_ = {3: 1, 1: 2}" in code  # of those in the west
+    assert "_first_Room_by_floor_number__1__2_.get(" in code
 
 
 def test_zones_that_are_known_are_gone_through_without_a_list(rules: ir.Game) -> None:
