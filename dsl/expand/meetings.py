@@ -17,7 +17,7 @@ from dsl.variant.rules import Items
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
 
 #: What can be met.
-_MET = (n.Define, n.Flow, n.Action, n.Procedure, n.Act)
+_MET = (n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign)
 
 #: The words of the language, each with the nodes that it happens at.
 _VERBS: Mapping[str, Callable[[Any], bool]] = {
@@ -72,6 +72,8 @@ def _happens(event: n.Event, node: Any, declared: set[str]) -> bool:
             return (kind, name.text) == (node.kind, node.name.text)
         case (n.ActionEvent(name), n.Action(name=other)) | (n.ProcedureEvent(name), n.Procedure(name=other)):
             return name.text == other.text
+        case n.VerbEvent(gerund="becoming", object=n.Name(role)), n.Assign(target=n.Name(other)):
+            return role == other
         case n.VerbEvent(), n.Act():
             return _VERBS.get(event.gerund, _never)(node.verb) and _may_be_about(event, node.verb, declared)
         case _:

@@ -1223,8 +1223,8 @@ class HookRule:
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
     `event` is flow, procedure, action, boundary, a transfer or move verb, reveal, shuffle, roll (a kind of dice, if
-    there is a `name`) or play (a card's text); `name` the flow, procedure or action, or the edge and unit of a
-    boundary, as in "end turn".
+    there is a `name`), play (a card's text) or become (a role comes to somebody who did not have it); `name` the flow,
+    procedure, action or role, or the edge and unit of a boundary, as in "end turn".
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
     body may read: "subject", "amount", "asked" (before bounds), "counter", "piece", "die". On a procedure its
     `parameters` stand there instead.

@@ -32,12 +32,14 @@ _PIECES = {"draw": "draws", "discard": "discards"}
 
 @rule("F107", Category.FLOW)
 def event_never_happens(subject: Subject) -> Iterator[Diagnostic]:
-    """A rule on gaining, losing, paying, giving, drawing or discarding where no sentence does that."""
+    """A rule on gaining, losing, paying, giving, drawing, discarding or becoming where no sentence does that."""
     for hook in subject.game.hooks:
         if hook.event in _COUNTERS and not any(_is_met(hook, transfer) for transfer in subject.all(ir.Transfer)):
             yield _never(hook, f"nobody ever {_COUNTERS[hook.event]} {_what(subject, hook)}", _how(hook))
         elif hook.event in _PIECES and not _moved(subject, hook.event):
             yield _never(hook, f"nobody ever {_PIECES[hook.event]} anything", "say when that is done")
+        elif hook.event == "become" and not any(w.variable == hook.name for w in subject.all(ir.Write)):
+            yield _never(hook, f"nobody ever becomes `{hook.name}`", f"say when: `set {hook.name} to ...`")
 
 
 def _is_met(hook: ir.HookRule, transfer: ir.Transfer) -> bool:

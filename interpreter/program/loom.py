@@ -31,7 +31,7 @@ MOVES = {
     "enter": _ANY_WAY, "leave": _ANY_WAY,
 }  # fmt: skip
 
-_OTHERS = ("reveal", "shuffle", "roll", "play")
+_OTHERS = ("reveal", "shuffle", "roll", "play", "become")
 
 Statements: TypeAlias = tuple[Any, ...]
 
@@ -231,7 +231,7 @@ def not_playable(hook: ir.HookRule) -> str | None:
         return None
     if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event in _OTHERS:
         return None
-    return f"a rule on the event `{hook.event}`"
+    return "a rule instead of a start or end"
 
 
 def _meets(hook: ir.HookRule, routine: str) -> bool:

@@ -13,7 +13,7 @@ from interpreter.program.host import Host
 from interpreter.program.in_force import end_effects
 from interpreter.program.loom import TRANSFERS, Loom, Met, Statements
 from interpreter.program.meet_moves import is_meant, met_draw, met_move, met_swap
-from interpreter.program.meet_others import met_play, met_reveal, met_roll, met_shuffle
+from interpreter.program.meet_others import met_play, met_reveal, met_role, met_roll, met_shuffle
 from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
@@ -44,6 +44,8 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
                 return met_draw(loom, host, below, others, met)
             case ir.Reveal():
                 return met_reveal(loom, host, below, others, met)
+            case ir.Write():
+                return met_role(loom, host, below, others, met)
             case ir.Shuffle():
                 return met_shuffle(loom, host, below, others, met)
             case ir.Roll():

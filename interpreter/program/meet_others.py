@@ -1,4 +1,5 @@
-"""Other things that rules can meet: what is shown to all, rolled, shuffled, and texts of cards that are carried out."""
+"""Other things that rules can meet: what is shown to all, rolled, shuffled, texts of cards that are carried out, and
+roles that come to somebody."""
 
 from __future__ import annotations
 
@@ -91,6 +92,19 @@ def met_play(loom: Loom, host: Host, call: ir.Call, rules: Meeting, met: Met) ->
     itself = with_fields(call, you=player, arguments=(piece, _local(this, ir.PIECE)))
     here = Place(loom, host, met, event)
     return (who, card, this, place, *_among(here, meeting, (itself,), lambda s: (Sentence(s, span=call.span),)))
+
+
+def met_role(loom: Loom, host: Host, w: ir.Write, rules: Meeting, met: Met) -> Any:
+    """A role comes to somebody who does not have it."""
+    meeting = [rule for rule in _on(rules, "become") if rule[1].name == w.variable]
+    if not meeting:
+        return w
+    value = host.kept("player", w.value, w.span)
+    player = _local(value, ir.PLAYER.or_none())
+    is_new = ir.Compare("!=", player, ir.Read(w.variable, w.at, player.type))
+    comes = host.kept("comes", ir.And((ir.Compare("!=", player, _NOTHING), is_new)), w.span)
+    here = Place(loom, host, met, _event(host, player, {"subject": player}, _local(comes, ir.YES_NO), None))
+    return Sentence((value, comes, *_among(here, meeting, (with_fields(w, value=player),))), span=w.span)
 
 
 def _on(rules: Meeting, event: str) -> Meeting:

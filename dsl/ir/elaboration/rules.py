@@ -7,7 +7,7 @@ from typing import assert_never
 
 import attrs
 
-from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, declared_at, what
+from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
 from dsl.check.types import article
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
@@ -175,6 +175,8 @@ def _event(c: Context, event: n.Event) -> _Event:
             return _roll_event(c, event)
         case n.VerbEvent(gerund="shuffling"):
             return _shuffle_event(c, event)
+        case n.VerbEvent(gerund="becoming"):
+            return _role_event(c, event)
         case n.VerbEvent():
             return _verb_event(c, event)
         case _:
@@ -303,6 +305,22 @@ def _shuffle_event(c: Context, event: n.VerbEvent) -> _Event:
                   help=("write `any player shuffling ZONE`, or `any player shuffling` for all zones",))  # fmt: skip
     zones = _zones(c, event.object, "what is shuffled")
     return _Event("shuffle", subject=subject.certain, binds=subject.binds, tests=subject.tests, leaving=zones)
+
+
+def _role_event(c: Context, event: n.VerbEvent) -> _Event:
+    """`any player as NAME becoming ROLE`: the role comes to somebody who did not have it."""
+    subject = _party(c, event.subject, PLAYER, "subject")
+    role = event.object
+    symbol = c.e.scope.names.get(role.text) if isinstance(role, n.Name) else None
+    if more := event.source or event.target:
+        c.e.wrong("becoming-what", "a role comes from nowhere and goes nowhere", more.span, label="what is this?",
+                  help=("leave this out; `while ...` says when the rule holds",))  # fmt: skip
+    if not isinstance(symbol, VariableSymbol) or not isinstance(symbol.node, n.Role):
+        roles = [k for k, s in c.e.scope.names.items() if isinstance(s, VariableSymbol) and isinstance(s.node, n.Role)]
+        c.e.wrong("becoming-what", "somebody becomes what a role says", event.span, label="no role is named",
+                  help=(f"write `any player becoming {roles[0] if roles else 'ROLE'}`",
+                        "a role is declared like this: `role leader`"))  # fmt: skip
+    return _Event("become", symbol.name, subject.certain, binds=subject.binds, tests=subject.tests)
 
 
 def _makes_sense(c: Context, met: _Event, trigger: n.AtEvent) -> None:

@@ -148,28 +148,28 @@ def test_colour_is_for_terminals_alone(folder: Path, capsys: Say, monkeypatch: p
 
 
 def test_what_cannot_be_played_yet_is_an_error_with_its_place(folder: Path, capsys: Say) -> None:
-    rules = "after any player becoming: nothing happens\nbefore any player becoming: nothing happens\n"
+    rules = "instead of end of this turn: nothing happens\ninstead of start of this turn: nothing happens\n"
     change(folder / "game.bylaws", "counter coin of player\n", f"counter coin of player\n{rules}")
     ran = run(capsys, "check", "tiny", "--format", "concise")
     assert ran.code == 1 and ran.out.splitlines() == [
-        "tiny/game.bylaws:4:1: error[not-playable-yet]: a rule on the event `become` cannot be played yet",
-        "tiny/game.bylaws:5:1: error[not-playable-yet]: a rule on the event `become` cannot be played yet",
+        "tiny/game.bylaws:4:1: error[not-playable-yet]: a rule instead of a start or end cannot be played yet",
+        "tiny/game.bylaws:5:1: error[not-playable-yet]: a rule instead of a start or end cannot be played yet",
     ]
     ran = run(capsys, "test", "tiny", "--format", "concise")
-    assert ran.code == 1 and "a rule on the event `become` cannot be played yet" in ran.out
+    assert ran.code == 1 and "a rule instead of a start or end cannot be played yet" in ran.out
     for command in ("play", "simulate"):
         ran = run(capsys, command, "tiny")
         assert (
             ran.code == 2
-            and "\n        tiny/game.bylaws:4: a rule on the event `become`\n        tiny/game.bylaws:5: a rule"
+            and "\n        tiny/game.bylaws:4: a rule instead of a start or end\n        tiny/game.bylaws:5: a rule"
             in ran.err
         )
 
 
 def test_what_a_variant_adds_and_cannot_be_played_yet(folder: Path, capsys: Say) -> None:
-    added = "each player: gain 1 coin\n    after any player becoming: nothing happens"
+    added = "each player: gain 1 coin\n    instead of end of this turn: nothing happens"
     change(folder / "variants" / "bonus.bylaws", "each player: gain 1 coin", added)
     ran = run(capsys, "check", "tiny", "--format", "concise")
     assert ran.code == 1
     place = "tiny/variants/bonus.bylaws:4:5"
-    assert ran.out == f"{place}: error[not-playable-yet]: a rule on the event `become` cannot be played yet\n"
+    assert ran.out == f"{place}: error[not-playable-yet]: a rule instead of a start or end cannot be played yet\n"
