@@ -319,7 +319,7 @@ def _role_event(c: Context, event: n.VerbEvent) -> _Event:
         roles = [k for k, s in c.e.scope.names.items() if isinstance(s, VariableSymbol) and isinstance(s.node, n.Role)]
         c.e.wrong("becoming-what", "somebody becomes what a role says", event.span, label="no role is named",
                   help=(f"write `any player becoming {roles[0] if roles else 'ROLE'}`",
-                        "a role is declared like this: `role leader`"))  # fmt: skip
+                        "a role is declared like this: `role NAME`"))  # fmt: skip
     return _Event("become", symbol.name, subject.certain, binds=subject.binds, tests=subject.tests)
 
 
