@@ -110,7 +110,7 @@ class Ways(ABC):
         else:
             self._for(label, over, inside)
             self.ahead.pop()
-            ahead.reached = self._at_its_end(over.otherwise) or ahead.reached
+            ahead.reached = self._else(lambda: self.go_on(over.otherwise)) or ahead.reached
         for target in sorted(ahead.far):
             place = self._place_of(target)
             assert place is not None
@@ -133,15 +133,6 @@ class Ways(ABC):
             falls = self.go_on(over.then)
             for _ in inside:
                 falls = self._follow(falls)
-
-    def _at_its_end(self, target: int) -> bool:
-        """Where one goes on when a loop over a list is done."""
-        self.text.line("else:")
-        before = len(self.text.lines)
-        falls = self._indented(lambda: self.go_on(target))
-        if len(self.text.lines) == before:
-            self.text.lines.pop()
-        return falls
 
     @contextmanager
     def _header(self, label: int) -> Iterator[None]:
@@ -200,15 +191,22 @@ class Ways(ABC):
         if len(text.lines) == start:
             text.lines[-1] = f"{'    ' * text.indent}if {_not(condition)}:"
             self._indented(otherwise)
+            if len(text.lines) == start:
+                text.lines[-1] += " pass"  # it may still give something a name
             return True
         if not falls:
             return otherwise()
-        text.line("else:")
-        empty = len(text.lines)
-        falls = self._indented(otherwise)
-        if len(text.lines) == empty:
-            text.lines.pop()
+        self._else(otherwise)
         return True
+
+    def _else(self, write: Callable[[], bool]) -> bool:
+        """What is done otherwise, if anything is."""
+        self.text.line("else:")
+        before = len(self.text.lines)
+        falls = self._indented(write)
+        if len(self.text.lines) == before:
+            self.text.lines.pop()
+        return falls
 
     def _indented(self, write: Callable[[], bool]) -> bool:
         self.text.indent += 1
