@@ -171,7 +171,7 @@ class _Playing(Ways):
         if self.counts_rounds:
             first.append("    rounds = 0" if self.alone else "    global rounds")
         if self.jumps:
-            first.append(f"    {self.jumps} = 0")
+            first.append(f"    {self.jumps} = -1")
         first += [f"    {self.code.read(slot)} = -1" for slot in unset]
         if self.routine.name == WHOLE_GAME:
             first += named_often(self.code, self.text.lines)

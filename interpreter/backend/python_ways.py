@@ -88,10 +88,10 @@ class Ways(ABC):
             return falls
         if ahead.aimed:
             first = f"if {self.jumps} == {ahead.label}: " if ahead.passed else ""
-            self.text.line(f"{first}{self.jumps} = 0")
+            self.text.line(f"{first}{self.jumps} = -1")
         if not ahead.passed:
             return self.emit(ahead.label)
-        with self.text.block(f"if not {self.jumps}:"):
+        with self.text.block(f"if {self.jumps} < 0:"):
             self.emit(ahead.label)
         return True
 
@@ -118,7 +118,7 @@ class Ways(ABC):
                 self.text.line(f"if {self.jumps} == {target}: break")
             elif self.ahead[place].is_loop:
                 with self.text.block(f"if {self.jumps} == {target}:"):
-                    self.text.line(f"{self.jumps} = 0")
+                    self.text.line(f"{self.jumps} = -1")
                     self.text.line("continue")
         return ahead.reached
 

@@ -78,7 +78,7 @@ def written(routine: Routine) -> str | None:
         return None
     ways = Plain(shape=found, passes={}, text=Text(), routine=routine)
     ways.emit(routine.entry)
-    first = [f"    {ways.jumps} = 0"] if ways.jumps else []
+    first = [f"    {ways.jumps} = -1"] if ways.jumps else []
     return "\n".join(["def run():", "    global rounds", *first, *ways.text.lines])
 
 
