@@ -26,6 +26,19 @@ def test_json_has_rates_that_belong_together(threshold: str, capsys: pytest.Capt
     assert 3 < found["decisions_per_game"] < 6
     assert found["games_per_s"] > found["with_journal"]["games_per_s"] > 0
     assert found["clone_us"] > 0 and found["compile_ms"] > 0 and found["load_ms"] > 0
+    assert found["compile_again_ms"] is None  # such short rules are not worth the while
+
+
+def test_compiling_takes_less_the_next_time(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BYLAWS_CACHE", "on")
+    found = json.loads(run(capsys, "bench", "hearts", *SHORT, "--format", "json").out)
+    assert 0 < found["compile_again_ms"] < found["compile_ms"]
+    assert re.search(
+        r"a program of them \d+ ms \(\d+ ms the next time\)\.$", run(capsys, "bench", "hearts", *SHORT).out
+    )
+    assert "the next time" not in run(capsys, "--no-cache", "bench", "hearts", *SHORT).out
 
 
 def test_text_says_the_same_in_words(threshold: str, capsys: pytest.CaptureFixture[str]) -> None:
