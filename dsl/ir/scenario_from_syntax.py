@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.check.combinations import each_card
 from dsl.check.scope import collect
@@ -27,13 +27,14 @@ from dsl.ir.elaboration import laying
 from dsl.ir.elaboration.calls import call
 from dsl.ir.elaboration.context import Context, Local
 from dsl.ir.elaboration.elaborator import Elaborator, Reported, StandingOf
-from dsl.ir.elaboration.expressions import as_list, condition, expression, number, typed
+from dsl.ir.elaboration.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.ir.elaboration.rules import GERUNDS
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
 from dsl.ir.walk import nodes_of
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse import scenarios
 
 
 def elaborate_scenarios(
@@ -152,7 +153,12 @@ class _Reader:
                     done = _guarded(partial(self._when, run, answers, node.span))
                     yield from (done,) if done is not None else ()
             case n.Then(claims):
-                found = [_guarded(partial(self._claim, claim)) for claim in claims]
+                single = [
+                    each
+                    for claim in claims
+                    for each in (self._one_each(claim) if isinstance(claim, n.Has) else (claim,))
+                ]
+                found = [_guarded(partial(self._claim, claim)) for claim in single]
                 yield s.Check(tuple(c for c in found if c is not None), span=node.span)
             case _:
                 return
@@ -169,8 +175,12 @@ class _Reader:
 
     # ------------------------------------------------------------ given
 
-    def _given(self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter) -> tuple[s.Part, ...]:
+    def _given(
+        self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has
+    ) -> tuple[s.Part, ...]:
         match node:
+            case n.Has():
+                return tuple(self._given_to(one) for one in self._one_each(node))
             case n.GivenEmpty(zone):
                 return (s.GivenEmpty(self._zones(zone), span=node.span),)
             case n.GivenParameter(name, value):
@@ -249,6 +259,47 @@ class _Reader:
             self.c.e.wrong("cannot-be-given", f"players have no `{target.name.text}` that can be given", target.span)
         return s.GivenValue(symbol.name, (None,), typed(self.c, value, symbol.type), span=span)
 
+    # ------------------------------------------------------------ ann has, each player has
+
+    def _one_each(self, node: n.Has) -> list[n.Has]:
+        """What everybody has, said of one after another."""
+        if not node.each:
+            return [node]
+        if node.who.text not in ("player", "everybody"):
+            self.c.e.note("unknown-kind", "only a player has something", node.who.span, label="write `each player has`")
+            return []
+        cast = [n.Name(name, span=node.who.span) for name in self.seats]
+        return [evolve(node, who=name, each=False) for name in cast]
+
+    def _given_to(self, node: n.Has) -> s.Part:
+        if node.inside is not None or self._lies(node):
+            holds = f'given {node.who.text}\'s hand holds "TITLE", 2 x "OTHER TITLE"'
+            self.c.e.wrong("given-which-cards", "which cards lie there must be said, and not only how many", node.span,
+                           help=(f"write `{holds}`",))  # fmt: skip
+        self.seat(node.who)
+        return self._value(_of(node), _amount(node), node.span)
+
+    def _had(self, node: n.Has) -> s.ClaimTrue:
+        """That somebody has so much of a counter, or so many pieces, in the hand unless it is said where."""
+        seat = self.seat(node.who)
+        left: n.Expression = _of(node)
+        if node.inside is not None or self._lies(node):
+            inside = node.inside or n.Property(
+                n.Name("hand", span=node.thing.span), None, node.who, span=node.thing.span
+            )
+            noun = n.Noun(node.thing, inside, None, None, None, span=node.thing.span)
+            left = n.Query("number", noun, span=node.thing.span)
+        whole = n.Compare("=", left, _amount(node), "is", span=node.span)
+        with self.c.with_subject(ir.Local(seat, node.who.text, PLAYER, span=node.who.span)):
+            return s.ClaimTrue(condition(self.c, whole), scenarios.has(node), span=node.span)
+
+    def _lies(self, node: n.Has) -> bool:
+        """Whether it is a kind of pieces, and no counter."""
+        if not isinstance(node.thing, n.Name):
+            return False
+        kind = kind_named(self.c, node.thing.text)
+        return kind is not None and kind.kind is Kind.PIECE
+
     # ------------------------------------------------------------ when
 
     def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
@@ -316,6 +367,8 @@ class _Reader:
         match node:
             case n.ClaimTrue(claim):
                 return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
+            case n.Has():
+                return self._had(node)
             case n.ClaimHolds(zone, pieces):
                 return s.ClaimHolds(self._zone(zone), tuple(map(self._piece, pieces)), span=span)
             case n.ClaimSees(player, thing, negated):
@@ -382,6 +435,19 @@ class _Reader:
         if text not in verbs:
             self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
         return "verb", GERUNDS.get(text, text)
+
+
+def _of(node: n.Has) -> n.Property:
+    """`coins of ann`."""
+    thing = node.thing
+    if isinstance(thing, n.Property):
+        return evolve(thing, owner=node.who)
+    name = thing if isinstance(thing, n.Name) else n.Name(thing.span.text, span=thing.span)
+    return n.Property(name, None, node.who, span=thing.span)
+
+
+def _amount(node: n.Has) -> n.Expression:
+    return node.amount if node.amount is not None else n.Number("0", span=node.span)
 
 
 @lru_cache(maxsize=8)

@@ -1546,6 +1546,18 @@ class GivenPieces:
 
 
 @frozen
+class Has:
+    """`ann has 3 coins`, `each player has no cards in their hand`: given, or claimed. `amount` None: no."""
+
+    who: Name  # of the cast, or the kind whose every one has it
+    each: bool
+    amount: Expression | None
+    thing: Expression
+    inside: Expression | None
+    span: Span = _span()
+
+
+@frozen
 class GivenParameter:
     name: Name
     value: Expression
@@ -1554,7 +1566,7 @@ class GivenParameter:
 
 @frozen
 class Given:
-    parts: tuple[GivenValue | GivenEmpty | GivenPieces | GivenParameter, ...]
+    parts: tuple[GivenValue | GivenEmpty | GivenPieces | GivenParameter | Has, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
     span: Span = _span()
     trivia: Trivia = _trivia()
@@ -1890,6 +1902,7 @@ Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRa
 Claim: TypeAlias = (
     ClaimTrue
     | ClaimHolds
+    | Has
     | ClaimSees
     | ClaimCan
     | ClaimAsked

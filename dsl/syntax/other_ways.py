@@ -232,12 +232,6 @@ WAYS = (
         "a claim says how things are in the end, and not what changes",
         "write how much it is then: `{what} of {who} is ...`; or that it took place, such as `gain happened`",
     ),
-    _way(
-        r"^(?:then|and)\s+each\s+(?P<who>\w+)\s+has\s+(?P<count>\d+)\s+(?P<what>\w+)",
-        "claim-of-each",
-        "a claim is a condition, and this is an order to each",
-        "write `no {who} where {what} is not {count}`",
-    ),
     *(_way(*each) for each in TABLE_TALK),
 )
 
@@ -271,7 +265,6 @@ _IN_SCENARIOS = (
     "given-or-then",
     "given-which-cards",
     "claim-of-a-change",
-    "claim-of-each",
 )
 
 

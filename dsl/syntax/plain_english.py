@@ -26,6 +26,7 @@ PLAIN_ENGLISH = (
     (r"\bneeds\s+(?:at\s+least\s+)?([0-9]+)\s+(\w+)", r"needs your \2 >= \1"),
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+has\s+no\s+(?:more\s+)?cards?(?:\s+left)?\b", r"\g<zone> is empty"),
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+(?:runs\s+out|has\s+run\s+out|is\s+used\s+up)(?=:|$)", r"\g<zone> is empty"),
+    (r"\b(\w+)\s+has\s+(\"[^\"]*\"(?:,\s*\"[^\"]*\")*)$", r"\1's hand holds \2"),
     # who it is
     (r"^set\s+(\w+)\s+to\s+(?:the\s+)?(?:next|following)\s+player$", r"set \1 to left of \1"),
     (_BEGINS + r"(?:the\s+)?(\w+)\s+(?:passes|moves|goes)\s+(?:on\s+)?(?:to\s+the\s+)?"

@@ -411,11 +411,13 @@ variants = st.builds(n.Variant, texts, texts, tuples(texts), tuples(edits, 1))
 # ---------------------------------------------------------------- scenarios
 
 pieces = tuples(st.builds(n.Piece, copies, st.one_of(texts, names), maybe(names), maybe(_FACES)), 1)
+has = st.builds(n.Has, names, st.booleans(), maybe(AMOUNT), simple(1), maybe(REF))
 givens = st.one_of(
     st.builds(n.GivenValue, PATH, SUM, verb=st.sampled_from(("is", "are"))),
     st.builds(n.GivenEmpty, PATH, verb=st.sampled_from(("is", "are"))),
     st.builds(n.GivenPieces, PATH, pieces),
     st.builds(n.GivenParameter, names, constants),
+    has,
 )
 runs = st.one_of(
     st.builds(n.RunFlow, _FLOWS, names),
@@ -442,6 +444,7 @@ claims = st.one_of(
     st.builds(n.ClaimDecided, names, SUM),
     st.builds(n.ClaimOver, st.booleans()),
     st.just(n.ClaimRefused()),
+    has,
     st.builds(n.ClaimWins, tuples(SUM, 1), plural=st.booleans()),
     st.just(n.ClaimWins(())),
 )

@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from dsl.syntax import nodes as n
-from dsl.syntax.building.place import Make, Place, all_of, head_and_rest, node, only, trivia
+from dsl.syntax.building.place import (
+    Make,
+    Place,
+    all_of,
+    constant,
+    head_and_rest,
+    node,
+    only,
+    trivia,
+    value_of,
+)
 
 
 def _scenario(at: Place, children: list[Any]) -> n.Scenario:
@@ -58,6 +68,20 @@ def _given_value(at: Place, children: list[Any]) -> n.GivenValue:
 def _given_empty(at: Place, children: list[Any]) -> n.GivenEmpty:
     zone, verb = children
     return n.GivenEmpty(zone, verb=verb, span=at.span)
+
+
+def _has(each: bool) -> Make:
+    def make(at: Place, children: list[Any]) -> n.Has:
+        who, amount, thing, inside = children
+        return n.Has(who, each, amount, thing, value_of(inside), span=at.span)
+
+    return make
+
+
+def _everybody_has(at: Place, children: list[Any]) -> n.Has:
+    amount, thing, inside = children
+    everybody = n.Name("everybody", span=at.span)
+    return n.Has(everybody, True, amount, thing, value_of(inside), span=at.span)
 
 
 def _answer_choose(at: Place, children: list[Any]) -> n.AnswerChoose:
@@ -122,6 +146,11 @@ RULES: Mapping[str, Make] = {
     "given_empty": _given_empty,
     "given_pieces": head_and_rest(n.GivenPieces, 1),
     "given_parameter": node(n.GivenParameter),
+    "has": _has(each=False),
+    "each_has": _has(each=True),
+    "everybody_has": _everybody_has,
+    "has_some": only,
+    "has_none": constant(None),
     "piece": node(n.Piece),
     "by_player": only,
     "piece_face": only,

@@ -45,8 +45,17 @@ def _joined(word: str, parts: Sequence[str], node: n.Given | n.When | n.Then) ->
     return [*line(f"{word} {first}", node.trivia), *rest]
 
 
-def _given(node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter) -> str:
+def has(node: n.Has) -> str:
+    """What somebody has."""
+    amount = "no" if node.amount is None else expression(node.amount)
+    each = node.each and node.who.text != "everybody"
+    return words(each and "each", node.who.text, "has", amount, expression(node.thing), led("in", node.inside))
+
+
+def _given(node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has) -> str:
     match node:
+        case n.Has():
+            return has(node)
         case n.GivenEmpty(zone, verb=verb):
             return words(expression(zone), verb, "empty")
         case n.GivenValue(target, value, verb=verb):
@@ -115,6 +124,8 @@ def _claim(node: n.Claim) -> str:
             return expression(claim)
         case n.ClaimHolds(zone, pieces):
             return words(expression(zone), "holds", _pieces(pieces))
+        case n.Has():
+            return has(node)
         case n.ClaimSees(player, thing, negated):
             return words(player.text, "does not see" if negated else "sees", expression(thing))
         case n.ClaimCan(player, action, negated):
