@@ -8,6 +8,7 @@ time that it is in force: which of them have met an event is told to its routine
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from attrs import define, field
@@ -23,7 +24,7 @@ from interpreter.program.sources import YOU, Source, calling, with_turns
 from interpreter.program.walk import nodes_in, with_fields
 
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
-_ROUTINES = {"procedure": ("procedure",), "action": ("action",), "flow": ("flow", "pass")}
+_ROUTINES = ("procedure", "action", "flow")
 TRANSFERS = ("gain", "lose", "pay", "give")
 _ANY_WAY = ("move", "discard", "give", "remove", "draw", "swap")
 MOVES = {
@@ -40,7 +41,7 @@ Met: TypeAlias = frozenset[int]
 NONE_YET: Met = frozenset()
 
 
-@define
+@define(slots=False)
 class Loom:
     """The rules: card before variant before base, equals as written; and what still has to be woven."""
 
@@ -102,11 +103,23 @@ class Loom:
 
     def meeting(self, routine: str, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on that routine, but for those that have met it."""
-        return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and _meets(h, routine)]
+        return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and self._meets(h, routine)]
 
     def on_statements(self, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on single statements, but for those that have met the event."""
         return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and h.event not in _ROUTINES]
+
+    def _meets(self, hook: ir.HookRule, routine: str) -> bool:
+        """Whether the rule is about what this routine does; one on a round is about each pass of it."""
+        kind, _, called = routine.partition(" ")
+        if hook.event not in _ROUTINES or called != hook.name:
+            return False
+        return kind == ("pass" if hook.event == "flow" and called in self.rounds else hook.event)
+
+    @cached_property
+    def rounds(self) -> frozenset[str]:
+        """The names of all rounds."""
+        return frozenset(flow.name for flow in self.game.flows if flow.kind == "round")
 
     def _may_meet(self, number: int, met: Met) -> bool:
         return number not in met or self.hooks[number].effect >= 0
@@ -232,8 +245,3 @@ def not_playable(hook: ir.HookRule) -> str | None:
     if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event in _OTHERS:
         return None
     return "a rule instead of a start or end"
-
-
-def _meets(hook: ir.HookRule, routine: str) -> bool:
-    kind, _, called = routine.partition(" ")
-    return hook.event in _ROUTINES and kind in _ROUTINES[hook.event] and called == hook.name
