@@ -59,7 +59,7 @@ def _moves(facts: Facts, calls: Calls) -> _Moves:
     flows: list[_Flow] = []
     settings: dict[str, list[tuple[Worth, Amount, ir.Statement]]] = {}
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         for site in part.sites:
             match site.statement:
                 case ir.Write(variable, _, value):
@@ -73,7 +73,7 @@ def _moves(facts: Facts, calls: Calls) -> _Moves:
 
 
 def _flows(part: Part, site: Site, facts: Facts, calls: Calls) -> Iterator[_Flow]:
-    s, slots = site.statement, facts.slots[(part.kind, part.name)]
+    s, slots = site.statement, facts.slots[part.key]
     amount = worth(s.amount, facts, slots)
     if not amount.is_number:
         return
@@ -164,7 +164,7 @@ def _say_why(
     if variable.high is not None and declared == least:
         why = Why("as declared")
     elif least == inf:
-        _, node = max((*values, *flows), key=lambda pair: pair[0], default=(0, None))
+        _, node = max((*flows, *values), key=lambda pair: pair[0], default=(0, None))
         words = "nothing says how often it grows" if (inf, node) in flows else "it is set to what has no bound"
         why = Why(words, node)
     elif supply < grown:

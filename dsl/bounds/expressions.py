@@ -28,7 +28,7 @@ def worth(e: ir.Expression, facts: Facts, slots: Slots) -> Worth:
         case ir.Constant(value, type_):
             return _constant(value, type_, facts)
         case ir.Local(slot, _, type_):
-            return slots[slot] if slot in slots else facts.tables.by_type(type_)
+            return slots[slot] if slot in slots else _told(type_, facts)
         case ir.Previous(type_):
             return slots.get(_PREVIOUS, facts.tables.by_type(type_))
         case ir.Read(variable, at):
@@ -76,12 +76,20 @@ def worth(e: ir.Expression, facts: Facts, slots: Slots) -> Worth:
             return either(*(of(value) for _, value in cases), of(default))
         case ir.Held(effect, _, _, type_) if type_ == ir.NUMBER:
             return facts.held.get(effect, NEVER)
+        case ir.Held(type=type_):
+            return _told(type_, facts)
         case ir.InForce():
             return ANY_NUMBER.several(inf)
         case ir.Function():
             return _function(e, [of(a) for a in e.arguments], facts)
         case _:
             return facts.tables.by_type(e.type)
+
+
+def _told(type_: ir.Type, facts: Facts) -> Worth:
+    """Anything of that type; nobody acts in some bodies, though `you` stands in them."""
+    found = facts.tables.by_type(type_)
+    return found.or_none if type_.kind is Kind.PLAYER else found
 
 
 def _constant(value: int, type_: ir.Type, facts: Facts) -> Worth:

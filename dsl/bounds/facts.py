@@ -71,4 +71,4 @@ class Facts:
 def facts(tables: Tables) -> Facts:
     """Nothing is known yet."""
     found = tuple(parts(tables.game))
-    return Facts(tables, found, slots={(p.kind, p.name): {} for p in found})
+    return Facts(tables, found, slots={p.key: {} for p in found})

@@ -244,7 +244,7 @@ def _why_of_mark(name: str, found: Worth, facts: Facts) -> Why:
     for part in facts.parts:
         for site in part.sites:
             if isinstance(site.statement, ir.WriteAttribute) and site.statement.field == name:
-                value = worth(site.statement.value, facts, facts.slots[(part.kind, part.name)]).high
+                value = worth(site.statement.value, facts, facts.slots[part.key]).high
                 highest = max(highest, (value, site.statement), key=lambda pair: pair[0])
     if highest[0] < found.high:
         return Why("it begins there, and never grows")
@@ -258,7 +258,7 @@ def _why_of_mark(name: str, found: Worth, facts: Facts) -> Why:
 
 def _questions(facts: Facts) -> Iterator[QuestionBound]:
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         for site in part.sites:
             match site.statement:
                 case ir.Choose(manner=manner) as s if manner is not ir.Manner.RANDOMLY:
@@ -310,7 +310,7 @@ def _effects(facts: Facts, calls: Calls) -> Iterator[EffectBound]:
 def _lists(facts: Facts) -> Iterator[ListBound]:
     """Everything with a name of its own that is a list."""
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         for slot, (name, span) in _named_lists(part).items():
             if slot in slots:
                 yield ListBound(part.heading, name, slots[slot].most, span)
@@ -333,7 +333,7 @@ def _longest(facts: Facts, calls: Calls) -> Amount:
     """The longest list that is kept while something is under way: a question, a loop, pieces that move one by one."""
     found: list[Amount] = [facts.tables.players]
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         found += [w.most for w in slots.values()]
         for site in part.sites:
             match site.statement:

@@ -41,7 +41,7 @@ def grown(tables: Tables) -> tuple[Facts, Calls]:
 
 def _begin(found: Facts) -> None:
     for part in found.parts:
-        slots = found.slots[(part.kind, part.name)]
+        slots = found.slots[part.key]
         slots |= dict.fromkeys(part.filled, NEVER)
         if part.kind == "procedure":
             procedure = next(p for p in found.tables.game.procedures if p.name == part.name)
@@ -61,12 +61,12 @@ def _begin(found: Facts) -> None:
 def _one_pass(found: Facts, calls: Calls) -> None:
     count_runs(found, calls)
     for part in found.parts:
-        slots = found.slots[(part.kind, part.name)]
+        slots = found.slots[part.key]
         for site in part.sites:
             _note(site.statement, part, slots, found)
     for hook, part in zip(found.tables.game.hooks, (p for p in found.parts if p.kind == "hook"), strict=True):
         if hook.event == "procedure" and hook.parameters:
-            _hand_over_to_hook(hook, found.slots[(part.kind, part.name)], found)
+            _hand_over_to_hook(hook, found.slots[part.key], found)
     move_about(found)
     count_pieces(found, calls)
     count_counters(found, calls)

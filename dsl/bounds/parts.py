@@ -24,10 +24,14 @@ class Site:
 
 @frozen(eq=False)
 class Part:
-    """A body by what it belongs to; `heading` is what it is called in a report."""
+    """A body by what it belongs to; `heading` is what it is called in a report.
+
+    Texts of cards have the same name, since a rule that carries one out does not know which. `key` is its own.
+    """
 
     kind: str
     name: str
+    key: tuple[str, str]
     body: ir.Body
     sites: tuple[Site, ...]
     filled: frozenset[int]  # the slots that statements of the body fill
@@ -51,17 +55,18 @@ def parts(game: ir.Game) -> Iterator[Part]:
         yield _part("whenever", str(number), rule.body, "a whenever rule", rule.span)
     for number, end in enumerate(game.ends):
         yield _part("end", str(number), end.body, "the end of the game", end.span)
-    for card in game.cards:
+    for number, card in enumerate(game.cards):
         if card.effect is not None:
-            yield _part("text", "", card.effect, f'card "{card.title}"', card.span)
+            yield _part("text", "", card.effect, f'card "{card.title}"', card.span, f"of {number}")
         for piece in card.parts:
-            yield _part("text", piece.name, piece.body, f'card "{card.title}", {piece.name}', piece.span)
+            heading = f'card "{card.title}", {piece.name}'
+            yield _part("text", piece.name, piece.body, heading, piece.span, f"{piece.name} of {number}")
 
 
-def _part(kind: str, name: str, body: ir.Body, heading: str, span: Span = NO_SPAN) -> Part:
+def _part(kind: str, name: str, body: ir.Body, heading: str, span: Span = NO_SPAN, own_name: str = "") -> Part:
     sites = tuple(_sites(body.statements, ()))
     filled = frozenset(slot for site in sites if (slot := filled_by(site.statement)) >= 0)
-    return Part(kind, name, body, sites, filled, heading, span)
+    return Part(kind, name, (kind, own_name or name), body, sites, filled, heading, span)
 
 
 def filled_by(statement: object) -> int:

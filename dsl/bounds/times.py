@@ -86,7 +86,7 @@ def runs_of(part: Part, site: Site, facts: Facts, calls: Calls, without: Loop | 
 
 def loop_passes(loop: Loop, part: Part, facts: Facts, calls: Calls) -> Amount:
     """How often a loop goes round each time it begins."""
-    slots = facts.slots[(part.kind, part.name)]
+    slots = facts.slots[part.key]
     match loop:
         case ir.ForEach(over=over):
             again = calls.out_of_order and has_turns(loop)
@@ -157,7 +157,7 @@ def _times_there(statement: object, name: str, part: Part, facts: Facts) -> Amou
     match statement:
         case ir.TakeActions(at_most=at_most):
             free = any(a.name == name and a.kind != "action" for a in facts.tables.game.actions)
-            slots = facts.slots[(part.kind, part.name)]
+            slots = facts.slots[part.key]
             return inf if at_most is None or free else max(0, worth(at_most, facts, slots).high)
         case ir.Choose():
             return inf

@@ -30,7 +30,7 @@ def _copies(card: ir.Card, facts: Facts) -> Amount:
 def move_about(facts: Facts) -> None:
     """Which kinds of pieces come where by what the rules do."""
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         for site in part.sites:
             match site.statement:
                 case ir.MovePieces(pieces=pieces, zone=zone):
@@ -81,7 +81,7 @@ def count_pieces(facts: Facts, calls: Calls) -> None:
     """How many pieces there may be of each kind, and how many one instance of each zone may hold."""
     made: dict[tuple[str, str | None], Amount] = {}
     for part, site in _sites_of(facts, ir.Create):
-        amount = max(0, worth(site.statement.amount, facts, facts.slots[(part.kind, part.name)]).high)
+        amount = max(0, worth(site.statement.amount, facts, facts.slots[part.key]).high)
         key = (site.statement.card_type, site.statement.of_each)
         made[key] = made.get(key, 0) + times(amount, runs_of(part, site, facts, calls))
     for number, kind in enumerate(facts.tables.kinds):
@@ -126,7 +126,7 @@ def _room(zone: ir.Zone, facts: Facts) -> Amount:
         return inf
     room = max(0, worth(zone.capacity, facts, {}).high)
     for part, site in _sites_of(facts, ir.Swap):
-        left, right = (worth(side, facts, facts.slots[(part.kind, part.name)]).of for side in _sides(site.statement))
+        left, right = (worth(side, facts, facts.slots[part.key]).of for side in _sides(site.statement))
         if site.statement.left.type.kind is ir.Kind.ZONE and zone.name in left | right:
             room = max(room, *(facts.sizes.get(str(other), 0) for other in left | right))
     return room
@@ -163,7 +163,7 @@ def _arrivals(facts: Facts, calls: Calls) -> dict[str, Amount]:
     """How many pieces come into one instance of each zone in a whole game."""
     found: dict[str, Amount] = {}
     for part in facts.parts:
-        slots = facts.slots[(part.kind, part.name)]
+        slots = facts.slots[part.key]
         for site in part.sites:
             for zone, each in _coming(site.statement, part, facts):
                 runs = runs_of(part, site, facts, calls, _own_loop(zone, part, site, calls))
@@ -174,7 +174,7 @@ def _arrivals(facts: Facts, calls: Calls) -> dict[str, Amount]:
 
 def _coming(statement: object, part: Part, facts: Facts) -> Iterator[tuple[ir.Expression, Amount]]:
     """The zones into which pieces come by a statement, and how many each time."""
-    slots = facts.slots[(part.kind, part.name)]
+    slots = facts.slots[part.key]
     match statement:
         case ir.MovePieces(pieces=pieces, zone=zone):
             yield zone, worth(pieces, facts, slots).most

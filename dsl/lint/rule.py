@@ -48,7 +48,10 @@ class Page:
 
 @frozen(eq=False)
 class Rule:
-    """`look(subject, **options)` yields what it finds; all of that bears the name of the rule."""
+    """`look(subject, **options)` yields what it finds; all of that bears the name of the rule.
+
+    `asked`: it is looked for only if its name or code is selected.
+    """
 
     name: str
     code: str
@@ -56,6 +59,7 @@ class Rule:
     level: Level
     look: Look
     options: Mapping[str, Option] = field(factory=dict)
+    asked: bool = False
 
     def __call__(self, subject: Subject, **options: Option) -> Iterator[Diagnostic]:
         return self.look(subject, **{**self.options, **options})
@@ -66,11 +70,13 @@ class Rule:
         return _page(sys.modules[self.look.__module__].__doc__ or "")
 
 
-def rule(code: str, category: Category, level: Level = Level.WARNING, **options: Option) -> Callable[[Look], Rule]:
+def rule(
+    code: str, category: Category, level: Level = Level.WARNING, *, asked: bool = False, **options: Option
+) -> Callable[[Look], Rule]:
     """Makes a rule of a function, which is called like it with `_` for `-`; `options` are those with their defaults."""
 
     def made(look: Look) -> Rule:
-        return Rule(look.__name__.replace("_", "-"), code, category, level, look, options)
+        return Rule(look.__name__.replace("_", "-"), code, category, level, look, options, asked)
 
     return made
 

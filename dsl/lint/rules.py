@@ -84,6 +84,7 @@ from dsl.lint.vague_name import vague_name
 from dsl.lint.variant_without_scenario import variant_without_scenario
 from dsl.lint.whenever_keeps_holding import whenever_keeps_holding
 from dsl.lint.where_reaches_over import where_reaches_over
+from dsl.lint.without_bound import without_bound
 from dsl.lint.zone_never_filled import zone_never_filled
 
 RULES: tuple[Rule, ...] = (
@@ -93,6 +94,7 @@ RULES: tuple[Rule, ...] = (
     number_wants_parameter,
     free_gain,
     parameter_range_breaks,
+    without_bound,
     unused_zone,
     unused_counter,
     counter_never_read,

@@ -33,7 +33,8 @@ def doubts() -> Mapping[str, Doubt]:
 class Settings:
     """`select` and `ignore` name rules by name, code, the beginning of a code, or category; `ignore` is the stronger.
 
-    Nothing selected means all. `options` are those of rules, by the rule's name.
+    Nothing selected means all but those that must be asked for by their own name or code. `options` are those of
+    rules, by the rule's name.
     """
 
     select: tuple[str, ...] = ()
@@ -42,7 +43,10 @@ class Settings:
 
     def wants(self, rule: Rule | Doubt) -> bool:
         """Whether the rule is to be looked for."""
-        selected = not self.select or any(means(word, rule) for word in self.select)
+        if isinstance(rule, Rule) and rule.asked:
+            selected = any(word == rule.name or word.upper() == rule.code for word in self.select)
+        else:
+            selected = not self.select or any(means(word, rule) for word in self.select)
         return selected and not any(means(word, rule) for word in self.ignore)
 
     def lets_pass(self, found: Diagnostic) -> bool:

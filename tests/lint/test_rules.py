@@ -36,16 +36,21 @@ def test_the_frame_of_the_examples_is_clean() -> None:
     assert render(found_in(FRAME), "full") == ""
 
 
+def only_if_asked(rule: Rule) -> tuple[str, ...]:
+    """What must be selected, so that the rule is looked for."""
+    return (rule.name,) if rule.asked else ()
+
+
 @NAMED
 def test_the_bad_example_is_found(rule: Rule) -> None:
-    found = found_in(text_of(rule.page.bad))
+    found = found_in(text_of(rule.page.bad), *only_if_asked(rule))
     assert not errors(found), render(errors(found), "full")
     assert rule.name in [one.name for one in found]
 
 
 @NAMED
 def test_the_good_example_is_not(rule: Rule) -> None:
-    found = found_in(text_of(rule.page.good))
+    found = found_in(text_of(rule.page.good), *only_if_asked(rule))
     assert not errors(found), render(errors(found), "full")
     assert rule.name not in [one.name for one in found], render(found, "full")
 
@@ -78,6 +83,14 @@ def test_names_and_codes_are_each_used_once(record_property: Callable[[str, obje
         said = [getattr(rule, what) for rule in RULES]
         assert len(said) == len(set(said))
     assert [rule.code for rule in RULES] == sorted(rule.code for rule in RULES)
+
+
+@pytest.mark.parametrize("words", [(), ("balance",), ("B",), ("B1",)], ids=str)
+def test_some_rules_are_looked_for_only_if_asked(words: tuple[str, ...]) -> None:
+    asked = [rule for rule in RULES if rule.asked]
+    assert [rule.name for rule in asked] == ["without-bound"]
+    assert not any(Settings(select=words).wants(rule) for rule in asked)
+    assert all(Settings(select=(*words, rule.code.lower())).wants(rule) for rule in asked)
 
 
 @golden_names("lint", [rule.name for rule in RULES], ".txt")

@@ -49,7 +49,7 @@ def test_players_without_bounds(capsys: Say) -> None:
 def test_a_game_that_cannot_be_played_yet(tmp_path: Path, capsys: Say) -> None:
     path = tmp_path / "soon.bylaws"
     path.write_text(
-        'game "Soon":\n    players: 2\ncounter pot\nafter any player becoming: raise pot by 1\n', encoding="utf-8"
+        'game "Soon":\n    players: 2\ncounter pot\ninstead of start of your turn: raise pot by 1\n', encoding="utf-8"
     )
     ran = run(capsys, "ir", str(path), "--bounds")
     assert ran.code == 0
