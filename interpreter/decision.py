@@ -110,8 +110,18 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
             return f"{capital(labels[0])}?"
         case ir.Choose():
             values = [engine.evaluate(state, part) for part in asked.prompt if not isinstance(part, str)]
-            text = words.filled(state, asked.prompt, values, state.player)
-            return text if text.endswith((".", "?", "!")) else f"{text}:"
+            text = words.filled(state, asked.prompt, values, state.player) + _which_of_several(engine, state, asked)
+            return text if text.endswith((".", "?", "!", ")")) else f"{text}:"
+
+
+def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
+    """` (2 of 3)`, where one thing after another is picked."""
+    if not asked.several:
+        return ""
+    picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
+    if most == 1:
+        return ""
+    return f" ({picked + 1} of {most})" if least == most else f" ({picked + 1} of at most {most})"
 
 
 # ---------------------------------------------------------------- answers in the order of the list

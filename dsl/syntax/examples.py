@@ -65,7 +65,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "chooses": ("neighbour chooses a card from your hand as taken",),
     "secretly": ("secretly choose a card from your hand",),
     "openly": ("openly pay 2 gold to the bank",),
-    "randomly": ("randomly discard the card in your hand",),
+    "randomly": ("randomly choose a card from your hand as lost",),
     "let": ("let winner be the player with most points",),
     "set": ("set first_player to left of first_player", "set parameter hand_size = 3"),
     "raise": ("raise level of you by 1",),

@@ -100,7 +100,7 @@ def _end_reads(end: End) -> int:
         case Switch(slot):
             return 1 << slot
         case Ask() as ask:
-            return reads((ask.player, ask.options, ask.may_pass, ask.prompt, ask.anyway_if))
+            return reads((ask.player, ask.options, ask.may_pass, ask.prompt, ask.anyway_if, ask.several))
         case Enter(you=you, arguments=arguments):
             return reads((you, arguments))
         case Leave(value) | Over(winners=value) if value is not None:

@@ -349,6 +349,7 @@ class Ask:
     so it does when there is nobody to ask.
     `anyway_if`: and then only if this holds.
     `enough`: if it is not -1, there must be an option among so many at the beginning.
+    `several`: where one thing after another is picked, how many were, and how many it may be, at least and at most.
     `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running` are the
     routines that the question stands in, outermost first, as far as they share one frame.
     """
@@ -370,6 +371,7 @@ class Ask:
     statement: ir.Choose | ir.TakeActions
     enough: int = -1
     anyway_if: ir.Expression | None = None
+    several: tuple[ir.Expression, ...] = ()
     span: Span = _span()
 
 

@@ -85,6 +85,7 @@ def _question(
     ask_anyway: bool,
     ends: _Ends,
     secret: bool,
+    several: tuple[ir.Expression, ...] = (),
 ) -> None:
     """One single choice. After an offered action has been carried out, the same question is put again."""
     player = _who(b, s.player) if s.offers else s.player
@@ -111,6 +112,7 @@ def _question(
             s.site,
             (b.name,),
             s,
+            several=several,
             span=s.span,
         )
     )
@@ -173,7 +175,9 @@ def _several(
     enough = ir.Compare(">=", taken, least) if least else NO
     may_pass = ir.Or((enough, none_yet)) if s.optional else enough
     one = ir.FromList(left, ONE, ONE, span=s.options.span)
-    _question(b, s, one, pick.slot, may_pass, ask_anyway, _Ends(put, passed, ends.skipped), secret)
+    whole = ir.Arithmetic("+", taken, there, ir.NUMBER)
+    several = (taken, least or whole, most or whole)
+    _question(b, s, one, pick.slot, may_pass, ask_anyway, _Ends(put, passed, ends.skipped), secret, several)
     b.begin(put)
     b.add(
         ir.SetLocal(picked.slot, ir.ListOf((picked, pick), candidates.type)),

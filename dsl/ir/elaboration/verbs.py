@@ -16,6 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.elaboration import choices, counters, laying, loops
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import Context, Statements
+from dsl.ir.elaboration.manners import manner_fits
 from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
 from dsl.ir.walk import nodes_in, nodes_of
@@ -61,6 +62,7 @@ def _subject_acts(c: Context, item: n.Act, subject: ir.Expression | None) -> Sta
 def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
     """What one verb does, for that subject."""
     span, doing = item.span, item.verb
+    manner_fits(c, item)
     match doing:
         case n.Transfer():
             return (counters.transfer(c, item, doing, subject),)

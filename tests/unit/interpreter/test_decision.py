@@ -192,3 +192,24 @@ def test_passing_is_called_the_same_wherever_the_question_stands(engine: str) ->
         called.append(words(session)[-1])
         session.decide(session.engine.option_count(session.state) - 1)
     assert called == [("pass", "Pass"), ("pass", "Done")]
+
+
+@pytest.mark.parametrize(
+    ("body", "prompts"),
+    [
+        ('choose 2 cards from shelf as picked asking "Which ones?"', ["Which ones? (1 of 2)", "Which ones? (2 of 2)"]),
+        (
+            'choose up to 3 cards from shelf as picked asking "Take"',
+            ["Take (1 of at most 3)", "Take (2 of at most 3)", "Take (3 of at most 3)"],
+        ),
+        ('choose up to 1 card from shelf as picked asking "Take"', ["Take:"]),
+        ('choose 9 cards from shelf as picked asking "Take"', ["Take (1 of 3)", "Take (2 of 3)", "Take (3 of 3)"]),
+        ('choose an order of shelf as sorted asking "Next"', ["Next (1 of 3)", "Next (2 of 3)"]),
+    ],
+)
+def test_of_several_it_says_which_one_it_is(body: str, prompts: list[str]) -> None:
+    session, said = asked(body), []
+    while session.state.player == 0:
+        said.append(question(session).prompt)
+        session.answer(0)
+    assert said == prompts
