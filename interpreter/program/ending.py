@@ -44,6 +44,7 @@ def with_turn_ends(game: ir.Game) -> ir.Game:
     return with_fields(
         game,
         setup=guard.alone(game.setup),
+        main=guard.alone(game.main),
         procedures=tuple(with_fields(p, body=guard.body(p.body)) for p in game.procedures),
         actions=tuple(with_fields(a, body=guard.body(a.body)) for a in game.actions),
         flows=tuple(

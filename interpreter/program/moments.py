@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.source import Span
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Due, Hold, Later, Sentence
 from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
@@ -51,14 +52,14 @@ class _Ends:
     waits: bool
     slots: list[str]
 
-    def of(self, statements: Sequence[Any], *, held: bool = False) -> tuple[Any, ...]:
+    def of(self, statements: Sequence[Any], span: Span, *, held: bool = False) -> tuple[Any, ...]:
         """`held`: what the statements call has not answered anything yet."""
         nodes = statements_in(tuple(statements))
         called = held and any(isinstance(node, ir.Call) for node in nodes)
         settles = bool(self.watched) and (called or any(writes(node, self.game) & self.watched for node in nodes))
         answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
         names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
-        return tuple(call(name, you=NOBODY, span=statements[0].span) for name in names)
+        return tuple(call(name, you=NOBODY, span=span) for name in names)
 
     def by_any_way(self, body: tuple[Any, ...], *end: Any) -> tuple[Any, ...]:
         """A moment with its end, also where it is left early; what is decided then is worked out before that."""
@@ -88,11 +89,11 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
             return _moment((loop,), ends, inside, node)
         case Sentence(statements):
             below = rebuilt_around(statements, lambda inner: _ended(inner, ends, True))
-            return below if inside else (*below, *ends.of(below))
+            return below if inside else (*below, *ends.of(below, node.span))
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
         case _ if writes(node, ends.game) & ends.watched:
-            return (node, *ends.of((node,)))
+            return (node, *ends.of((node,), node.span))
         case _:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
@@ -102,9 +103,9 @@ def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tupl
         return body
     calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.waits):
-        return ends.by_any_way(body, *ends.of(body)) if body else ()
+        return ends.by_any_way(body, *ends.of(body, node.span)) if body else ()
     over = Hold(-1, span=node.span)
-    return (Hold(1, span=node.span), *ends.by_any_way(body, over, *ends.of(body, held=True)))
+    return (Hold(1, span=node.span), *ends.by_any_way(body, over, *ends.of(body, node.span, held=True)))
 
 
 def _settling(game: ir.Game, waits: bool, held: bool) -> Source:

@@ -14,7 +14,7 @@ from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.program import nodes as p
 from interpreter.program.loom import loom
-from interpreter.state import effect_attribute
+from interpreter.state import RULES_UNDER_WAY, TURN_OVER, effect_attribute
 
 _HERE = "interpreter.backend."
 MOST_DECISIONS = 40
@@ -129,6 +129,12 @@ class _Watch:
                 self.found.add("cards are lifted")
             case p.Due(slot) if scene.frame[slot]:
                 self.found.add("a rule has waited")
+            case p.TurnOver() if getattr(scene.state, TURN_OVER):
+                self.found.add("a turn is ended")
+            case p.SetRulesUnderWay() if getattr(scene.state, RULES_UNDER_WAY):
+                self.found.add("a rule that may come back is under way")
+            case p.Deepen(_, by) if by > 0:
+                self.found.add("a procedure with a depth")
             case ir.NextTurn() if scene.state.next_player >= 0:
                 self.found.add("the next turn is given")
             case p.Decides() if scene.state.deciding[0] >= 0:

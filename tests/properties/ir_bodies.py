@@ -58,6 +58,7 @@ class Maker:
     may_ask: bool = True
     in_loop: bool = False
     answers: bool = False
+    in_sentence: bool = False  # of several, which has no end of a turn in it
     on_event: bool = False  # there is something behind what happens
     in_text: bool = False
     stays: bool = False  # it is not left early, so that what follows is reached
@@ -492,8 +493,10 @@ class Maker:
         return ir.Together(self.body(depth))
 
     def sentence_of_several(self, depth: int) -> Any:
-        slot = self.new()
+        slot, before = self.new(), self.in_sentence
+        self.in_sentence = True
         body = self.inside(slot, PLAYER, lambda: self.looping(lambda: self.body(depth)))
+        self.in_sentence = before
         return ir.ForEach(slot, self.many(PLAYER, 1), body, one_moment=True)
 
     def turns(self, depth: int) -> Any:
@@ -513,6 +516,9 @@ class Maker:
         made: tuple[Any, ...] = self.looping(lambda: self.body(depth))
         if self.chance(2):
             made = (*self.something(one), *made)
+        if not self.in_sentence and self.chance(4):
+            over = ir.If(self.condition(1), (ir.EndTurn(),), ())
+            made = (over, *made) if self.chance(2) else (*made, over, *self.something(one))
         return (self.a_few_times(ir.NextTurn(self.player(1))), *made) if self.chance(3) else made
 
     def something(self, who: ir.Expression) -> tuple[Any, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
@@ -51,14 +52,19 @@ def made_up(below: Callable[[int], int]) -> ir.Game:
 
 
 def _procedure(below: Callable[[int], int], shapes: _Known, place: int, begins: list[Begun]) -> ir.Procedure:
-    """One that calls only those before it."""
+    """One that calls only those before it; or itself, so deep, which may be too deep."""
     name, parameters, answers = shapes[place]
     may_ask = bool(below(2))
     maker = Maker(below, 1 + parameters, callable=shapes[:place], may_ask=may_ask, answers=answers, begins=begins)
     maker.known = [(slot + 1, NUMBER) for slot in range(parameters)]
     statements = maker.body(2)
     statements = (*maker.something(t.YOU), *statements) if below(2) else statements
-    return t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers)
+    if below(3):
+        return t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers)
+    maker.callable = [shapes[place]]
+    statements = (maker.a_few_times(maker.call(0)), *statements)
+    made = t.procedure(name, maker.slots, *statements, parameters=parameters, answers=answers)
+    return evolve(made, depth=t.n(2 + below(4)))
 
 
 def _action(below: Callable[[int], int], name: str, shapes: _Known, kind: str) -> ir.Action:

@@ -122,13 +122,16 @@ class Rules:
 
     def hook(self, kept: Kept | None, standing: Standing) -> ir.HookRule:
         """A rule on any event, which may be one that its `you` may decline."""
-        often = (self._transfer, self._transfer, self._transfer, self._piece, self._piece, self._way, self._boundary)
+        often = (
+            self._transfer, self._transfer, self._transfer, self._piece, self._piece, self._way, self._boundary,
+            self._other,
+        )  # fmt: skip
         rare = () if kept else (self._procedure, self._action, self._flow, self._boundary)
         event: Callable[[], dict[str, Any]] = self.pick(*often, *rare)
         met = event()
         bound: tuple[Type, ...] = met.pop("bound")
         timing = self.pick(Timing.BEFORE, Timing.AFTER, Timing.INSTEAD)
-        if timing is Timing.INSTEAD and met["event"] in ("boundary",):
+        if timing is Timing.INSTEAD and met["event"] in ("boundary", "roll"):
             timing = Timing.AFTER
         maker = Maker(
             self.below, 1 + len(bound), on_event=True, kept=kept, begins=[b for b in self.begins if not b.card],
@@ -203,6 +206,16 @@ class Rules:
         binds = ("piece",)[self.below(2) :]
         bound = (PIECE,) * len(binds)
         return {"event": event, "binds": binds, "bound": bound, "entering" if event == "enter" else "leaving": zones}
+
+    def _other(self) -> dict[str, Any]:
+        """What is shown, shuffled, rolled or played, or a role that comes to somebody."""
+        maker, event = Maker(self.below), self.pick("reveal", "shuffle", "roll", "play", "become", "become")
+        types = {"subject": SOMEBODY, "piece": PIECE} if event in ("reveal", "play") else {"subject": SOMEBODY}
+        binds = tuple(name for name in types if self.below(2))
+        met = {"event": event, "subject": self._subject(maker), "binds": binds, "bound": tuple(types[b] for b in binds)}
+        if event == "become":
+            return met | {"name": "boss"}
+        return met if event == "roll" else met | {"leaving": self._zone(maker)}
 
     def _procedure(self) -> dict[str, Any]:
         if not self.procedures:
