@@ -188,7 +188,7 @@ def _ends(game: ir.Game) -> Iterator[Source]:
         yield Source(f"end {number}", 0, end.body.slots, statements, told=False, span=end.span)
 
 
-def _checks(name: str, game: ir.Game) -> tuple[ir.Call, ...]:
+def ends_after(name: str, game: ir.Game) -> tuple[ir.Call, ...]:
     """The ends that are looked at when the routine has run."""
     kind, _, flow = name.partition(" ")
     is_round = any(f.name == flow and f.kind == "round" for f in game.flows)
@@ -202,7 +202,7 @@ def _checks(name: str, game: ir.Game) -> tuple[ir.Call, ...]:
 
 
 def _with_ends(source: Source, game: ir.Game, found: Mapping[str, Source]) -> Source:
-    checks = _checks(source.name, game)
+    checks = ends_after(source.name, game)
     if not checks:
         return source
     if _leaves(source):
@@ -214,7 +214,7 @@ def _with_ends(source: Source, game: ir.Game, found: Mapping[str, Source]) -> So
 def _inner(game: ir.Game, found: Mapping[str, Source]) -> Iterator[tuple[str, Source]]:
     """Bodies that leave early, apart from what follows them in any case."""
     for source in found.values():
-        if _checks(source.name, game) and _leaves(source):
+        if ends_after(source.name, game) and _leaves(source):
             name = f"inner {source.name}"
             yield name, with_fields(source, name=name, told=False)
 

@@ -38,7 +38,7 @@ from interpreter.program.moments import in_moments
 from interpreter.program.nodes import Sentence
 from interpreter.program.rules_under_way import circles
 from interpreter.program.settle import RULE, reactions_to_states
-from interpreter.program.sources import YOU, Source
+from interpreter.program.sources import YES, YOU, Source, ends_after
 from interpreter.program.walk import with_fields
 
 
@@ -122,9 +122,16 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     itself: Statements = (ir.Call(inner_name(source.name), arguments, answer, YOU, -1, span=source.span),)
     if after:
         itself = (*itself, Sentence(after, span=source.span))
-    for k, h in reversed(meeting):
-        if h.timing is ir.Timing.INSTEAD:
-            itself = here.rule(k, itself)
+    replaced = [k for k, h in meeting if h.timing is ir.Timing.INSTEAD]
+    ends = tuple(rules.again(end, met, host.lists) for end in ends_after(source.name, rules.game) if replaced)
+    if ends:  # it is over, too, when something else has been done in its place
+        done = host.new("done")
+        itself = (ir.SetLocal(done, YES), *itself)
+    for k in reversed(replaced):
+        itself = here.rule(k, itself)
+    if ends:
+        not_done = ir.Not(ir.Local(done, "done", ir.YES_NO))
+        itself = (ir.SetLocal(done, ir.Constant(0, ir.YES_NO)), *itself, ir.If(not_done, ends, (), span=source.span))
     before: Statements = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     leaving: Statements = ()
     if source.answers:

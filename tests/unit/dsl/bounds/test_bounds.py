@@ -67,6 +67,11 @@ COUNTERS = {
     "an end that may not come": (
         "round day: raise pot by 3\ngame ends after day when round_number = 6 and host exists: nobody wins", END,
     ),
+    "a rule in the place of each pass": (
+        "round day: raise pot by 3\ngame ends after day when round_number = 6: nobody wins\n"
+        "instead of round day: raise pot by 1",
+        24,
+    ),
     "each pass takes from a pile": (
         "round day:\n    move top of pile to used\n    raise pot by 2\n"
         "game ends after day when pile is empty: nobody wins", 12,
