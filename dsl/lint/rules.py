@@ -57,6 +57,7 @@ from dsl.lint.secret_announced import secret_announced
 from dsl.lint.secret_choice_told_at_once import secret_choice_told_at_once
 from dsl.lint.secret_condition_shown import secret_condition_shown
 from dsl.lint.secret_in_question import secret_in_question
+from dsl.lint.secret_left_open import secret_left_open
 from dsl.lint.secretly_in_the_open import secretly_in_the_open
 from dsl.lint.space_before_punctuation import space_before_punctuation
 from dsl.lint.text_and_rule_disagree import text_and_rule_disagree
@@ -155,6 +156,7 @@ RULES: tuple[Rule, ...] = (
     nothing_to_reveal,
     at_once_sees_others,
     hidden_but_known,
+    secret_left_open,
     repeated_word,
     space_before_punctuation,
     unfinished,

@@ -1,0 +1,93 @@
+"""The rule text says that something is secret, and the rule lets everybody see it.
+
+Players read "secretly choose a card", and the game tells all of them which one it was; or "nobody but yourself sees
+your money", and the counter lies in the open. A choice is secret with `secretly`, or when all make it at once; a
+counter is secret when it is `hidden`. Looked for are words such as "secretly", "unseen", "hidden" and "nobody but
+yourself sees".
+
+Bad:
+    after step evening:
+        > Everybody secretly chooses a rival.
+        each player:
+            choose a player other than you as rival asking "Who is your rival?"
+            rival loses 1 coin
+
+Good:
+    after step evening:
+        > Everybody secretly chooses a rival.
+        each player:
+            secretly choose a player other than you as rival asking "Who is your rival?"
+            rival loses 1 coin
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.ir.walk import nodes_of
+from dsl.lint.rule import Category, rule
+from dsl.lint.subject import Subject
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+_CHOSEN = re.compile(r"\b(?:secretly|in secret|unseen|without (?:the others|anybody|anyone) seeing)\b", re.IGNORECASE)
+_KEPT = re.compile(
+    r"\b(?:secret(?:ly)?|hidden|(?:nobody|no one) (?:but|except)\b.*\b(?:sees?|knows?)"
+    r"|only (?:you|its owner) (?:sees?|knows?))\b",
+    re.IGNORECASE,
+)
+
+
+@rule("S111", Category.SECRECY)
+def secret_left_open(subject: Subject) -> Iterator[Diagnostic]:
+    """An open choice below a text that calls it secret, and an open counter below a text that says who sees it."""
+    yield from _choices(subject)
+    yield from _counters(subject)
+
+
+def _choices(subject: Subject) -> Iterator[Diagnostic]:
+    """Of all choices below one text: if none is secret, the first."""
+    at_once = {one.span for block in subject.all(ir.AllAtOnce) for one in block.choices}
+    below: dict[Span, tuple[ir.RuleText, list[ir.Choose]]] = {}
+    for choice in subject.all(ir.Choose):
+        texts = subject.game.sites[choice.site].rule_text if 0 <= choice.site < len(subject.game.sites) else ()
+        for text in texts:
+            below.setdefault(text.span, (text, []))[1].append(choice)
+    for text, choices in below.values():
+        said = _CHOSEN.search(text.words)
+        if said and all(one.manner is Manner.PLAIN and one.span not in at_once for one in choices):
+            yield warning(
+                "secret-left-open", f'the text says "{said[0]}", and everybody sees what is chosen here',
+                choices[0].span, label="seen by all", labels=(Label(text.span, "says this"),),
+                help=("write `secretly` before `choose`, or let all choose at once: `all players at once:`",),
+            )  # fmt: skip
+
+
+def _counters(subject: Subject) -> Iterator[Diagnostic]:
+    for node in subject.syntax(n.Counters):
+        if node.owner is None or node.owner.text != "player" or any(trait.kind == "hidden" for trait in node.traits):
+            continue
+        for text in _above(node, subject):
+            if said := _KEPT.search(text.words):
+                name = node.group or next(nodes_of(node.items, n.CounterItem)).name
+                yield warning(
+                    "secret-left-open", f'the text says "{said[0]}", and everybody sees `{name.text}`',
+                    name.span, label="seen by all", labels=(Label(text.span, "says this"),),
+                    help=(f"hide it: `counter {name.text} of player: hidden`",),
+                )  # fmt: skip
+
+
+def _above(node: n.Counters, subject: Subject) -> list[n.RuleText]:
+    """The lines of rule text right above a declaration."""
+    source = node.span.source
+    texts = {text.span.line: text for text in subject.syntax(n.RuleText) if text.span.source is source}
+    found: list[n.RuleText] = []
+    line = node.span.line - 1
+    while line in texts:
+        found.append(texts[line])
+        line -= 1
+    return found[::-1]
