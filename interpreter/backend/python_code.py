@@ -171,8 +171,9 @@ class Code:
         return len(self.text.lines)
 
     def rewind(self, mark: int) -> None:
-        del self.text.lines[mark:]
-        self.just_now.clear()
+        if len(self.text.lines) > mark:
+            del self.text.lines[mark:]
+            self.just_now.clear()
 
     def remember(self, node: ir.Expression, text: str) -> str:
         """Gives a definition's value a name, so that it is not worked out again until something changes."""

@@ -132,7 +132,7 @@ def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
         return _written_out(c, over.items[0])
     if isinstance(over, ir.Derived) and (inside := c.unit.writers.definition_list(c, over)) is not None:
         texts = _written_out(*inside) if c.mark() == before else None
-        if texts is None and c.mark() != before:
+        if texts is None:
             c.rewind(before)
         return texts
     if not isinstance(over, ir.Filter) or not isinstance(over.over, ir.AllOf | ir.PlayersFrom):
@@ -152,8 +152,7 @@ def _written_out(c: Code, over: ir.Expression) -> list[str] | None:
 def _is_in_a_table(c: Code, over: ir.Filter) -> bool:
     mark = c.mark()
     found = isinstance(over.over, ir.AllOf) and chosen(c, over.over, over.slot, over.where) is not None
-    if c.mark() != mark:
-        c.rewind(mark)
+    c.rewind(mark)
     return found
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
-from attrs import define, field
+from attrs import define
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code, Unit, test, value
@@ -23,26 +23,32 @@ from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import STATEMENTS, write_all
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, where
-from interpreter.backend.python_ways import Unshaped, Ways
+from interpreter.backend.python_ways import ROUNDS_LIMIT, Unshaped, Ways
 from interpreter.program.liveness import live_at
 from interpreter.program.nodes import (
     Ask,
     Branch,
+    Decides,
+    Deepen,
+    Due,
     Enter,
     Fail,
     Goto,
+    Hold,
+    Later,
     Leave,
     Over,
     Program,
     Routine,
     Statement,
     Switch,
+    TurnOver,
     parts,
 )
 from interpreter.program.opening import Opening, opening
 from interpreter.program.shape import all_passes, shape
 from interpreter.program.sources import WHOLE_GAME
-from interpreter.program.walk import works_out
+from interpreter.program.walk import nodes_in, works_out
 
 
 class GaveUp(Exception):
@@ -58,7 +64,13 @@ def _give_up(*_: object) -> None:
 
 
 #: What the functions may refer to, besides what all generated code may.
-GIVING_UP: Mapping[str, Any] = {"GameOver": GameOver, "fault": _give_up, "give_up": _give_up, "too_long": _give_up}
+GIVING_UP: Mapping[str, Any] = {
+    "GameOver": GameOver,
+    "ROUNDS": range(ROUNDS_LIMIT),
+    "fault": _give_up,
+    "give_up": _give_up,
+    "too_long": _give_up,
+}
 
 _ENTRY = """
 def play_out(seed, choose):
@@ -70,9 +82,11 @@ def play_out(seed, choose):
     except GameOver:
         pass
     if st.decisions > DECISION_LIMIT: give_up()
-    end(st)
+    {end}
     return st
 """
+#: What leaves something behind that is under way when a game is over.
+_UNDER_WAY = (Decides, Deepen, Due, Hold, Later, TurnOver)
 
 
 def opening_function(unit: Unit, statements: tuple[Statement, ...]) -> list[str]:
@@ -115,9 +129,13 @@ def play_out_functions(unit: Unit, routines: Mapping[str, Routine], start: str) 
             routines=routines,
             names=names,
             routine=routine,
+            runs_once=name == WHOLE_GAME,
         )
         lines += ["", *playing.function(names[name])]
-    return [*lines, _ENTRY.format(start=start, main=names[WHOLE_GAME])]
+    done = tuple(part for routine in unit.program.routines.values() for part in parts(routine))
+    leaves_nothing = unit.blind and not unit.recursive and not any(isinstance(n, _UNDER_WAY) for n in nodes_in(done))
+    end = "" if leaves_nothing else "end(st)"
+    return [*lines, _ENTRY.format(start=start, main=names[WHOLE_GAME], end=end)]
 
 
 def cut_opening(unit: Unit, routine: Routine) -> Opening:
@@ -139,7 +157,6 @@ class _Playing(Ways):
     routines: Mapping[str, Routine]
     names: Mapping[str, str]
     routine: Routine
-    found: set[int] = field(factory=set)  # slots of which it has just been asked whether there is anything in them
 
     def __attrs_post_init__(self) -> None:
         named: dict[int, str] = {}
@@ -149,12 +166,7 @@ class _Playing(Ways):
                 named[slot] = self.text.name(self.routine.slots[slot])
             return named[slot]
 
-        def write(slot: int) -> str:
-            if slot in self.found:
-                self._lost({slot})
-            return local(slot)
-
-        self.code = Code(self.unit, self.text, local, write, sure_slots(self.routine, self.unit.definitions))
+        self.code = Code(self.unit, self.text, local, local, sure_slots(self.routine, self.unit.definitions))
 
     def function(self, name: str) -> list[str]:
         """The whole function."""
@@ -199,7 +211,7 @@ class _Playing(Ways):
             case Goto(target):
                 return self.go_on(target)
             case Branch(condition, then, otherwise):
-                return self.either(test(c, condition), lambda: self._if(condition, then), lambda: self.go_on(otherwise))
+                return self.either(test(c, condition), lambda: self.go_on(then), lambda: self.go_on(otherwise))
             case Switch(slot, targets):
                 return self._switch(c.read(slot), targets)
             case Ask() as asked:
@@ -220,27 +232,6 @@ class _Playing(Ways):
             case _:
                 assert_never(block.end)
         return False
-
-    def _if(self, condition: ir.Expression, then: int) -> bool:
-        """Goes on where a condition holds."""
-        match condition:
-            case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in self.code.sure:
-                self.found.add(slot)
-                self.code.sure.add(slot)
-                falls = self.go_on(then)
-                self._lost({slot} & self.found)
-                return falls
-            case _:
-                return self.go_on(then)
-
-    def round_again(self) -> None:
-        """What was found before a loop may be gone in its next round."""
-        self._lost(set(self.found))
-
-    def _lost(self, slots: set[int]) -> None:
-        """From here on there may be nothing in these slots."""
-        self.code.sure -= slots
-        self.found -= slots
 
     def _switch(self, place: str, targets: tuple[int, ...], at: int = 0) -> bool:
         if at == len(targets) - 1:
@@ -285,7 +276,7 @@ class _Playing(Ways):
         offers = text.kept(question.offers, "offers") if asked.offers else "()"
         may_pass = text.kept(question.may_pass, "may_pass")
         parts = [
-            f"len({found})",
+            question.count or f"len({found})",
             *([f"len({offers})"] if asked.offers else []),
             *([may_pass] if may_pass != "0" else []),
         ]

@@ -19,12 +19,16 @@ _T = TypeVar("_T")
 
 @frozen
 class Question:
-    """The texts of who is asked, the list of options, the tuple of actions offered beside, and if one may pass."""
+    """The texts of who is asked, the list of options, the tuple of actions offered beside, and if one may pass.
+
+    `count`: the name of how many options there are, if it has been asked for already.
+    """
 
     player: str
     options: str
     offers: str
     may_pass: str
+    count: str = ""
 
 
 def write_question(
@@ -38,7 +42,7 @@ def write_question(
     """Writes what a question needs to know, and has it asked by `put`.
 
     `unless` gets a condition under which nothing is asked, and what writes the rest. Without `copied` the options may
-    be a list that changes as soon as play goes on.
+    be a list that changes as soon as play goes on, and are counted first.
     """
     player = value(c, asked.player)
     certain = sure(c, asked.player)
@@ -51,6 +55,9 @@ def write_question(
         anyway = asked.ask_anyway and asked.anyway_if is None
         if anyway or never_empty(written):
             return ask(found)
+        if not copied and not asked.ask_anyway and asked.enough < 0:
+            count = c.text.kept(f"len({found})", "count")
+            return unless(f"not {count}", lambda: ask(found, count))
         less = f" or {found}[0] >= {asked.enough}" if asked.enough >= 0 else ""
         skips = f"not {found}{less}"
         if asked.ask_anyway and asked.anyway_if is not None:
@@ -58,9 +65,9 @@ def write_question(
             skips = f"({skips}) and not {allowed}"
         return unless(skips, lambda: ask(found))
 
-    def ask(found: str) -> _T:
+    def ask(found: str, count: str = "") -> _T:
         offers = _offers(c, asked, player)
-        return put(Question(player, found, offers, value(c, asked.may_pass)))
+        return put(Question(player, found, offers, value(c, asked.may_pass), count))
 
     return choose() if certain else unless(f"{player} < 0", choose)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -70,11 +71,23 @@ def _if(c: Code, s: ir.If) -> None:
         with c.text.block(f"if not {atom(test(c, s.condition))}:"):
             write_all(c, s.otherwise)
         return
-    with c.text.block(f"if {test(c, s.condition)}:"):
+    with c.text.block(f"if {test(c, s.condition)}:"), _known_to_be_there(c, s):
         write_all(c, s.then)
     if s.otherwise:
         with c.text.block("else:"):
             write_all(c, s.otherwise)
+
+
+@contextmanager
+def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
+    """Where it has been asked whether there is anything in a local, there is, as long as nothing is put into it."""
+    match s.condition:
+        case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in written(s.then):
+            before, c.sure = c.sure, c.sure | {slot}
+            yield
+            c.sure = before
+        case _:
+            yield
 
 
 def _for_each(c: Code, s: ir.ForEach) -> None:

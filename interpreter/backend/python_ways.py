@@ -55,15 +55,12 @@ class Ways(ABC):
     ahead: list[Ahead] = field(factory=list)
     jumps: str = ""  # the name of the local that says which block is aimed at
     counts_rounds: bool = False
+    runs_once: bool = False  # whether the routine is run but once, so that its outer loops need not count all together
     opened: dict[int, int] = field(factory=dict)  # by block: how many of its statements stand in the header of a loop
 
     @abstractmethod
     def block(self, label: int) -> bool:
         """Writes one block, and where it goes on."""
-
-    @abstractmethod
-    def round_again(self) -> None:
-        """What was so before may be otherwise from here on: a loop begins."""
 
     def emit(self, label: int) -> bool:
         """Writes a block, and what stands inside and behind it; whether one can come to the end of that."""
@@ -97,7 +94,6 @@ class Ways(ABC):
 
     def _loop(self, label: int, inside: list[int]) -> bool:
         """Writes a loop with the block that is its head."""
-        self.round_again()
         if sum(other.is_loop for other in self.ahead) >= _MOST_LOOPS:
             raise Unshaped
         ahead = Ahead(label, is_loop=True)
@@ -136,6 +132,11 @@ class Ways(ABC):
 
     @contextmanager
     def _header(self, label: int) -> Iterator[None]:
+        if self.runs_once and not any(other.is_loop for other in self.ahead[:-1]):
+            with self.text.block("for _ in ROUNDS:"):
+                yield
+            self.text.line(f"else: too_long({label})")
+            return
         with self.text.block("while True:"):
             self.counts_rounds = True
             self.text.line("rounds += 1")

@@ -79,6 +79,7 @@ def report(benchmark: Benchmark) -> dict[str, Any]:
         "reference": Engine(game, benchmark.players, engine="reference"),
     }
     plays: dict[str, Play] = {"hand-written": lambda: by_hand(benchmark)}
+    plays["whole games"] = lambda: whole_games(benchmark, engines["generated"])
     plays |= {name: (lambda e=engine: by_engine(benchmark, e)) for name, engine in engines.items()}
     seconds, checks = measured(plays)
     return {
@@ -212,6 +213,16 @@ def by_engine(benchmark: Benchmark, engine: Engine) -> tuple[int, int]:
             decisions += 1
             can_pass = state.can_pass
             advance(state, choose(len(state.options) + len(state.offers) + can_pass, can_pass))
+        score += benchmark.score(state)
+    return decisions, score
+
+
+def whole_games(benchmark: Benchmark, engine: Engine) -> tuple[int, int]:
+    decisions = score = 0
+    for seed in range(benchmark.games):
+        state = engine.play_out(seed, (benchmark.player(seed),) * benchmark.players)
+        assert state is not None
+        decisions += state.decisions
         score += benchmark.score(state)
     return decisions, score
 

@@ -40,9 +40,6 @@ class Plain(Ways):
         self.text.line("return")
         return False
 
-    def round_again(self) -> None:
-        self.counts_rounds = True
-
 
 @st.composite
 def routines(draw: st.DrawFn) -> Routine:
