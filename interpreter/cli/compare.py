@@ -164,12 +164,14 @@ def _lines(
 
 
 def _sureness(result: Comparison) -> Iterator[Part]:
-    """What the words in the last column are worth."""
-    number = len(result.rows)
+    """What the words in the last column are worth; what is the same in each pair does not count."""
+    number = sum(not row.found.nowhere for row in result.rows)
     if result.found.together < FEWEST_PAIRS:
         yield f"Too few games to tell anything: it takes {FEWEST_PAIRS} pairs at least."
     elif result.watch is not None:
         yield from _watched(result, result.watch)
+    elif number == 0:
+        yield "No pair of games differs in anything that was looked at."
     elif number == 1:
         yield "One difference was looked at: `higher` and `lower` are 95 % sure."
     else:

@@ -8,15 +8,19 @@ from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic
 
+from attrs import define
+
 #: With fewer letters there is no room for the bar itself.
 WIDE = 70
+#: So many seconds tell how fast it goes.
+ENOUGH = 2.0
 
 
 @contextmanager
 def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
     """A bar on stderr with rate and time left, if that is a terminal; what is yielded is told how many are done.
 
-    Both are worked out from all that was done since it began, at `before`: games come in lots.
+    `before`: so many were done before it began.
     """
     if not sys.stderr.isatty():
         yield lambda done: None
@@ -32,13 +36,30 @@ def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[C
         TextColumn("{task.fields[left]}"),
     )
     console = Console(stderr=True)
-    begun = monotonic()
+    rate = Rate(before, monotonic())
     with Progress(*(columns if console.width >= WIDE else columns[1:]), console=console, transient=True) as bar:
         task = bar.add_task("", total=total, rate="", left="")
 
         def progress(done: int) -> None:
-            rate = (done - before) / max(monotonic() - begun, 1e-3)
-            left = timedelta(seconds=round((total - done) / rate)) if rate else ""
-            bar.update(task, completed=done, rate=f"{rate:,.0f} a second", left=f"{left}")
+            speed = rate.at(done, monotonic())
+            left = timedelta(seconds=round((total - done) / speed)) if speed else ""
+            bar.update(task, completed=done, rate=f"{speed:,.0f} a second", left=f"{left}")
 
         yield progress
+
+
+@define
+class Rate:
+    """How many are done in a second. Games come in lots, so it takes all of them together; but not the time that passes
+    before the first lot, while workers start, once there is enough without it.
+    """
+
+    before: int
+    begun: float
+    first: tuple[int, float] | None = None
+
+    def at(self, done: int, now: float) -> float:
+        """When so many are done."""
+        self.first = self.first or (done, now)
+        number, since = self.first if now - self.first[1] >= ENOUGH else (self.before, self.begun)
+        return (done - number) / max(now - since, 1e-3)

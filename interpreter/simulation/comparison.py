@@ -84,12 +84,17 @@ def _moments(found: Found, common: Sequence[Measure], places: Sequence[int]) -> 
 
 
 def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch | None) -> tuple[Row, ...]:
-    """A measure that no pair of games has is left out."""
+    """A measure that no pair of games has is left out.
+
+    One in which no pair differs cannot be taken for a difference by chance, so it does not count among those whose
+    chances are corrected for how many they are. Source: R. E. Tarone, Biometrics 46 (1990), 515-522.
+    """
     confidence = watch.plan.confidence if watch else 1 - DOUBT
     known = [k for k, each in enumerate(moments) if each.pairs]
     found = {k: difference(moments[k], confidence) for k in known}
-    corrected = dict(zip(known, holm([1.0 if (p := found[k].p) is None else p for k in known]), strict=True))
-    verdicts = watch.settled if watch else {k: _direction(found[k]) for k in known if corrected[k] < DOUBT}
+    differing = [k for k in known if not found[k].nowhere]
+    corrected = dict(zip(differing, holm([1.0 if (p := found[k].p) is None else p for k in differing]), strict=True))
+    verdicts = watch.settled if watch else {k: _direction(found[k]) for k in differing if corrected[k] < DOUBT}
     return tuple(Row(looked_at[k], found[k], verdicts.get(k)) for k in known)
 
 

@@ -87,7 +87,7 @@ CSV_HEADINGS = ("measure", "first", "second", "difference", "low", "high", "p", 
 
 def rows(result: Comparison) -> list[tuple[str, ...]]:
     """For each measure that varied at all: its name, both values, the difference, where it lies, and what is sure."""
-    return [_cells(row) for row in result.rows if not _is_constant(row)]
+    return [_cells(row) for row in result.rows if not row.found.nowhere]
 
 
 def csv_rows(result: Comparison) -> list[list[Any]]:
@@ -97,11 +97,7 @@ def csv_rows(result: Comparison) -> list[list[Any]]:
 
 def constant(result: Comparison) -> list[str]:
     """The measures that were the same in every game of both, with what they were."""
-    return [f"{row.measure.name} {said(row.measure, row.found.first)}" for row in result.rows if _is_constant(row)]
-
-
-def _is_constant(row: Row) -> bool:
-    return row.found.gain is None and row.found.difference == 0
+    return [f"{row.measure.name} {said(row.measure, row.found.first)}" for row in result.rows if row.found.nowhere]
 
 
 def _cells(row: Row) -> tuple[str, ...]:

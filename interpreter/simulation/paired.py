@@ -63,6 +63,11 @@ class Difference:
     p: float | None
     gain: float | None
 
+    @property
+    def nowhere(self) -> bool:
+        """Whether no pair differs at all."""
+        return self.gain is None and self.difference == 0
+
 
 def difference(moments: Moments, confidence: float = 0.95) -> Difference:
     """What the pairs say. Raises ValueError without any."""

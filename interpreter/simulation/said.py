@@ -17,10 +17,11 @@ def said_change(measure: Measure, value: float) -> str:
     return text.replace("-0.00", "0.00").replace("+0.00", "0.00") if float(text.replace(",", "")) == 0 else text
 
 
-def said_with_error(measure: Measure, value: float, away: float) -> str:
+def said_with_error(measure: Measure, value: float, away: float, digits: int) -> str:
     """A value and how far from it the true one may be, with as many digits: `571.9 ±4.2`, `25.3% ±1.9`."""
-    digits = 1 if measure.share or abs(value) >= 100 else 2
-    return f"{said(measure, value)} ±{away * 100 if measure.share else away:,.{digits}f}"
+    if measure.share:
+        return f"{said(measure, value)} ±{away * 100:.1f}"
+    return f"{value:,.{digits}f} ±{away:,.{digits}f}"
 
 
 def said_between(measure: Measure, interval: Interval | None, change: bool = False) -> str:

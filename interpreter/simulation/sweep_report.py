@@ -91,19 +91,23 @@ def _target(
 
 def rows(found: Sweep, measures: Sequence[Measure]) -> list[tuple[str, ...]]:
     """For each point its values, and each measure with how far its interval goes, on the longer side."""
-    return [
-        (*point.values(), *(_cell(measure, found.estimate(measure, k)) for measure in measures))
-        for k, point in enumerate(found.points)
-    ]
+    columns = [_column(measure, [found.estimate(measure, k) for k in range(len(found.points))]) for measure in measures]
+    return [(*point.values(), *(column[k] for column in columns)) for k, point in enumerate(found.points)]
 
 
-def _cell(measure: Measure, estimate: Estimate | None) -> str:
+def _column(measure: Measure, estimates: Sequence[Estimate | None]) -> list[str]:
+    """All with as many digits as the largest has, so that they can be compared at a glance."""
+    digits = 1 if any(one is not None and abs(one.mean) >= 100 for one in estimates) else 2
+    return [_cell(measure, one, digits) for one in estimates]
+
+
+def _cell(measure: Measure, estimate: Estimate | None, digits: int) -> str:
     if estimate is None:
         return "-"
     if estimate.interval is None:
         return said(measure, estimate.mean)
     away = max(estimate.interval.high - estimate.mean, estimate.mean - estimate.interval.low)
-    return said_with_error(measure, estimate.mean, away)
+    return said_with_error(measure, estimate.mean, away, digits)
 
 
 def csv_rows(found: Sweep) -> list[list[Any]]:

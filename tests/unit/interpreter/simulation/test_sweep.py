@@ -17,6 +17,7 @@ from interpreter.simulation.same_luck import Found, Sums
 from interpreter.simulation.statistics import Interval, wilson
 from interpreter.simulation.svg import picture, series
 from interpreter.simulation.sweep import Estimate, Point, Sweep, Target, nearest, numbers
+from interpreter.simulation.sweep_report import rows
 
 WINS = Measure("team wins", lambda game: None, share=True)
 LENGTH = Measure("rounds", lambda game: None)
@@ -54,6 +55,12 @@ def test_few_games_have_no_interval_and_none_have_nothing() -> None:
     assert swept(steps(1), [[1]] * 9).estimate(WINS, 0) == Estimate(1.0, None)
     assert swept(steps(1), []).estimate(WINS, 0) is None
     assert nearest(swept(steps(1), []), Target(WINS, 0.5)) is None
+
+
+def test_a_column_has_as_many_digits_as_its_largest_number_takes() -> None:
+    short = swept(steps(1, 2), [[70, 140]] * 20, LENGTH)
+    assert rows(short, [LENGTH]) == [("1", "70.0 ±0.0"), ("2", "140.0 ±0.0")]
+    assert rows(swept(steps(1, 2), [[7, 14]] * 20, LENGTH), [LENGTH])[1] == ("2", "14.00 ±0.00")
 
 
 def test_what_never_changes_does_not_vary() -> None:
