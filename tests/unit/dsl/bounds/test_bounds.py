@@ -97,6 +97,43 @@ COUNTERS = {
     "up to two actions": (
         "action a: raise pot by 1\nphase one:\n    players take turns: you take up to 2 actions from a", 8,
     ),
+    "a free action costs none of them": (
+        "free action a: raise pot by 1\nphase one:\n    players take turns: you take up to 2 actions from a",
+        END,
+    ),
+    "an anytime action": (
+        "anytime action a, during p: raise pot by 1\nprocedure p of who: player:\n"
+        "    who may choose a number from 1 to 3 as n: nothing happens\nphase one:\n    each player: do p of you",
+        END,
+    ),
+    "all players at once": (
+        "phase one:\n    all players at once:\n        choose a number from 1 to 3 as n\n        raise pot by n",
+        12,
+    ),
+    "somebody may be given the next turn": (
+        "phase one:\n    players take turns:\n        raise pot by 1\n        set next_player to you",
+        END,
+    ),
+    "whenever something holds": ("whenever pot < 5: raise pot by 1\nphase one: nothing happens", END),
+    "a card's text in a round": (
+        'deck Card in used:\n    "Coin", worth 1:\n        raise pot by 2\n'
+        "phase one:\n    each player: do effect of top of used",
+        8,
+    ),
+    "a rule that holds for a time": (
+        "phase one:\n    for the rest of the game:\n        after any player gaining some coins: raise pot by 1\n"
+        "    each player gains 1 coin",
+        END,
+    ),
+    "an exception that holds for a time": (
+        "define price: 2\nphase one:\n    for the rest of the game:\n        exception to price: previous + 3\n"
+        "    set pot to price",
+        END,
+    ),
+    "an exception that always holds": (
+        "define price: 2\nexception to price if host exists: previous + 3\nphase one: set pot to price",
+        5,
+    ),
     "a rule on the start of a turn": (
         "before start of your turn: raise pot by 1\nphase one:\n    players take turns: nothing happens", 4,
     ),
@@ -172,6 +209,22 @@ def test_pieces_that_are_made() -> None:
     assert zone("used", "phase one:\n    each player: create 2 stones in used").most == 8
     endless = zone("used", "round day:\n    each player: create 2 stones in used")
     assert (endless.most, endless.why.words) == (END, "stone may be made again and again")
+
+
+def test_a_pile_that_is_filled_again_holds_what_comes_from_there() -> None:
+    well = zone("well", "zone well: stack, face down, refill from used\nphase one: move top 2 of pile to used")
+    assert (well.most, [kind.title for kind in well.kinds]) == (6, ["Low", "High"])
+
+
+def test_pieces_that_change_places_get_where_the_others_lie() -> None:
+    rules = "phase one:\n    create 1 stone in used\n    swap top of pile and top of used"
+    assert {kind.title for kind in zone("pile", rules).kinds} == {"Low", "High", "stone"}
+    assert {kind.title for kind in zone("used", rules).kinds} == {"Low", "High", "stone"}
+
+
+def test_of_what_may_be_missing_there_may_be_none() -> None:
+    rules = "remember taste: Good\nphase one: set taste to first of (every Good where heap[honey] > 3)"
+    assert counter("taste", rules) == (-1, 1)
 
 
 def test_which_pieces_get_there() -> None:
