@@ -125,6 +125,11 @@ COUNTERS = {
         "    each player gains 1 coin",
         END,
     ),
+    "a rule that is in force once more in each round": (
+        'round day until round_number >= 2:\n    step 1 work "Work": nothing happens\n    step 2 rest "Rest":\n'
+        "        for the rest of the game:\n            after step work: raise pot by 1",
+        END,
+    ),
     "an exception that holds for a time": (
         "define price: 2\nphase one:\n    for the rest of the game:\n        exception to price: previous + 3\n"
         "    set pot to price",
