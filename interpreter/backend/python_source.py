@@ -165,6 +165,7 @@ class PythonSource:
             **runtime(layout, self.faults),
             "State": self.kind,
             "new": self.kind.__new__,
+            "copy_of": list.copy,
             "mix": mix,
             "B": [],
             "A": [],

@@ -56,7 +56,7 @@ def _clone(program: Program) -> list[str]:
             lines.append(f"    other.{name} = st.{name}{'[:]' if is_list else ''}")
     return [
         *lines,
-        "    other.zones = [zone[:] for zone in st.zones]",
+        "    other.zones = [*map(copy_of, st.zones)]",
         "    other.stack = stack = st.stack[:]",
         "    for place in range(1, len(stack), 2):",
         "        stack[place] = stack[place][:]",

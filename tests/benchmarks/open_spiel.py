@@ -91,12 +91,9 @@ def report(classic: Classic, pyspiel: Any) -> dict[str, Any]:
 
 
 def play_here(engine: Engine, seed: int, choose: Bot) -> int:
-    """Plays a game to its end; how many decisions that took."""
-    state = engine.new_game(seed)
-    advance = engine.advance
-    while state.pc >= 0:
-        can_pass = state.can_pass
-        advance(state, choose(len(state.options) + len(state.offers) + can_pass, can_pass))
+    """Plays a game to its end, as `bylaws simulate` does; how many decisions that took."""
+    state = engine.play_out(seed, (choose,) * engine.players)
+    assert state is not None
     return state.decisions
 
 
