@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
+from interpreter.chance import M64
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
 from interpreter.lacking import lacking_lines
@@ -37,12 +38,14 @@ def _other_number(said: str | None, seats: Sequence[str], few: int, most: int) -
 
 
 def games_and_jobs(options: Namespace) -> tuple[int, int]:
-    """`--games` and `--jobs`. Raises WrongUse for none."""
+    """`--games` and `--jobs`. Raises WrongUse for none, and for seeds that there are not."""
     if options.games < 1:
         raise WrongUse(f"{options.games} games are none", "ask for at least one: --games 100")
     jobs = options.jobs if options.jobs is not None else default_jobs()
     if jobs < 1:
         raise WrongUse(f"{jobs} processes are none", "ask for at least one: --jobs 2")
+    if not 0 <= options.seed <= M64 - options.games:
+        raise WrongUse(f"{options.seed} is no seed", f"the seeds are the numbers from 0 to {M64}")
     return options.games, jobs
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,6 +14,8 @@ from interpreter.simulation.seen import Asked, Seen, place
 
 #: So many lines of a list are shown, unless all are wanted.
 SHORT = 8
+#: Of more numbers than this, it says nothing that some were never chosen.
+MANY = 20
 #: So many letters of a question or a rule.
 WIDTH = 40
 #: So wide is a list of names, so that it can be read on any terminal.
@@ -66,7 +69,8 @@ def _questions(found: Seen, details: bool) -> Iterator[Part]:
     headings = ("question", "asked", "passed", "options", "never taken")
     yield from _short(headings, [_question(asked) for asked in often], details)
     for asked in often if details else ():
-        options = sorted(asked.question.options.items(), key=lambda one: -one[1].taken)
+        numbers = _numbers(asked)
+        options = sorted(asked.question.options.items(), key=lambda one: int(one[0]) if numbers else -one[1].taken)
         rows = [(_cut(option), *_use(use)) for option, use in options]
         yield ""
         yield Table((_cut(asked.prompt), "offered", "taken", "share"), rows)
@@ -75,7 +79,16 @@ def _questions(found: Seen, details: bool) -> Iterator[Part]:
 def _question(asked: Asked) -> tuple[str, ...]:
     passing, options = asked.question.passing, asked.question.options
     passed = f"{passing.taken / passing.offered:.0%}" if passing.offered else "-"
-    return _cut(asked.prompt), f"{asked.question.asked:,}", passed, f"{len(options):,}", f"{len(asked.never_given):,}"
+    number, never = f"{len(options):,}", f"{len(asked.never_given):,}"
+    if (found := _numbers(asked)) and len(found) > MANY:
+        number, never = f"{min(found):,} to {max(found):,}", "-"
+    return _cut(asked.prompt), f"{asked.question.asked:,}", passed, number, never
+
+
+def _numbers(asked: Asked) -> list[int]:
+    """The answers, if all of them are numbers."""
+    labels = list(asked.question.options)
+    return [int(label) for label in labels] if all(re.fullmatch(r"-?\d+", label) for label in labels) else []
 
 
 def _cards(found: Seen, details: bool) -> Iterator[Part]:

@@ -78,6 +78,8 @@ def test_csv_has_a_row_for_each_measure(threshold: Path, capsys: pytest.CaptureF
         (("--with-variant", "kinder", "--margin", "2"), "say --until-sure too"),
         (("--with-variant", "kinder", "--until-sure", "--margin", "0"), "it lies above 0"),
         (("--with-variant", "kinder", "--games", "0"), "0 games are none"),
+        (("--with-variant", "kinder", "--seed", "-1"), "-1 is no seed"),
+        (("--with-variant", "kinder", "--seed", "18446744073709551600"), "is no seed"),
         (("--with-variant", "kinder", "--players", "4"), "is for 2 to 3 players, not 4"),
         (("--with-variant", "kinder", "--players", "2..3"), "--players takes one number of players here, not 2..3"),
         (("--with", "edge=7"), "A and B are the same rules: edge is 7 already"),

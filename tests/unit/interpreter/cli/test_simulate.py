@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -194,3 +195,19 @@ def test_players_may_be_several_numbers(
 def test_other_numbers_of_players_are_refused(coin: Path, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "simulate", str(coin), "--games", "3", "--players", said)
     assert done.code == 2 and done.err.startswith("bylaws: ") and "Bylaws itself" not in done.err
+
+
+def test_numbers_are_told_by_their_range_and_listed_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.bylaws").write_text(
+        'game "Numbers":\n    players: 2\nstep 1 ask "Asking":\n    each player:\n'
+        '        choose a number from 3 to 30 as many asking "How many?"\n'
+        '        choose a number from 8 to 11 as few asking "How few?"\n'
+        "game ends: nobody wins\n"
+    )
+    done = run(capsys, "simulate", str(tmp_path), "--games", "60", "--details", "--jobs", "1")
+    assert re.search(r"^How many\? +120 +- +3 to 30 +-$", done.out, re.MULTILINE)
+    assert re.search(r"^How few\? +120 +- +4 +0$", done.out, re.MULTILINE)
+    listed = done.out.partition("How few?  offered")[2]
+    assert [line.split()[0] for line in listed.splitlines()[1:5]] == ["8", "9", "10", "11"]
