@@ -53,7 +53,12 @@ def _known_items(layout: Layout, of: ir.Type) -> Known | None:
 
 def _pieces(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Kind and owner of each piece that is there when a game begins to be set up."""
-    return (*((kind, owner) for kind, _, owner in layout.first_pieces), *layout.supplied)
+    if layout not in _PIECES:
+        _PIECES[layout] = (*((kind, owner) for kind, _, owner in layout.first_pieces), *layout.supplied)
+    return _PIECES[layout]
+
+
+_PIECES: WeakKeyDictionary[Layout, tuple[tuple[int, int], ...]] = WeakKeyDictionary()
 
 
 @frozen

@@ -10,7 +10,7 @@ import linecache
 import marshal
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any
 from zlib import crc32
 
@@ -64,7 +64,14 @@ class _Module:
     """Generated text, and what Python has made of it."""
 
     text: str
-    code: bytes
+    code: CodeType
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], _Module], tuple[str, bytes]]:
+        return _kept_module, (self.text, marshal.dumps(self.code))
+
+
+def _kept_module(text: str, code: bytes) -> _Module:
+    return _Module(text, marshal.loads(code))
 
 
 @frozen
@@ -190,7 +197,7 @@ class PythonSource:
         return {n: folded(a, self.program.setting) for n, a in self.program.actions.items()}
 
     def _module(self, text: str) -> _Module:
-        return _Module(text, marshal.dumps(compile(text, self._file(text), "exec")))
+        return _Module(text, compile(text, self._file(text), "exec"))
 
     def _file(self, text: str) -> str:
         """What a traceback calls it."""
@@ -300,7 +307,7 @@ class PythonSource:
         file = self._file(module.text)
         linecache.cache[file] = (len(module.text), None, module.text.splitlines(keepends=True), file)
         names = {**self.names, **more}
-        exec(marshal.loads(module.code), names)
+        exec(module.code, names)
         return names
 
     def _register(self, module: dict[str, Any]) -> None:

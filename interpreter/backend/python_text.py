@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from attrs import define, field
 
@@ -46,11 +47,7 @@ class Text:
 
     def name(self, wish: str) -> str:
         """A name that is not in use yet, as wished or with a number."""
-        plain = re.sub(r"\W", "_", wish) or "it"
-        if not plain.isidentifier():
-            plain = f"v_{plain}"
-        if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdprT]\d", plain):
-            plain = f"{plain}_"
+        plain = _plain_name(wish)
         used = self.names.get(plain, 0)
         self.names[plain] = used + 1
         return plain if not used else f"{plain}_{used + 1}"
@@ -74,6 +71,15 @@ _TAKEN = """
     enumerate int len list max min range set sum tuple zip
 """
 TAKEN = frozenset(_TAKEN.split())
+
+
+@lru_cache(1000)
+def _plain_name(wish: str) -> str:
+    """A name that Python can have, and that means nothing else in generated code."""
+    plain = re.sub(r"\W", "_", wish) or "it"
+    if not plain.isidentifier():
+        plain = f"v_{plain}"
+    return f"{plain}_" if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdprT]\d", plain) else plain
 
 
 def at_least(text: Text, worth: str, low: int | str) -> str:
