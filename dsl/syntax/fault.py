@@ -163,12 +163,14 @@ def _choice_inside(line: FaultyLine) -> Diagnostic | None:
     if tokens[-1] is not articles[-1] or tokens[-1].shape != line.words.tables.numbers["NAME"]:
         return None
     begins = line.source.text[line.trial.line.start : articles[-1].start].rsplit(":", 1)[-1].strip()
+    chosen = f"let it be chosen first: `choose a {line.found} from ... as chosen`, and below that `{begins} chosen`"
+    asked = f"if it is enough that there is one, write `{begins} any {line.found} where ...`"
     return error(
         "choice-inside",
         f"this does not say which `{line.found}` is meant",
         line.span(articles[-1].start, line.found_span.end),
         help=(
-            f"let it be chosen first: `choose a {line.found} from ... as chosen`, and below that `{begins} chosen`",
+            asked if begins in ("if", "while", "needs", "otherwise if") else chosen,
             f"if there is just one, write `the {line.found} in ...`",
         ),
     )

@@ -10,7 +10,7 @@ from dsl.diagnostic import Diagnostic, error
 from dsl.nearest import nearest
 from dsl.syntax.faulty_line import FaultyLine
 from dsl.syntax.habits import INSTEAD
-from dsl.syntax.table_talk import TABLE_TALK
+from dsl.syntax.table_talk import AT_THE_MARGIN, TABLE_TALK
 
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
@@ -284,6 +284,8 @@ def _is_about(line: FaultyLine, way: OtherWay) -> bool:
     if way.name == "end-of-the-game" and _has_block(line):
         return False
     context = line.context()
+    if way.message == AT_THE_MARGIN and (context is None or context.headers):
+        return False
     if context is None:
         return (line.first in _SCENE_WORDS) == (way.name in _IN_SCENARIOS)
     return (context.headers == ('scenario "A":',)) == (way.name in _IN_SCENARIOS)

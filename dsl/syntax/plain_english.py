@@ -81,6 +81,7 @@ PLAIN_ENGLISH = (
      r"until round_number >= \1\2"),
     (r"^(step|phase)\s+([0-9]+)\s*[:.]\s*(\w+)\s*:?$", r"\1 \2 \3:"),
     # what there is
+    (r"^[Gg]ame\s*:\s*(\"[^\"]*\"):?$", r"game \1:"),
     (r"^((?:counter|zone|flag|remember|pawn)\s+\w+)\s+(?:per|for(?:\s+(?:each|every|a|all))?|by)\s+(?:player)s?\b",
      r"\1 of player"),
     (r"\bstarts\s+with\b", "starts at"),

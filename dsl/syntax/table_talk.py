@@ -4,6 +4,9 @@ from __future__ import annotations
 
 _NAME = "said-otherwise"
 
+#: The message on a sentence that stands at the left margin, where it is a rule of its own.
+AT_THE_MARGIN = "who wins stands below the line that says when the game ends"
+
 #: The pattern, the name, the message and the help of each, as in `other_ways.WAYS`.
 TABLE_TALK: tuple[tuple[str, ...], ...] = (
     (
@@ -19,7 +22,7 @@ TABLE_TALK: tuple[tuple[str, ...], ...] = (
         'write `enum {name}: red, blue`; what players read stands behind a name: `red "Crimson"`',
     ),
     (
-        r"^(?:each|every)\s+player\s+(?:has|gets|(?:starts|begins)\s+with)\s+(?P<count>\d+)\s+(?P<what>\w+)$",
+        r"^(?:[Ee]ach|[Ee]very)\s+player\s+(?:has|gets|(?:starts|begins)\s+with)\s+(?P<count>\d+)\s+(?P<what>\w+)\b[^:]*$",
         _NAME,
         "what every player has is declared, with how much of it there is at the beginning",
         "write `counter {what} of player: starts at {count}`; cards are drawn in the `setup:`",
@@ -80,6 +83,55 @@ TABLE_TALK: tuple[tuple[str, ...], ...] = (
         "pay-and-get",
         "each line says one thing, and this one says two",
         "write `pay {one} to the bank`, and on the next line `gain {other}`",
+    ),
+    (
+        r"^(?:cards|tokens)\b.*\b(?P<field>\w+):\s*(?P<one>\w+)\s+or\s+(?P<other>(?!none\b)\w+).*$",
+        _NAME,
+        "words that may be printed are the values of an enum",
+        "write `enum Kind: {one}, {other}` above, and `{field}: Kind` here",
+    ),
+    (
+        r"^[Dd]eck\s*:.*$",
+        _NAME,
+        "the cards of a deck stand below its line, each kind on one of its own",
+        'write `deck KIND in ZONE:`, and below it, indented, lines such as `10 x "Ruby", value 3`',
+    ),
+    (
+        r"^(?P<what>zone|counter|flag|role|remember|define)\s+(?P<one>\w+)\s+"
+        r"(?P<other>deck|cards|track|step|turn|round|total|number|top|bottom|end)\b.*$",
+        "name-in-two-words",
+        "a name is one word, and `{one} {other}` is not",
+        "write `{what} {one}_{other}`, here and wherever it is meant",
+    ),
+    (
+        r"\b(?:youngest|oldest|tallest|shortest|(?:goes|plays|begins|starts)\s+first)\b.*$",
+        _NAME,
+        "who begins is a role, and chance or somebody chooses who has it",
+        "declare `role starter`, and write `randomly choose a player as first`, and below that `set starter to first`",
+    ),
+    (
+        r"^(?:[Oo]n|[Ii]n|[Dd]uring)\s+(?:your|their|a\s+player's|each\s+player's|each|a)\s+turn\b.*$",
+        _NAME,
+        "what is done in a turn stands in a round",
+        'write `round day "Day":`, below it, indented, `players take turns:`, and below that what a player does',
+    ),
+    (
+        r"^(?:the\s+)?player\s+with\s+(?:the\s+)?(?:most|fewest|highest|lowest)\s+\w+(?:\s+then\s.*)?\s+wins\.?$",
+        "end-of-the-game",
+        AT_THE_MARGIN,
+        "write `game ends when ...:`, and below it, indented, who wins: `the player with most points wins`",
+    ),
+    (
+        r"\bgame\s+(?:is\s+)?over\b.*$",
+        "end-of-the-game",
+        "a game ends by saying who wins it",
+        "write `nobody wins`, or `the player with most ... wins`; at the left margin, `game ends when ...:` says when",
+    ),
+    (
+        r"^each\s+player\s+(?:counts?|scores?|adds?(?:\s+up)?)\b.*$",
+        _NAME,
+        "what somebody has in all is worked out by a definition",
+        "write `define score of player: total worth of cards in their hand`, and `the player with most score wins`",
     ),
     (
         r"^step\s+(?P<name>[A-Za-z]\w*)\b.*$",

@@ -65,6 +65,7 @@ GOATS = (Path(__file__).parent / "goats.bylaws").read_text(encoding="utf-8")
 
 #: What is right in it, and what is written instead: the one report on it has a fix, and with that the game is right.
 TOLD = (
+    ('game "Goat Market":', 'Game: "Goat Market"'),
     ("counter coin of player: starts at 3", "counter coin per player: starts at 3"),
     ("counter coin of player: starts at 3", "counter coin of player: starts with 3"),
     ("zone hand of player:    hand", "zone hand of player:    row, private"),
@@ -123,6 +124,39 @@ TOLD = (
 
 #: What is right in it, what is written instead, the name of the first report, and a part of its help.
 EXPLAINED = (
+    (
+        "cards Goat: worth: number, colour: Colour",
+        "cards Goat: worth: number, colour: red or blue",
+        "said-otherwise",
+        "enum Kind: red, blue",
+    ),
+    ("deck Goat in pile:", "Deck: 8 goats", "said-otherwise", "deck KIND in ZONE:"),
+    (
+        "role starter",
+        "Each player starts with 3 coins and 2 cards",
+        "said-otherwise",
+        "counter coins of player: starts at 3",
+    ),
+    ("zone market: ", "zone goat deck: ", "name-in-two-words", "zone goat_deck"),
+    (
+        "    randomly choose a player as first\n",
+        "    the youngest player goes first\n",
+        "said-otherwise",
+        "role starter",
+    ),
+    (
+        "action milk_goats",
+        "On your turn:\n    gain 1 milk\n\naction milk_goats",
+        "said-otherwise",
+        "players take turns:",
+    ),
+    ("    gain 1 milk\n", "    if your hand is empty: game over\n", "end-of-the-game", "nobody wins"),
+    (
+        "    gain 1 milk\n",
+        "    each player counts the worth of their goats\n",
+        "said-otherwise",
+        "define score of player",
+    ),
     (
         "cards Goat: worth: number, colour: Colour",
         "cards Goat with worth and colour",

@@ -82,7 +82,10 @@ def start(
     """What it is at first, between these bounds."""
     said = next((t.value for t in symbol.traits if t.kind == "starts"), None)
     if said is not None:
-        first = ex.typed(Context(e), said, symbol.type, f"what `{symbol.name}` starts at")
+        wanted = (
+            f"where `{symbol.name}` starts" if isinstance(symbol.node, n.Pawn) else f"what `{symbol.name}` starts at"
+        )
+        first = ex.typed(Context(e), said, symbol.type, wanted)
         _within(e, symbol, said, first, low, high)
         return first
     if symbol.type.kind is Kind.NUMBER:
