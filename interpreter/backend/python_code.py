@@ -229,6 +229,14 @@ def test(c: Code, node: ir.Expression) -> str:
     return value(c, node) if rule is None else rule(c, node)
 
 
+def cheapest_first(c: Code, parts: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
+    """Conditions that are asked one after another, in another order where that makes no difference."""
+    costs = [c.unit.cost(part) for part in parts]
+    if any(faulty for _, faulty in costs):
+        return parts
+    return tuple(part for _, part in sorted(zip(costs, parts, strict=True), key=lambda pair: pair[0]))
+
+
 def sequence(c: Code, node: ir.Expression) -> Sequence:
     """A list, or a single thing as a list of one."""
     rule = c.unit.writers.sequences.get(type(node))

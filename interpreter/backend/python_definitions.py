@@ -157,7 +157,8 @@ def definition_function(unit: Unit, name: str) -> list[str]:
     arguments = {slot: text.name(f"a{slot}") for slot in range(definition.arity)}
     c = Code(unit, text, arguments.__getitem__, arguments.__getitem__, set())
     header = f"def {unit.called[f'd {name}']}(st{''.join(f', {a}' for a in arguments.values())}):"
-    found = value(c, definition.value)
+    with c.knowing({node: text.kept(value(c, node)) for node in _worked_out_again(unit, definition.value)}):
+        found = value(c, definition.value)
     if definition.exceptions:
         name = text.name("worth")
         text.line(f"{name} = {found}")
@@ -167,6 +168,31 @@ def definition_function(unit: Unit, name: str) -> list[str]:
         found = name
     text.line(f"return {found}")
     return [f"{header}  # {definition.name}", *text.lines]
+
+
+def _worked_out_again(unit: Unit, node: ir.Expression) -> list[ir.Derived]:
+    """What is worked out first in any case, and then again somewhere in an expression."""
+    times = Counter(inner for inner in nodes_in(node) if isinstance(inner, ir.Derived))
+    return [first for first in dict.fromkeys(_in_any_case(unit, node)) if times[first] > 1]
+
+
+def _in_any_case(unit: Unit, node: ir.Expression) -> Iterator[ir.Derived]:
+    match node:
+        case ir.And(parts) | ir.Or(parts):
+            costs = [unit.cost(part) for part in parts]
+            if not any(faulty for _, faulty in costs):
+                yield from _in_any_case(unit, parts[costs.index(min(costs))])
+        case ir.Not(inner):
+            yield from _in_any_case(unit, inner)
+        case ir.Compare(_, left, right) | ir.Arithmetic(_, left, right):
+            yield from _in_any_case(unit, left)
+            yield from _in_any_case(unit, right)
+        case ir.Cases(((condition, _), *_)):
+            yield from _in_any_case(unit, condition)
+        case ir.Derived() if unit.cost(node)[0] > VERY_SHORT and not (node.type.many or unit.cost(node)[1]):
+            yield node
+        case _:
+            pass
 
 
 _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
@@ -199,7 +225,8 @@ def _all_exceptions(c: Code, definition: Definition, found: str) -> None:
                     c.text.line(f"{c.previous} = {found}")
                     c.text.line(f"{found} = {value(c, rule.value)}")
     if definition.bounds is not None:
-        c.text.line(f"{found} = {_bounded(found, definition)}")
+        low, high = definition.bounds
+        c.text.line(f"{found} = {low} if {found} < {low} else {high} if {found} > {high} else {found}")
 
 
 def _is_card(rule: Exact) -> bool:

@@ -16,7 +16,7 @@ from interpreter.backend.python_fixed import Chosen, chosen, constant_zones, kno
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
 from interpreter.program.fold import folded
-from interpreter.program.walk import nodes_in
+from interpreter.program.walk import nodes_in, with_fields
 from interpreter.state import effect_attribute
 
 #: A condition is written out for each of a few players or values if all that has no more parts than this.
@@ -374,6 +374,7 @@ def count(c: Code, node: ir.CountOf) -> str:
     """How many there are."""
     if (written_out := _written_out(c, node.over)) is not None and len(written_out) > 1:
         return f"({' + '.join(atom(text) for text in written_out)})"
+    node = with_fields(node, over=pieces_first(c, node.over))
     if isinstance(node.over, ir.Filter) or (isinstance(node.over, ir.Without) and not node.over.item.type.many):
         n = c.text.name("n")
         c.text.line(f"{n} = 0")
@@ -386,6 +387,11 @@ def count(c: Code, node: ir.CountOf) -> str:
 def some(c: Code, node: ir.Some) -> str:
     """Whether there is any, as a condition."""
     over = node.over if node.where is None else ir.Filter(node.over, node.slot, node.where, node.over.type)
+    if isinstance(over, ir.Filter) and (needs := _whatever_the_item(c, over.where, over.slot)):
+        rest = [part for part in _parts(over.where) if part not in needs]
+        inner = with_fields(over, where=_all_of_parts(rest, over.where)) if rest else over.over
+        return test(c, ir.And((*needs, ir.Some(inner, -1, None)), span=node.span))
+    over = pieces_first(c, over)
     if (written_out := _written_out(c, over)) is not None:
         return " or ".join(conjunct(text) for text in written_out)
     if not isinstance(over, ir.Filter | ir.Without):
@@ -396,6 +402,45 @@ def some(c: Code, node: ir.Some) -> str:
         c.text.line(f"{found} = 1")
         c.text.line("break")
     return found
+
+
+def _parts(where: ir.Expression) -> tuple[ir.Expression, ...]:
+    return where.parts if isinstance(where, ir.And) else (where,)
+
+
+def _all_of_parts(parts: list[ir.Expression], where: ir.Expression) -> ir.Expression:
+    return parts[0] if len(parts) == 1 else ir.And(tuple(parts), span=where.span)
+
+
+def _whatever_the_item(c: Code, where: ir.Expression, slot: int) -> list[ir.Expression]:
+    """Those of several parts of a condition to which the item in that slot makes no difference."""
+    parts = _parts(where)
+    if len(parts) < 2 or c.unit.cost(where)[1]:
+        return []
+    return [part for part in parts if not any(isinstance(n, ir.Local) and n.slot == slot for n in nodes_in(part))]
+
+
+def pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
+    """`every Card in (hand of players, used)` as all cards that lie there, if that is less to go through.
+
+    For where the order makes no difference.
+    """
+    match over:
+        case ir.Filter(inner) if (changed := pieces_first(c, inner)) is not inner:
+            return with_fields(over, over=changed)
+        case ir.Filter(ir.Contents(zone) as there, slot, ir.IsIn(ir.Local(item), ir.AllOf(of) as every)) if (
+            item == slot
+        ):
+            known, places = known_items(c.unit.layout, of), constant_zones(c.unit.layout, zone)
+            if known is None or known.guard or places is None or len(known.items) >= len(places):
+                return over
+            return ir.Filter(every, slot, ir.IsIn(ir.Local(slot, "piece", of), there), over.type, span=over.span)
+        case ir.Derived(name, ()) if not c.unit.definitions[name].exceptions and over not in c.worked_out:
+            value_of = c.unit.definitions[name].value
+            changed = pieces_first(c, value_of)
+            return over if changed is value_of else changed
+        case _:
+            return over
 
 
 def first(c: Code, node: ir.First) -> str:

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.backend import python_lists as lists
-from interpreter.backend.python_code import Code, lasting, sequence, test, value
+from interpreter.backend.python_code import Code, cheapest_first, lasting, sequence, test, value
 from interpreter.backend.python_text import atom, conjunct
 from interpreter.program.nodes import Action
 
@@ -64,7 +64,7 @@ def legal(c: Code, action: Action, player: str) -> str:
     inner = c.inside(texts, set())
     inner.write = texts.__getitem__
     before = c.mark()
-    parts = [test(inner, need) for need in action.needs]
+    parts = [test(inner, need) for need in cheapest_first(c, action.needs)]
     for let in action.lets:
         texts[let.slot] = c.text.kept(value(inner, let.value), "let")
     if action.question is not None:
@@ -83,7 +83,7 @@ def _written_legal(c: Code, action: Action, player: str) -> str:
     c.text.line(f"{name} = 0")
     texts = {0: player}
     inner = c.inside(texts, set())
-    for need in action.needs:
+    for need in cheapest_first(c, action.needs):
         c.text.line(f"if {test(inner, need)}:")
         c.text.indent += 1
     for let in action.lets:

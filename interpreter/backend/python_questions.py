@@ -12,6 +12,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend import python_options as options
 from interpreter.backend.python_code import Code, test, value
 from interpreter.backend.python_sure import sure
+from interpreter.backend.python_text import atom
 from interpreter.program.nodes import Ask
 
 _T = TypeVar("_T")
@@ -61,8 +62,11 @@ def write_question(
         less = f" or {found}[0] >= {asked.enough}" if asked.enough >= 0 else ""
         skips = f"not {found}{less}"
         if asked.ask_anyway and asked.anyway_if is not None:
-            allowed = c.text.kept(test(c, asked.anyway_if), "allowed")
-            skips = f"({skips}) and not {allowed}"
+            nothing = c.text.name("nothing")
+            c.text.line(f"{nothing} = {skips}")
+            with c.text.block(f"if {nothing}:"):
+                c.text.line(f"{nothing} = not {atom(test(c, asked.anyway_if))}")
+            skips = nothing
         return unless(skips, lambda: ask(found))
 
     def ask(found: str, count: str = "") -> _T:

@@ -12,7 +12,7 @@ from interpreter.chance import below, shuffle
 from interpreter.copying import copied, created, look_again
 from interpreter.effects_in_force import after, begin, finish, is_of
 from interpreter.fault import RuleFault
-from interpreter.lifting import lay_back, lift
+from interpreter.lifting import lift
 from interpreter.moment import due
 from interpreter.program.in_force import BEGAN
 from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
@@ -43,7 +43,6 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Call
         "all_due": due,
         "decider": decider,
         "lift": rules.lift,
-        "lay_back": lay_back,
         "begin_effect": begin,
         "after": after,
         "finish": finish,

@@ -19,7 +19,6 @@ from attrs import evolve, frozen
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from interpreter.backend.python_blocks import routine_functions
-from interpreter.backend.python_cards import by_copies
 from interpreter.backend.python_code import SHORT, SHORT_WHERE_OFTEN, Code, Unit
 from interpreter.backend.python_definitions import definition_function
 from interpreter.backend.python_plan import Plan, plan
@@ -39,6 +38,7 @@ from interpreter.backend.python_text import Text, where
 from interpreter.backend.python_ways import Unshaped
 from interpreter.chance import mix
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.program.copies import by_copies
 from interpreter.program.fold import folded
 from interpreter.program.liveness import live_before
 from interpreter.program.nodes import (

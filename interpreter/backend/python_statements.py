@@ -289,14 +289,28 @@ def _decides(c: Code, s: Decides) -> None:
 
 
 def _lift(c: Code, s: Lift) -> None:
-    source, amount = value(c, s.source), value(c, s.amount)
-    c.text.line(f"{c.write(s.slot)} = lift(st, {source}, {amount}, {s.site}, {c.you})")
+    zone, amount = moves.zone_of(c, s.source), value(c, s.amount)
+    if amount != "1" or not zone.sure or any(c.unit.layout.refills[place] >= 0 for place in zone.instances):
+        c.text.line(f"{c.write(s.slot)} = lift(st, {zone.text}, {amount}, {s.site}, {c.you})")
+        return
+    aside = c.unit.layout.zones[ASIDE.name].base
+    lifted, pile, piece = c.write(s.slot), c.text.kept(f"st.zones[{zone.text}]", "pile"), c.text.name("piece")
+    c.text.line(f"{lifted} = ()")
+    with c.text.block(f"if {pile}:"):
+        c.text.line(f"{piece} = {pile}.pop()")
+        c.text.line(f"st.zones[{aside}].append({piece})")
+        c.text.line(f"st.zone[{piece}] = {aside}")
+        c.text.line(f"{lifted} = ({piece},)")
 
 
 def _lay_back(c: Code, s: LayBack) -> None:
     piece = c.text.kept(value(c, s.piece), "piece")
     aside = c.unit.layout.zones[ASIDE.name].base
-    c.text.line(f"if st.zone[{piece}] == {aside} and {piece} >= 0: lay_back(st, {piece}, {value(c, s.source)})")
+    with c.text.block(f"if st.zone[{piece}] == {aside} and {piece} >= 0:"):
+        zone = c.text.kept(value(c, s.source), "z")
+        c.text.line(f"st.zones[{aside}].remove({piece})")
+        c.text.line(f"st.zones[{zone}].append({piece})")
+        c.text.line(f"st.zone[{piece}] = {zone}")
 
 
 def _count_round(c: Code, s: CountRound) -> None:

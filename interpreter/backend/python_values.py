@@ -14,7 +14,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend import python_boards as boards
 from interpreter.backend import python_lists as lists
 from interpreter.backend import python_members as members
-from interpreter.backend.python_code import Code, added, place_in, sequence, test, value
+from interpreter.backend.python_code import Code, added, cheapest_first, place_in, sequence, test, value
 from interpreter.backend.python_definitions import derived
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
@@ -220,9 +220,7 @@ def _or(c: Code, node: ir.Or) -> str:
 
 def _joined(c: Code, parts: tuple[ir.Expression, ...], word: str) -> str:
     """Cheap parts come first where the order makes no difference."""
-    costs = [c.unit.cost(part) for part in parts]
-    if not any(faulty for _, faulty in costs):
-        parts = tuple(part for _, part in sorted(zip(costs, parts, strict=True), key=lambda pair: pair[0]))
+    parts = cheapest_first(c, parts)
     before = c.mark()
     texts = [test(c, parts[0])]
     later = c.mark()

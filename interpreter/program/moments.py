@@ -16,7 +16,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.leaving import leaving_by
-from interpreter.program.nodes import Due, Hold, Later, Sentence
+from interpreter.program.nodes import Due, EndEffects, Hold, Later, Sentence
 from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
 from interpreter.program.sources import NOBODY, Source, call
 from interpreter.program.walk import rebuilt_around, statements_in, with_fields
@@ -92,10 +92,19 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
             return below if inside else (*below, *ends.of(below, node.span))
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+        case EndEffects(effects=effects) if writes(node, ends.game) & ends.watched:
+            ended: tuple[Any, ...] = (node, *ends.of((node,), node.span))
+            return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if writes(node, ends.game) & ends.watched:
             return (node, *ends.of((node,), node.span))
         case _:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+
+
+def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
+    """Whether there is anything that might end; if not, nothing changes."""
+    each = tuple(ir.Some(ir.InForce(effect), -1, None) for effect in effects)
+    return each[0] if len(each) == 1 else ir.Or(each)
 
 
 def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tuple[Any, ...]:

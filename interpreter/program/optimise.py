@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from interpreter.program.copies import of_the_one
 from interpreter.program.fold import folded
 from interpreter.program.join import decided, moved, tidy
 from interpreter.program.liveness import live_at, live_before
@@ -130,9 +131,14 @@ class _Making:
         return with_fields(routine, blocks=tidy(routine.entry, blocks))
 
     def _written_out(self, node: Any) -> Any:
-        """A loop over few counters is written out, so that it is known which counter each copy is about."""
+        """A loop over few counters is written out, so that it is known which counter each copy is about.
+
+        So is one over the copies of a card of which there is only one.
+        """
         below = rebuilt_around(node, self._written_out)
         match below:
+            case ir.ForEach(slot, ir.Filter(ir.Function("copies")), body) if _is_even(body, slot):
+                return of_the_one(below, self.program.layout) or below
             case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
                 size = self.program.setting.size(of)
                 if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):

@@ -1,4 +1,4 @@
-"""Exceptions of cards that lie somewhere, one for each copy of the card.
+"""Rules of cards that lie somewhere, one for each copy of the card.
 
 `as long as this is in your hand: exception to speed of you: previous + 1` asks of each copy whether it lies in its
 holder's hand, and whether that is the player meant. For a copy that is known by its number both are one question:
@@ -28,6 +28,30 @@ def by_copies(definition: Definition, layout: Layout) -> Definition:
     return with_fields(definition, exceptions=exceptions)
 
 
+def of_the_one(loop: ir.ForEach, layout: Layout) -> ir.If | None:
+    """What is done for each copy of a card that lies somewhere, where there is only one: done if that lies there."""
+    match loop.over:
+        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
+            copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
+        case _:
+            return None
+    if len(copies) != 1:
+        return None
+    this = ir.Constant(copies[0], ir.PIECE)
+    known: dict[int, ir.Expression] = {slot: this, loop.slot: this}
+    here, body = folded(where, layout.setting, known), folded(loop.body, layout.setting, known)
+    zone = _own_zone(here, this, layout)
+    if zone is not None:
+        here = ir.IsIn(this, ir.Contents(ir.Zones(zone, (None,))), span=here.span)
+    if layout.first_pieces[copies[0]][2] < 0:
+        body = _with_you(body, this, _holder(this))
+    return ir.If(here, body, (), span=loop.span)
+
+
+def _holder(this: ir.Constant) -> ir.Expression:
+    return ir.Function("holder", (this,), ir.PLAYER.or_none())
+
+
 def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
     match rule.instances:
         case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
@@ -45,7 +69,6 @@ def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: L
     here, condition, worth = (
         folded(part, layout.setting, {slot: this, rule.instance: this}) for part in (where, rule.condition, rule.value)
     )
-    holder = ir.Function("holder", (this,), ir.PLAYER.or_none())
     zone = _own_zone(here, this, layout)
     parts = condition.parts if isinstance(condition, ir.And) else (condition,)
     if zone is not None:
@@ -53,7 +76,8 @@ def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: L
         parts = tuple(part for part in parts if who is None or _said(part, this) != who)
         group = ir.Zones(zone, (None,)) if who is None else ir.ZoneAt(zone, (who,))
         here = ir.IsIn(this, ir.Contents(group), span=here.span)
-        parts, worth = _with_you(parts, this, who or holder), _with_you(worth, this, who or holder)
+        you = who or _holder(this)
+        parts, worth = _with_you(parts, this, you), _with_you(worth, this, you)
     needs = ir.And((here, *parts), span=condition.span)
     return with_fields(rule, condition=folded(needs, layout.setting), value=worth, instances=None, instance=-1)
 

@@ -1,0 +1,116 @@
+"""Work that cannot matter is not done, and the game is the same: what is asked once, first, or not at all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dsl.ir import nodes as ir
+from dsl.load import load
+from interpreter.backend.python_source import PythonSource
+from interpreter.engine import Engine
+from tests.played_alike import played_alike
+
+BELLS = """
+game "Bells":
+    players: 2
+
+enum Pitch: a1, a2, a3, a4, a5, a6, a7, a8
+cards Bell: weight: number, shy: yes_no
+deck Bell in chest:
+    "Great Bell", weight 5:
+        as long as this is in your rope:
+            after any player gaining some rings: gain 1 dents
+    2 x "Small Bell", weight 1, shy
+    3 x "Bell", weight 2
+
+cards Ribbon
+deck Ribbon in attic:
+    "Ribbon"
+
+zone chest: stack, face down, seen by nobody
+zone rope of player: row, face up
+zone tower of Pitch: group, face up
+zone attic: group, face up
+counter rings of player
+counter dents of player
+flag tired of player
+dice die: from 1 to 6
+
+define hanging: every Bell in (tower of Pitchs, attic)
+define loudness: number of Bells in hanging + 3 * number of players
+define loud: loudness > 3 and loudness < 9 or loudness is 11
+
+setup:
+    shuffle chest
+
+round ringing "Ringing":
+    players take turns:
+        draw 1 from chest to your rope
+        roll a die as thrown
+        gain rings equal to pips of thrown
+        if rings of you > 12:
+            until start of your next turn:
+                exception to worn of you: instead yes
+        choose one asking "What do you do?":
+            option "Hang one" if any Bell in your rope where not shy:
+                choose a Bell from your rope as hung where not shy asking "Which?"
+                choose a Pitch as place asking "Where?"
+                move hung to tower of place
+            option "Rest": nothing happens
+        if any Bell in hanging where weight is 5: gain 2 dents
+        if number of Bells in hanging >= 3: gain 1 dents
+        if loud: gain 1 rings
+        if any Bell in your rope where weight > 1 and rings of you > 3: gain 1 dents
+define worn of player: no
+whenever any player as one where worn of one and not tired of one: set tired of one to yes
+game ends after ringing when chest is empty:
+    the player with most rings wins
+"""
+
+
+@pytest.fixture(scope="module")
+def rules(tmp_path_factory: pytest.TempPathFactory) -> ir.Game:
+    path = tmp_path_factory.mktemp("bells") / "bells.bylaws"
+    path.write_text(BELLS)
+    game = load(path).game
+    assert game is not None
+    return game
+
+
+@pytest.fixture(scope="module")
+def code(rules: ir.Game) -> str:
+    back_end = Engine(rules, 2).back_end
+    assert isinstance(back_end, PythonSource)
+    return back_end.sources[-1]
+
+
+def test_both_engines_play_the_same_game(rules: ir.Game) -> None:
+    ends = played_alike(rules, 2, 12)
+    assert any(sum(end["dents"]) > 5 for end in ends)
+    assert any(any(end["tired"]) for end in ends)  # what is asked below was really met
+
+
+def test_whenever_is_not_asked_when_nothing_can_have_ended(code: str) -> None:
+    ends = re.search(r"( +)if st.in_force_0:\n(.*?)\n\1\S", code, re.DOTALL)
+    assert ends is not None
+    assert "after(st.in_force_0" in ends[2]
+    assert "settle(st)" in ends[2]
+
+
+def test_the_only_copy_of_a_card_needs_no_loop(code: str) -> None:
+    assert re.search(r"if T\d+_among_zones_1_to_2\[st.zone\[0\]\]:", code)
+    assert not re.search(r"for \w+ in \(0,\):\n +if (T|st.zone)", code)
+
+
+def test_a_single_die_is_rolled_in_place_unless_it_is_said_how(code: str) -> None:
+    assert re.search(r"if st.rolls: (\w+) = roll\(st, 'r_die', 1, 1, 6\)\n +else:\n.*\n.*\n +\1 = \(\w+ \+ 1,\)", code)
+
+
+def test_pieces_are_asked_where_they_lie_if_there_are_fewer_than_zones(code: str) -> None:
+    assert re.search(r"for (\w+) in \(0, 1, 2, 3, 4, 5\):\n +if T\d+_among_zones_3_to_11\[st.zone\[\1\]\]:", code)
+
+
+def test_what_has_nothing_to_do_with_the_item_is_asked_before_the_loop(code: str) -> None:
+    assert re.search(r"(t\w*) = st.rings\[\w+\] > 3\n +if \1:\n +found\w* = 0\n +for", code)
