@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.place import (
     Make,
@@ -80,7 +81,8 @@ def _has(each: bool) -> Make:
 
 def _everybody_has(at: Place, children: list[Any]) -> n.Has:
     amount, thing, inside = children
-    everybody = n.Name("everybody", span=at.span)
+    said = Span(at.span.source, at.span.start, at.span.start + len("everybody"))
+    everybody = n.Name("everybody", span=said)
     return n.Has(everybody, True, amount, thing, value_of(inside), span=at.span)
 
 
