@@ -16,7 +16,7 @@ from dsl.syntax.parse import parse
 from dsl.syntax.unparse import unparse
 from dsl.syntax.walk import nodes_in
 from tests.properties.damage import FILES, REPOSITORY
-from tests.properties.trees import files, parts
+from tests.properties.trees import each_values, files, parts
 
 patient = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=300)
 
@@ -45,7 +45,7 @@ def test_the_rule_files_of_this_repository(path: Path) -> None:
 @pytest.mark.slow
 def test_trees_of_every_kind_of_node_are_tried() -> None:
     kinds = {kind for kind in vars(n).values() if isinstance(kind, type) and kind.__module__ == n.__name__}
-    branches = [branch for part in parts for branch in _branches(part)]
+    branches = [branch for part in (*parts, each_values) for branch in _branches(part)]
     tried = {type(node) for branch in branches for drawn in _drawn(branch) for node in nodes_in(drawn)}
     assert kinds - tried == {n.File, n.Trivia, n.BadLine}
 
