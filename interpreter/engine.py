@@ -50,6 +50,7 @@ class BackEnd(Protocol):
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
 
@@ -183,6 +184,10 @@ class Engine:
     def evaluate(self, state: State, expression: ir.Expression, slots: Sequence[Any] | None = None) -> Any:
         """What an expression is worth now, with these locals, or with those of the question that waits."""
         return value(self.scene(state, slots), expression)
+
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
+        """What works out expressions that read no locals, many times over."""
+        return self.back_end.worths(expressions)
 
     def scene(self, state: State, slots: Sequence[Any] | None = None) -> Scene:
         """A state to evaluate in, with these locals, or with a copy of those of the question that waits."""

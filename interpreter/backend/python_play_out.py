@@ -11,7 +11,7 @@ played in the ordinary way, which says what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 from attrs import define
@@ -24,6 +24,7 @@ from interpreter.backend.python_statements import STATEMENTS, write_all
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, where
 from interpreter.backend.python_ways import ROUNDS_LIMIT, Unshaped, Ways
+from interpreter.program.fold import folded
 from interpreter.program.liveness import live_at
 from interpreter.program.nodes import (
     Ask,
@@ -98,6 +99,14 @@ def opening_function(unit: Unit, statements: tuple[Statement, ...]) -> list[str]
 
     write_all(Code(unit, text, local, local, set()), statements)
     return ["def opening(st):", *text.lines, "    return st"]
+
+
+def worths_function(unit: Unit, expressions: Sequence[ir.Expression]) -> list[str]:
+    """The function `worths(st)` that works out expressions that read no locals but their own."""
+    text = Text()
+    c = Code(unit, text, lambda slot: f"v{slot}", lambda slot: f"v{slot}", set())
+    worths = [value(c, folded(expression, unit.program.setting)) for expression in expressions]
+    return ["def worths(st):", *text.lines, f"    return ({', '.join(worths)},)"]
 
 
 def asks_who_knows(program: Program) -> bool:

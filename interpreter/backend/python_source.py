@@ -28,6 +28,7 @@ from interpreter.backend.python_play_out import (
     cut_opening,
     opening_function,
     play_out_functions,
+    worths_function,
 )
 from interpreter.backend.python_runtime import runtime
 from interpreter.backend.python_statements import write_all
@@ -160,6 +161,17 @@ class PythonSource:
     def asked(self, state: State) -> Ask:
         """The question that waits for an answer."""
         return self.asks[state.pc][0]
+
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
+        """What works out expressions that read no locals."""
+        faults: list[Any] = []
+        unit = Unit(self.program, False, WRITERS, self.definitions, self.actions, faults=faults)
+        module = self._module(_text(unit, worths_function(unit, expressions)))
+
+        def fault(number: int) -> None:
+            raise RuleFault(*faults[number])
+
+        return self._names_after(module, {"fault": fault})["worths"]  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ writing
 

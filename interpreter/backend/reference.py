@@ -5,7 +5,7 @@ A frame has a place for every slot of its routine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -58,6 +58,10 @@ class Reference:
         state = new_state(self.kind, seed)
         state.journal = [] if self.journal else None
         return state
+
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
+        """What works out expressions that read no locals."""
+        return lambda state: [value(Scene(self.program, state, []), expression) for expression in expressions]
 
     #: It plays question by question only.
     play_out = None

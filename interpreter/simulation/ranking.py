@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -44,6 +45,10 @@ class Standings:
     scores: tuple[tuple[int, ...], ...]
     decided: int | None
     margin: int | None
+
+
+#: Tells how a game that is over ended.
+Judge: TypeAlias = Callable[[State], Standings]
 
 
 def ranking(game: ir.Game) -> Ranking | None:
@@ -108,13 +113,32 @@ def _counted(game: ir.Game) -> Ranking | None:
     return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
 
 
-def standings(engine: Engine, state: State, ranks: Ranking) -> Standings:
-    """How a game that is over ended."""
+def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
+    """What tells how a game that is over ended, if that can be told."""
+    if ranks is None:
+        return None
     seats = range(engine.players)
-    scores = tuple(tuple(score(engine, state, ranks.slot, c, seat) for seat in seats) for c in ranks.criteria)
-    if not ranks.decides:
-        return Standings(scores, None, None)
-    compared = [int(seat) for seat in engine.evaluate(state, ranks.over, [ir.NONE] * ranks.slot)]
+    of_seats = [_of_seat(c.value, ranks.slot, seat) for c in ranks.criteria for seat in seats]
+    worths, compared_now = engine.worths(of_seats), engine.worths((ranks.over,))
+
+    def judge(state: State) -> Standings:
+        found = [int(worth) for worth in worths(state)]
+        scores = tuple(tuple(found[first : first + len(seats)]) for first in range(0, len(found), len(seats)))
+        if not ranks.decides:
+            return Standings(scores, None, None)
+        return _decided(ranks, scores, [int(seat) for seat in compared_now(state)[0]], state.winners)
+
+    return judge
+
+
+def _of_seat(value: ir.Expression, slot: int, seat: int) -> ir.Expression:
+    """What a criterion counts, of one seat."""
+    return renamed(value, {}, {slot: ir.Constant(seat, ir.PLAYER)})
+
+
+def _decided(
+    ranks: Ranking, scores: tuple[tuple[int, ...], ...], compared: Sequence[int], winners: Sequence[int]
+) -> Standings:
     left, decided = list(compared), len(ranks.criteria)
     for place, (criterion, values) in enumerate(zip(ranks.criteria, scores, strict=True)):
         best = _best([values[seat] for seat in left], criterion.most)
@@ -122,7 +146,7 @@ def standings(engine: Engine, state: State, ranks: Ranking) -> Standings:
         if len(left) == 1:
             decided = place
             break
-    if sorted(left) != sorted(state.winners):
+    if sorted(left) != sorted(winners):
         return Standings(scores, None, None)
     return Standings(scores, decided, _margin(ranks.criteria[0], scores[0], compared))
 
@@ -138,9 +162,3 @@ def _margin(criterion: ir.Criterion, values: Sequence[int], compared: Sequence[i
         return None
     ordered = sorted((values[seat] for seat in compared), reverse=criterion.most)
     return abs(ordered[0] - ordered[1])
-
-
-def score(engine: Engine, state: State, slot: int, criterion: ir.Criterion, seat: int) -> int:
-    """What a criterion is worth for a seat at the end."""
-    locals_ = [ir.NONE] * slot + [seat]
-    return int(engine.evaluate(state, criterion.value, locals_))

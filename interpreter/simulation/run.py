@@ -23,7 +23,7 @@ from interpreter.players.uniform import BOTS, Bot
 from interpreter.simulation.observer import Observer
 from interpreter.simulation.parallel import run_seeds
 from interpreter.simulation.played import Fault, Played, Row, row
-from interpreter.simulation.ranking import Ranking, ranking, standings
+from interpreter.simulation.ranking import Judge, judging, ranking
 from interpreter.simulation.tally import Tally
 from interpreter.state import State
 
@@ -63,15 +63,19 @@ class Games:
         engine = Engine(game, len(self.seats))
         bots = tuple(BOTS[name] for name in self.seats)
         ranks = ranking(game)
-        observers: list[Observer] = []  # made when the first game is to be watched
+        judged = judging(engine, ranks)
+        watching: list[tuple[Observer, Judge | None]] = []  # made when the first game is to be watched
 
         def play(seed: int, tally: Tally) -> None:
             if seed not in self.closely:
-                played = outcome(engine, seed, bots, ranks)
+                played = outcome(engine, seed, bots, judged)
             else:
-                observers[:] = observers or [Observer(game, len(self.seats))]
-                played = outcome(observers[0].engine, seed, bots, ranks, observers[0])
-                tally.observed.merge(observers[0].taken())
+                if not watching:
+                    observer = Observer(game, len(self.seats))
+                    watching.append((observer, judging(observer.engine, ranks)))
+                observer, judged_there = watching[0]
+                played = outcome(observer.engine, seed, bots, judged_there, observer)
+                tally.observed.merge(observer.taken())
             tally.count(played)
             if self.most_seats:
                 tally.rows.append(row(played, len(self.seats), self.most_seats, ranks))
@@ -92,13 +96,13 @@ def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
 
 
 def outcome(
-    engine: Engine, seed: int, bots: Sequence[Bot], ranks: Ranking | None, observer: Observer | None = None
+    engine: Engine, seed: int, bots: Sequence[Bot], judged: Judge | None, observer: Observer | None = None
 ) -> Played | Fault:
     """What the game with this seed comes to. With an `observer`, whose engine it is then, that has seen it."""
     choices: dict[int, int] = {}
     try:
         state, decisions, _ = play_game(engine, seed, bots, choices)
-        found = standings(engine, state, ranks) if ranks is not None else None
+        found = judged(state) if judged is not None else None
     except RuleFault as fault:
         if observer is not None:
             observer.dropped()

@@ -20,7 +20,7 @@ from interpreter.players.uniform import BOTS, Bot
 from interpreter.simulation.measures import Measure, measures, rotated
 from interpreter.simulation.paired import Moments
 from interpreter.simulation.played import Played
-from interpreter.simulation.ranking import Ranking, ranking
+from interpreter.simulation.ranking import Judge, judging, ranking
 from interpreter.simulation.run import Rules, outcome
 from interpreter.simulation.tally import Tally
 
@@ -146,7 +146,7 @@ class _Table:
     """One rule set with its engine, ready to play. `orders`: who sits where, in the games with these seeds."""
 
     engine: Engine
-    ranks: Ranking | None
+    judged: Judge | None
     measures: tuple[Measure, ...]
     orders: list[tuple[Bot, ...]]
 
@@ -154,10 +154,11 @@ class _Table:
     def of(cls, rules: Rules, seats: tuple[str, ...]) -> _Table:
         game = rules.game()
         orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
-        return cls(Engine(game, len(seats)), ranking(game), measures(game, seats), orders)
+        engine, ranks = Engine(game, len(seats)), ranking(game)
+        return cls(engine, judging(engine, ranks), measures(game, seats), orders)
 
     def play(self, seed: int, tally: Tally) -> Played | None:
         """The game with this seed, or None if the rules failed; the tally knows of it either way."""
-        game = outcome(self.engine, seed, self.orders[seed % len(self.orders)], self.ranks)
+        game = outcome(self.engine, seed, self.orders[seed % len(self.orders)], self.judged)
         tally.count(game)
         return game if isinstance(game, Played) else None
