@@ -129,6 +129,8 @@ class _Watch:
                 self.found.add("cards are lifted")
             case p.Due(slot) if scene.frame[slot]:
                 self.found.add("a rule has waited")
+            case p.Copied():
+                self.found.add("a piece is a copy")
             case p.TurnOver() if getattr(scene.state, TURN_OVER):
                 self.found.add("a turn is ended")
             case p.SetRulesUnderWay() if getattr(scene.state, RULES_UNDER_WAY):

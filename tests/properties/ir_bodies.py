@@ -26,11 +26,15 @@ NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
 @frozen
 class Begun:
-    """An effect that begins when a body says so, and the types of what it keeps: `you`, a card, and more."""
+    """An effect that begins when a body says so, and the types of what it keeps: `you`, a card, and more.
+
+    `copies`: by it a piece is a copy of another.
+    """
 
     number: int
     card: bool
     kept: tuple[Type, ...]
+    copies: bool = False
 
 
 @frozen
@@ -606,9 +610,21 @@ class Maker:
 
     def begin(self, depth: int) -> Any:
         begun = self.pick(*self.begins)
+        if begun.copies:
+            return self.copy(begun.number)
         more = tuple(self.value(of, 1) for of in begun.kept[2:])
         card = ir.Local(1, "this", PIECE) if begun.card else ir.Constant(ir.NONE, SOME_PIECE)
         return ir.Begin(begun.number, (t.YOU, card, *more), self.until(), t.site())
+
+    def copy(self, effect: int) -> Any:
+        """A piece becomes a copy of another."""
+        one, other = (ir.Local(self.new(), name, SOME_PIECE) for name in ("piece", "original"))
+        two = ir.And((*(ir.Compare("!=", piece, NOTHING) for piece in (one, other)), ir.Compare("!=", one, other)))
+        keeping = self.pick((), (), ("worth",), ("colour", "worth"))
+        nothing = ir.Constant(ir.NONE, SOME_PIECE)
+        become = ir.Become(effect, (t.YOU, nothing, one), one, other, keeping, self.until(), t.site())
+        kept = (ir.SetLocal(one.slot, self.piece(1)), ir.SetLocal(other.slot, self.piece(1)))
+        return ir.If(t.compare(t.ONE, "=", t.ONE), (*kept, ir.If(two, (become,), ())), ())
 
     def until(self) -> ir.Until | None:
         edge, following = self.pick("start", "end"), bool(self.below(2))

@@ -43,6 +43,9 @@ class Rules:
             self.effects.append(ir.Effect("for a time", card, None, ()))
             self.begins.append(begun)
             self._rules_of(begun.number, ir.EFFECT, begun.kept, Standing.CARD if card else self.standing())
+        if self.below(2):
+            self.begins.append(Begun(len(self.effects), False, (SOMEBODY, SOME_PIECE, SOME_PIECE), copies=True))
+            self.effects.append(ir.Effect("a copy", False, None, ()))
         self.cards = [self._card(card) for card in t.CARDS]
         for _ in range(1 + self.below(6)):
             self.hooks.append(self.hook(None, Standing.BASE if self.below(2) else self.standing()))

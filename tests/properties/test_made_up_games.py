@@ -15,6 +15,7 @@ GAMES = 200
 #: In how many of the games each of these must be seen to happen; about half of what was counted when it was written.
 FLOORS = {
     # turns, their edges and limits
+    "a turn is ended": 8,
     "SetActive": 80, "active_player is somebody": 45, "the next turn is given": 20, "next_player is somebody": 20,
     "CountAction": 45, "ForgetActions": 55, "an action has been taken before": 30, "free actions beside others": 40,
     # rules that hold for a time, and those of cards that lie somewhere
@@ -27,13 +28,15 @@ FLOORS = {
     "Hold": 60, "a rule has waited": 45, "a rule on what another rule does": 5, "whenever": 5,
     # cards that are drawn among rules, and turned over
     "cards are lifted": 30, "Flip": 25,
+    "a rule that may come back is under way": 20, "a procedure with a depth": 20, "a piece is a copy": 5,
     # rules that may be declined
     "a reaction is made": 20, "a reaction is declined": 20,
 }  # fmt: skip
 
 #: The same for rules that meet an event, at any time of it.
 EVENTS = {
-    "gain": 14, "lose": 14, "pay": 7, "give": 4, "move": 7, "draw": 11, "discard": 2, "enter": 1, "leave": 10,
+    "become": 3, "play": 3, "roll": 1,
+    "gain": 14, "lose": 14, "pay": 7, "give": 4, "move": 4, "draw": 11, "discard": 2, "enter": 1, "leave": 10,
     "procedure": 5, "action": 7, "flow": 6, "start turn": 6, "end turn": 8, "start round": 5, "end round": 1,
     "start step": 2, "end step": 2,
 }  # fmt: skip
