@@ -112,7 +112,7 @@ class Engine:
         """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.
 
         Much faster than question by question. None if it cannot be done so; then `choose` may have been asked already.
-        Nobody's knowledge of pieces is kept up to date in the state that is given back.
+        Without a journal, nobody's knowledge of pieces is kept up to date in the state that is given back.
         """
         play = self.back_end.play_out
         if play is None:

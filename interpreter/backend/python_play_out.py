@@ -14,19 +14,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
-from attrs import define
+from attrs import define, evolve
 
 from dsl.ir import nodes as ir
+from interpreter.backend import python_journal as journal
 from interpreter.backend.python_code import Code, Unit, test, value
 from interpreter.backend.python_often import named_often
 from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import STATEMENTS, write_all
 from interpreter.backend.python_sure import sure_slots
-from interpreter.backend.python_text import Text, where
+from interpreter.backend.python_text import Text, atom, where
 from interpreter.backend.python_ways import ROUNDS_LIMIT, Unshaped, Ways
 from interpreter.program.fold import folded
 from interpreter.program.liveness import live_at
 from interpreter.program.nodes import (
+    FIRST_OFFER,
+    PASS,
     Ask,
     Branch,
     Decides,
@@ -44,6 +47,7 @@ from interpreter.program.nodes import (
     Statement,
     Switch,
     TurnOver,
+    Verb,
     parts,
 )
 from interpreter.program.opening import Opening, opening
@@ -234,6 +238,7 @@ class _Playing(Ways):
                 self._count_decisions()
                 c.text.line(f"st.winners = {value(c, over.winners)}")
                 c.text.line("st.over = 1")
+                journal.tell(c, over.site, Verb.GAME_OVER, "-1", ["*st.winners"])
                 c.text.line("return -1" if self.routine.name == WHOLE_GAME else "raise GameOver")
             case Fail(message) as fail:
                 c.text.line(c.unit.fault(fail.span, message))
@@ -278,6 +283,8 @@ class _Playing(Ways):
 
     def _put(self, asked: Ask, question: Question) -> bool:
         text = self.text
+        if self.unit.journal:
+            question = evolve(question, player=text.kept(question.player, "player"))
         text.line("decisions += 1" if self.alone else "st.decisions += 1")
         found = text.kept(question.options, "options")
         if not self.unit.blind:
@@ -292,32 +299,50 @@ class _Playing(Ways):
         count = text.kept(" + ".join(parts), "count")
         place = text.name("place")
         text.line(f"{place} = choose[{question.player}]({count}, {may_pass}) if {count} > 1 else 0")
-        c = self.code
 
         def answered() -> bool:
-            text.line(f"{c.write(asked.slot)} = {found}[{place}]")
-            return self.go_on(asked.answered)
+            return self._answered(asked, question.player, f"{found}[{place}]")
 
         def offered() -> bool:
-            if not asked.offers:
-                return self.go_on(asked.passed)
-            offer = text.kept(f"{offers}[{place} - len({found})]", "offer")
-            return self._offered(asked, offer, 0)
+            return self._offered(asked, question.player, text.kept(f"{offers}[{place} - len({found})]", "offer"))
+
+        def passed() -> bool:
+            self._tell(asked, question.player, str(PASS), secret=asked.secret)
+            return self.go_on(asked.passed)
+
+        def others() -> bool:
+            if may_pass == "0":
+                return offered()
+            return self.either(f"{place} < len({found}) + len({offers})", offered, passed)
 
         if may_pass == "0" and not asked.offers:
             return answered()
-        if not asked.offers or may_pass == "0":
-            return self.either(f"{place} < len({found})", answered, offered)
-        return self.either(
-            f"{place} < len({found})",
-            answered,
-            lambda: self.either(f"{place} < len({found}) + len({offers})", offered, lambda: self.go_on(asked.passed)),
-        )
+        return self.either(f"{place} < len({found})", answered, others if asked.offers else passed)
 
-    def _offered(self, asked: Ask, offer: str, at: int) -> bool:
-        one = asked.offers[at]
+    def _answered(self, asked: Ask, player: str, answer: str) -> bool:
+        slot = self.code.write(asked.slot)
+        self.text.line(f"{slot} = {answer}")
+        if asked.secret_options and not asked.secret and self.unit.journal:
+            with self.text.block(f"if {slot} in {asked.secret_options}:"):
+                self._tell(asked, player, slot, secret=True)
+            with self.text.block("else:"):
+                self._tell(asked, player, slot, secret=False)
+        else:
+            self._tell(asked, player, slot, secret=asked.secret)
+        return self.go_on(asked.answered)
+
+    def _offered(self, asked: Ask, player: str, offered: str, at: int = 0) -> bool:
+        offer = asked.offers[at]
+
+        def taken() -> bool:
+            secret = asked.secret or self.unit.actions[offer.name].secret
+            self._tell(asked, player, str(FIRST_OFFER - offer.action), secret=secret)
+            return self.go_on(offer.target)
+
         if at == len(asked.offers) - 1:
-            return self.go_on(one.target)
-        return self.either(
-            f"{offer} == {one.action}", lambda: self.go_on(one.target), lambda: self._offered(asked, offer, at + 1)
-        )
+            return taken()
+        return self.either(f"{offered} == {offer.action}", taken, lambda: self._offered(asked, player, offered, at + 1))
+
+    def _tell(self, asked: Ask, player: str, code: str, *, secret: bool) -> None:
+        seen = journal.bit(player) if secret else ""
+        journal.tell(self.code, asked.site, Verb.CHOOSE, player, [atom(code)], seen=seen)

@@ -247,7 +247,7 @@ class PythonSource:
             WRITERS,
             self.definitions,
             self.actions,
-            faults=[] if blind else self.faults,
+            faults=self.faults,
             signatures={n: _parameters(routine) for n, routine in plain.items()},
             plain=plain,
             recursive=made.recursive,
@@ -256,9 +256,7 @@ class PythonSource:
 
     @cached_property
     def play_out(self) -> Callable[[int, Sequence[Callable[[int, int], int]]], State] | None:
-        """Plays the game with a seed to its end; None if that cannot be written, or a journal is wanted."""
-        if self.journal:
-            return None
+        """Plays the game with a seed to its end; None if that cannot be written."""
         module = remembered("code", self.key and key_of(self.key, "play out"), self._written_play_out)
         if module is None:
             return None
@@ -267,11 +265,12 @@ class PythonSource:
     def _written_play_out(self) -> _Module | None:
         """The whole game as functions that never stop."""
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
-        made = optimised(program, (WHOLE_GAME,), program.next_block, journal=False)
+        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
         routines = {n: written_out(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
         if WHOLE_GAME not in routines:
             return None
-        unit = self._unit(made, blind=not asks_who_knows(program))
+        unit = self._unit(made, blind=not self.journal and not asks_who_knows(program))
+        unit.faults = []  # whatever fails is played again, and says then what is wrong
         start, cut = ["from_the_start = fresh"], cut_opening(unit, routines[WHOLE_GAME])
         if cut.statements:
             opening = self._names_after(self._module(_text(unit, opening_function(unit, cut.statements))))["opening"]

@@ -101,7 +101,7 @@ def outcome(
     """What the game with this seed comes to. With an `observer`, whose engine it is then, that has seen it."""
     choices: dict[int, int] = {}
     try:
-        state, decisions, _ = play_game(engine, seed, bots, choices)
+        state, decisions, _ = play_game(engine, seed, bots, choices, watched=observer is not None)
         found = judged(state) if judged is not None else None
     except RuleFault as fault:
         if observer is not None:
@@ -113,16 +113,16 @@ def outcome(
 
 
 def play_game(
-    engine: Engine, seed: int, bots: Sequence[Bot], choices: dict[int, int] | None = None
+    engine: Engine, seed: int, bots: Sequence[Bot], choices: dict[int, int] | None = None, *, watched: bool = False
 ) -> tuple[State, int, int]:
     """One whole game: its last state, the number of decisions, and of those with more than one option.
 
     Each seat's bot draws from a stream of its own. `choices` gets how many questions had so many answers. When an
-    engine has played many games, the others are played in one go, and do not keep up to date who knows which piece.
-    Raises RuleFault.
+    engine has played many games, the others are played in one go, unless somebody has `watched` each question; without
+    a journal these do not keep up to date who knows which piece. Raises RuleFault.
     """
     engine.games_played += 1
-    played = _in_one_go(engine, seed, bots) if engine.games_played > _MANY else None
+    played = _in_one_go(engine, seed, bots) if engine.games_played > _MANY and not watched else None
     state, met = played or _question_by_question(engine, seed, bots)
     if choices is not None:
         for count, times in met.items():

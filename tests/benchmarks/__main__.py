@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
         for name, row in rows["engines"].items():
             speed = f"{row['games_per_s']:>9,} games/s {row['decisions_per_s']:>11,} decisions/s"
             check = f"{row['decisions_per_game']} decisions, {row['mean_score']} {benchmark.unit}"
-            print(f"{name:<24} {speed}  {row['ratio']:>6.2f} x hand-written   {check}")
+            print(f"{name:<26} {speed}  {row['ratio']:>6.2f} x hand-written   {check}")
         compiling = f"compile {rows['compile_ms']} ms from the IR, {rows['compile_cached_ms']} ms from the cache"
         print(f"clone {rows['clone_us']} us, {compiling}")
     return 0
@@ -80,6 +80,7 @@ def report(benchmark: Benchmark) -> dict[str, Any]:
     }
     plays: dict[str, Play] = {"hand-written": lambda: by_hand(benchmark)}
     plays["whole games"] = lambda: whole_games(benchmark, engines["generated"])
+    plays["whole games, with journal"] = lambda: whole_games(benchmark, engines["generated, with journal"])
     plays |= {name: (lambda e=engine: by_engine(benchmark, e)) for name, engine in engines.items()}
     seconds, checks = measured(plays)
     return {
