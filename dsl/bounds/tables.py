@@ -11,6 +11,7 @@ from attrs import frozen
 from dsl.bounds.worth import Worth, either, number
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
+from dsl.ir.sizes import sizes
 from dsl.ir.walk import nodes_in
 
 
@@ -36,11 +37,7 @@ class Tables:
     @cached_property
     def sizes(self) -> Mapping[str, int]:
         """How many values each enum, board or group of counters has."""
-        groups: dict[str, int] = {}
-        for variable in self.game.variables:
-            if variable.group:
-                groups[variable.group] = groups.get(variable.group, 0) + 1
-        return groups | {enum.name: len(enum.values) for enum in self.game.enumerations}
+        return sizes(self.game)
 
     @cached_property
     def defines(self) -> Mapping[str, ir.Define]:

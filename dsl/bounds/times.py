@@ -12,6 +12,7 @@ from dsl.bounds.expressions import worth
 from dsl.bounds.facts import Facts, Key
 from dsl.bounds.parts import Loop, Part, Site, fills_once, has_turns
 from dsl.bounds.worth import Amount, times
+from dsl.check.rule_set import leads_to
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 
@@ -31,7 +32,7 @@ class Calls:
         found: dict[Key, list[tuple[Part, Site]]] = {}
         for part in self.facts.parts:
             for site in part.sites:
-                for key in _carries_out(site.statement):
+                for key in leads_to(site.statement):
                     found.setdefault(key, []).append((part, site))
         return found
 
@@ -50,20 +51,6 @@ class Calls:
         ended = any(isinstance(s.statement, ir.EndTurn) for p in self.facts.parts for s in p.sites)
         instead = [h for h in self.facts.tables.game.hooks if h.timing is ir.Timing.INSTEAD]
         return ended or any(h.event in _PLACES or h.event in ("flow", "procedure") for h in instead)
-
-
-def _carries_out(statement: object) -> Iterator[Key]:
-    match statement:
-        case ir.Call(procedure):
-            yield "procedure", procedure
-        case ir.RunFlow(flow):
-            yield "flow", flow
-        case ir.TakeActions(actions=names) | ir.Choose(offers=names):
-            yield from (("action", name) for name in names)
-        case ir.DoText(part):
-            yield "text", part
-        case _:
-            pass
 
 
 def count_runs(facts: Facts, calls: Calls) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.sizes import sizes
 
 
 @frozen(eq=False, slots=False)
@@ -21,11 +22,7 @@ class Setting:
     @cached_property
     def sizes(self) -> Mapping[str, int]:
         """How many values each enum, board or group of counters has."""
-        groups: dict[str, int] = {}
-        for variable in self.game.variables:
-            if variable.group:
-                groups[variable.group] = groups.get(variable.group, 0) + 1
-        return groups | {enum.name: len(enum.values) for enum in self.game.enumerations}
+        return sizes(self.game)
 
     @cached_property
     def defines(self) -> Mapping[str, ir.Define]:

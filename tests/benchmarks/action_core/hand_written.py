@@ -165,7 +165,11 @@ def run(players: int, seed: int, bot: Callable[[int, bool], int]) -> tuple[Game,
     """One game; `bot` gets the number of options and whether passing is allowed, and returns a place (the last
     is to pass). Returns the game and how many questions were asked."""
     game = Game(players, seed)
-    play = game.play()
+    return game, asked_to_the_end(game.play(), bot)
+
+
+def asked_to_the_end(play: Play, bot: Callable[[int, bool], int]) -> int:
+    """Puts every question of a game to the bot; how many there were."""
     asked = 0
     try:
         _, options, may_pass = next(play)
@@ -174,4 +178,4 @@ def run(players: int, seed: int, bot: Callable[[int, bool], int]) -> tuple[Game,
             place = bot(len(options) + may_pass, may_pass)
             _, options, may_pass = play.send(options[place] if place < len(options) else None)
     except StopIteration:
-        return game, asked
+        return asked

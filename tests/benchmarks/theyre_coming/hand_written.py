@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from interpreter.chance import below, shuffle, stream_seed
+from tests.benchmarks.action_core.hand_written import asked_to_the_end
 
 Question = tuple[int, list[int] | range | tuple[int, ...], bool]
 Play = Generator[Question, Any, Any]
@@ -1297,13 +1298,4 @@ def run(players: int, seed: int, bot: Callable[[int, bool], int]) -> tuple[Game,
     """One game; `bot` gets the number of options and whether passing is allowed, and returns a place (the last is to
     pass). Returns the game and how many questions were asked."""
     game = Game(players, seed)
-    play = game.play()
-    asked = 0
-    try:
-        _, options, may_pass = next(play)
-        while True:
-            asked += 1
-            place = bot(len(options) + may_pass, may_pass)
-            _, options, may_pass = play.send(options[place] if place < len(options) else None)
-    except StopIteration:
-        return game, asked
+    return game, asked_to_the_end(game.play(), bot)
