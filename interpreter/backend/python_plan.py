@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from attrs import define, field
 
+from interpreter.program.join import last_first
 from interpreter.program.liveness import live_at, live_while_asked
 from interpreter.program.nodes import Ask, Block, Enter, Routine, targets
 from interpreter.program.walk import nodes_in
@@ -94,7 +95,7 @@ class _Sizes:
     def decide(self, entry: int) -> set[int]:
         """The loops that are written wherever they are begun."""
         ways = _ways(self.blocks)
-        for label in self._last_first(entry):
+        for label in last_first(entry, self.blocks):
             block = self.blocks[label]
             own = len(nodes_in((block.statements, block.end)))
             size = own + sum(self._written(target) for target in targets(block.end))
@@ -110,21 +111,6 @@ class _Sizes:
         if label in self.alone and label not in self.inside:
             return 1
         return self.known.get(label, 1)
-
-    def _last_first(self, entry: int) -> list[int]:
-        """The blocks so that those gone on to come first, but for ways back in loops."""
-        order: list[int] = []
-        seen: set[int] = set()
-        waiting: list[tuple[int, bool]] = [(entry, True)]
-        while waiting:
-            label, entering = waiting.pop()
-            if not entering:
-                order.append(label)
-            elif label not in seen:
-                seen.add(label)
-                waiting.append((label, False))
-                waiting.extend((target, True) for target in targets(self.blocks[label].end))
-        return order
 
 
 def _frame(routine: Routine, alone: set[int], answers: Mapping[int, int]) -> dict[int, int]:

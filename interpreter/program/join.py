@@ -88,3 +88,19 @@ def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
             found[label] = blocks[label]
             waiting.extend(reversed(targets(blocks[label].end)))
     return found
+
+
+def last_first(entry: int, blocks: Mapping[int, Block]) -> list[int]:
+    """The blocks so that those gone on to come first, but for ways back in loops: their postorder."""
+    order: list[int] = []
+    seen: set[int] = set()
+    waiting: list[tuple[int, bool]] = [(entry, True)]
+    while waiting:
+        label, entering = waiting.pop()
+        if not entering:
+            order.append(label)
+        elif label not in seen:
+            seen.add(label)
+            waiting.append((label, False))
+            waiting.extend((target, True) for target in targets(blocks[label].end))
+    return order

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from interpreter.program.join import last_first
 from interpreter.program.nodes import Block, Branch, Fail, Leave, Over, Routine, targets
 from interpreter.program.rename import written
 from interpreter.program.walk import nodes_in
@@ -39,7 +40,8 @@ class Shape:
 
 def shape(routine: Routine) -> Shape | None:
     """The shape of a routine; None if some loop can be entered other than through its head."""
-    made = Shape(order=_order(routine))
+    order = reversed(last_first(routine.entry, routine.blocks))
+    made = Shape(order={label: place for place, label in enumerate(order)})
     blocks = {label: routine.blocks[label] for label in made.order}
     made.copied = {label for label, block in blocks.items() if _is_short_end(block)}
     before: dict[int, list[int]] = {label: [] for label in blocks}
@@ -62,22 +64,6 @@ def shape(routine: Routine) -> Shape | None:
 
 def _is_short_end(block: Block) -> bool:
     return isinstance(block.end, Leave | Over | Fail) and not block.statements
-
-
-def _order(routine: Routine) -> dict[int, int]:
-    """The blocks in reverse postorder."""
-    found: list[int] = []
-    seen: set[int] = set()
-    waiting: list[tuple[int, bool]] = [(routine.entry, True)]
-    while waiting:
-        label, entering = waiting.pop()
-        if not entering:
-            found.append(label)
-        elif label not in seen:
-            seen.add(label)
-            waiting.append((label, False))
-            waiting.extend((target, True) for target in targets(routine.blocks[label].end))
-    return {label: place for place, label in enumerate(reversed(found))}
 
 
 def _dominators(entry: int, order: Mapping[int, int], before: Mapping[int, list[int]]) -> dict[int, int]:
