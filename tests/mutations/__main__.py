@@ -28,6 +28,7 @@ TESTS = (
         "tests/unit/interpreter/test_journal.py",
         "tests/unit/interpreter/test_asked_in_secret.py",
     ),
+    ("tests/properties/test_play_outs_agree.py",),
     ("tests/properties/test_made_up_games.py", "tests/properties/test_backends_agree.py"),
 )
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")

@@ -15,7 +15,7 @@ from interpreter.fault import RuleFault
 from interpreter.state import State
 from tests.bundled import GAMES, Sitting, rule_sets, seats
 from tests.properties.ir_programs import games
-from tests.tables import game
+from tests.tables import game, game_of
 
 CLASSICS = (
     ("goofspiel", 3), ("hearts", 4), ("kuhn_poker", 2), ("leduc_poker", 2), ("liars_dice", 3), ("tic_tac_toe", 2),
@@ -94,6 +94,57 @@ def test_every_rule_set_and_size_of_table_is_played_in_one_go(name: str) -> None
     tables += [Sitting(name, variants, seats(name, variants)[-1]) for variants in rule_sets(name)[1:]]
     for place, sitting in enumerate(tables):
         assert agree(game(sitting.name, *sitting.variants), sitting.players, place, journal=place % 2 == 1)
+
+
+#: Has what no classic has: several actions offered beside a question, piles that change places, a rule about faces.
+FAIR = """
+game "Fair":
+    players: 2 to 3
+
+cards Card: worth: number
+zone pack: stack, face down
+zone spare: stack, face down
+zone stall of player: row, face down, seen by nobody
+counter coin of player
+counter ticket of player: from 0 to 3
+
+deck Card in pack:
+    3 x "Plum", worth 1
+    3 x "Pear", worth 2
+deck Card in spare:
+    4 x "Fig", worth 5
+
+setup:
+    shuffle pack
+    each player:
+        gain 1 ticket
+        draw 2 from pack to your stall
+
+anytime action sell "Sell", during trading: gain 3 coins
+anytime action cash "Cash in", during trading:
+    needs ticket of you > 0
+    lose 1 ticket
+    gain 1 coin
+
+round day "Day":
+    step 1 trading "Trading":
+        players take turns:
+            choose a number from 0 to 2 as bid asking "Bid?"
+            gain bid coins
+            you may "Change":
+                swap pack and spare
+            draw 1 from pack to your stall
+            flip top of your stall face up
+            for each card in your stall where face_up: gain 1 coin
+            if face_up of top of your stall: gain 1 coin
+
+game ends after day when round_number >= 4: the player with most coin wins
+"""
+
+
+def test_offers_piles_that_change_places_and_faces_are_the_same_in_one_go() -> None:
+    rules = game_of(FAIR)
+    assert sum(agree(rules, 3, seed) for seed in range(40)) > 10
 
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)

@@ -194,19 +194,37 @@ def _has_become_known(twins: Twins) -> bool:
     """Whether the player rightly knows a piece now that lies elsewhere in the twin, or the game is over."""
     moved = {piece for piece, other in twins.places.items() if piece != other}
     states = twins.first.state, twins.second.state
-    return any(state.over or moved & _ever_seen(state, twins.seat) for state in states)
+    return any(state.over or moved & _ever_seen(state, twins.seat) for state in states) or _copy_has_been_shown(twins)
+
+
+def _copy_has_been_shown(twins: Twins) -> bool:
+    """Whether the player has been shown anew what is another's copy in the twin, since it is one."""
+    first, second = twins.first.state, twins.second.state
+    other = [piece for piece, kind in enumerate(first.kind) if kind != second.kind[piece]]
+    return any(_shown(state, piece, twins.seat) for state in (first, second) for piece in other)
+
+
+def _shown(state: State, piece: int, seat: int) -> bool:
+    assert isinstance(state.seen, Remembered)
+    return bool(state.seen.shown[piece].get(state.kind[piece], 0) & _whom(state, seat))
 
 
 class Remembered(list[int]):
-    """Who knows each piece, and who has ever known it: what is shuffled back is known no more."""
+    """Who knows each piece, and who has ever known it: what is shuffled back is known no more.
 
-    def __init__(self, seen: Iterable[int]) -> None:
-        super().__init__(seen)
+    `shown` has for each piece who was shown it when it was of which kind, which changes if it becomes a copy.
+    """
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state.seen)
         self.ever = list(self)
+        self.kinds = state.kind
+        self.shown: list[dict[int, int]] = [{} for _ in self]
 
     def append(self, mask: int) -> None:
         super().append(mask)
         self.ever.append(mask)
+        self.shown.append({})
 
     def extend(self, masks: Iterable[int]) -> None:
         for mask in masks:
@@ -215,13 +233,18 @@ class Remembered(list[int]):
     def __setitem__(self, piece: Any, mask: Any) -> None:
         super().__setitem__(piece, mask)
         self.ever[piece] |= mask
+        shown = self.shown[piece]
+        shown[self.kinds[piece]] = shown.get(self.kinds[piece], 0) | mask
 
 
 def _ever_seen(state: State, seat: int) -> set[int]:
     """The pieces that the player knows, or has known since the twins parted."""
     assert isinstance(state.seen, Remembered)
-    known = state.layout.everybody if seat < 0 else 1 << seat
-    return {piece for piece, mask in enumerate(state.seen.ever) if mask & known}
+    return {piece for piece, mask in enumerate(state.seen.ever) if mask & _whom(state, seat)}
+
+
+def _whom(state: State, seat: int) -> int:
+    return state.layout.everybody if seat < 0 else 1 << seat
 
 
 # ---------------------------------------------------------------- the twin
@@ -236,7 +259,7 @@ def _twins(session: Session, seat: int, chance: Random) -> Twins | None:
     if not _ask_anew(second):
         return None
     for one in (session, second):
-        one.state.seen = Remembered(one.state.seen)
+        one.state.seen = Remembered(one.state)
     return Twins(session, second, seat, places, (len(session.events), len(second.events)))
 
 
