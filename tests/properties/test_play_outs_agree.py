@@ -137,6 +137,10 @@ round day "Day":
             flip top of your stall face up
             for each card in your stall where face_up: gain 1 coin
             if face_up of top of your stall: gain 1 coin
+    step 2 resting "Resting":
+        players take turns:
+            you may choose a card from your stall as gone asking "Away with which?":
+                move gone to spare
 
 game ends after day when round_number >= 4: the player with most coin wins
 """
