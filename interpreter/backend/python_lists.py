@@ -273,16 +273,17 @@ def _zones(c: Code, node: ir.Zones) -> Sequence:
 def _gathered(c: Code, node: ir.Expression) -> Sequence:
     if isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf):
         before = c.mark()
-        if (known := chosen(c, node.over, node.slot, node.where)) is not None and known.left is None:
+        known = chosen(c, node.over, node.slot, node.where)
+        if known is not None and known.left is None:
             return Sequence(known.text, "fixed")
         c.rewind(before)
+        if known is None and (tests := _written_out(c, node)) is not None:
+            found = c.text.name("found")
+            c.text.line(f"{found} = []")
+            for place, condition in enumerate(tests):
+                c.text.line(f"if {condition}: {found}.append({place})")
+            return Sequence(found, "fresh")
     found = c.text.name("found")
-    plain = isinstance(node, ir.Filter) and isinstance(node.over, ir.AllOf) and not _is_in_a_table(c, node)
-    if plain and (tests := _written_out(c, node)) is not None:
-        c.text.line(f"{found} = []")
-        for place, condition in enumerate(tests):
-            c.text.line(f"if {condition}: {found}.append({place})")
-        return Sequence(found, "fresh")
     c.text.line(f"{found} = []")
     with each(c, node) as name:
         c.text.line(f"{found}.append({name})")

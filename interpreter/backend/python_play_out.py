@@ -11,7 +11,7 @@ played in the ordinary way, which says what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, assert_never
 
 from attrs import define, evolve
@@ -129,6 +129,7 @@ def play_out_functions(unit: Unit, routines: Mapping[str, Routine], start: str) 
     `start` names the function that makes a new state. Raises Unshaped.
     """
     names = {n: f"r{place}" for place, n in enumerate(routines)}
+    live = {name: live_at(routine.blocks)[routine.entry] for name, routine in routines.items()}
     lines: list[str] = []
     for name, routine in routines.items():
         found = shape(routine)
@@ -139,6 +140,7 @@ def play_out_functions(unit: Unit, routines: Mapping[str, Routine], start: str) 
             passes=all_passes(routine, found),
             text=Text(),
             unit=unit,
+            live=live,
             routines=routines,
             names=names,
             routine=routine,
@@ -156,17 +158,17 @@ def cut_opening(unit: Unit, routine: Routine) -> Opening:
     return opening(routine, lambda node: type(node) in STATEMENTS, lambda node: unit.cost(node)[1])
 
 
-def _parameters(routine: Routine) -> tuple[int, ...]:
-    """The slots that a routine is given."""
-    live = live_at(routine.blocks)[routine.entry]
-    return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)
+def _slots(live: int, of: Iterable[int]) -> tuple[int, ...]:
+    """Those of some slots that are in a mask."""
+    return tuple(slot for slot in of if live >> slot & 1)
 
 
 @define(kw_only=True)
 class _Playing(Ways):
-    """One routine on its way."""
+    """One routine on its way. `live` has, for each routine, the slots that matter where it begins."""
 
     unit: Unit
+    live: Mapping[str, int]
     routines: Mapping[str, Routine]
     names: Mapping[str, str]
     routine: Routine
@@ -183,10 +185,9 @@ class _Playing(Ways):
 
     def function(self, name: str) -> list[str]:
         """The whole function."""
-        given = _parameters(self.routine)
-        names = [self.code.read(slot) for slot in given]
-        live = live_at(self.routine.blocks)[self.routine.entry]
-        unset = [slot for slot in range(len(self.routine.slots)) if live >> slot & 1 and slot not in given]
+        live, arity = self.live[self.routine.name], self.routine.arity
+        names = [self.code.read(slot) for slot in _slots(live, range(arity + 1))]
+        unset = _slots(live, range(arity + 1, len(self.routine.slots)))
         if self.emit(self.routine.entry):
             self._count_decisions()
             self.text.line("return -1")
@@ -258,11 +259,8 @@ class _Playing(Ways):
         c = self.code
         callee = self.routines[enter.routine]
         given = [enter.you, *enter.arguments]
-        passed = [
-            "st",
-            "choose",
-            *(value(c, given[slot]) if slot < len(given) else "-1" for slot in _parameters(callee)),
-        ]
+        wanted = _slots(self.live[callee.name], range(callee.arity + 1))
+        passed = ["st", "choose", *(value(c, given[slot]) if slot < len(given) else "-1" for slot in wanted)]
         call = f"{self.names[enter.routine]}({', '.join(passed)})"
         if enter.routine in c.unit.recursive:
             c.text.line(f"if len(st.stack) > {2 * c.unit.program.deepest - 2}: give_up()")
