@@ -7,10 +7,10 @@ import re
 import pytest
 
 from dsl.ir import nodes as ir
-from dsl.load import load
 from interpreter.backend.python_source import PythonSource
 from interpreter.engine import Engine
 from tests.played_alike import played_alike
+from tests.tables import game_of
 
 BELLS = """
 game "Bells":
@@ -71,12 +71,8 @@ game ends after ringing when chest is empty:
 
 
 @pytest.fixture(scope="module")
-def rules(tmp_path_factory: pytest.TempPathFactory) -> ir.Game:
-    path = tmp_path_factory.mktemp("bells") / "bells.bylaws"
-    path.write_text(BELLS)
-    game = load(path).game
-    assert game is not None
-    return game
+def rules() -> ir.Game:
+    return game_of(BELLS)
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from dsl.ir import nodes as ir
-from dsl.load import load
 from interpreter.backend.python_source import PythonSource
 from interpreter.engine import Engine
 from tests.played_alike import played_alike
+from tests.tables import game_of
 
 BOARD = """
 game "Rooms":
@@ -81,12 +81,8 @@ game ends after turns when round_number >= 6:
 
 
 @pytest.fixture(scope="module")
-def rules(tmp_path_factory: pytest.TempPathFactory) -> ir.Game:
-    path = tmp_path_factory.mktemp("rooms") / "rooms.bylaws"
-    path.write_text(BOARD)
-    game = load(path).game
-    assert game is not None
-    return game
+def rules() -> ir.Game:
+    return game_of(BOARD)
 
 
 def source(rules: ir.Game) -> str:
