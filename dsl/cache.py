@@ -65,8 +65,9 @@ def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     found = kept(kind, key) if key else None
     with _nothing_thrown_away():
         if found is not None:
-            before: T = pickle.loads(found)
-            return before
+            with suppress(Exception):  # unpickling what is spoilt may raise anything
+                before: T = pickle.loads(found)
+                return before
         value = make()
     if key and is_on():
         keep(kind, key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
@@ -139,9 +140,11 @@ def _seal(name: str, value: bytes) -> bytes:
 def _read_own(path: Path) -> bytes:
     """A file that nobody else can have written; OSError if it is not so."""
     _check_folder(path.parent)
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     with open(os.open(path, flags), "rb") as file:
         found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise PermissionError("not a regular file")
         _check_owner(found, 0o022)
         _mark_used(path, found)
         return file.read()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
+from dsl.controls import has_controls, visible
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import GAME_FILE, SUFFIX, Answers, digest, games_below, listed, rule_files_in
 from dsl.source import Source, Span
@@ -67,7 +68,15 @@ class Files:
         return sorted(found, key=lambda path: (path.name != GAME_FILE, path.name))
 
     def read(self, path: Path) -> tuple[Source, tuple[Diagnostic, ...]]:
-        """The text at a path, with an error if it is no text that Bylaws can read."""
+        """Reads the text at a path, with an error if it is no text that Bylaws can read.
+
+        Raises LoadError where there is nothing to read, or the path has a control character in it.
+        """
+        if has_controls(str(path)):
+            raise LoadError(
+                f"the name {shown(path)} has a control character in it",
+                "give the file or folder a name of letters, digits, blanks and the like",
+            )
         if path.absolute() in self.texts:
             return Source(shown(path), self.texts[path.absolute()]), ()
         data = _bytes(path)
@@ -81,9 +90,9 @@ class Files:
 def shown(path: Path) -> str:
     """A path as messages show it: from the current folder if it is in there, with forward slashes."""
     try:
-        return path.absolute().relative_to(Path.cwd()).as_posix()
+        return visible(path.absolute().relative_to(Path.cwd()).as_posix())
     except (ValueError, OSError):
-        return path.as_posix()
+        return visible(path.as_posix())
 
 
 def _bytes(path: Path) -> bytes:

@@ -20,7 +20,7 @@ from interpreter.backend.python_plan import Plan
 from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import write_all
 from interpreter.backend.python_sure import sure_slots
-from interpreter.backend.python_text import Text, atom, where
+from interpreter.backend.python_text import Text, atom
 from interpreter.fault import TOO_DEEP
 from interpreter.program.nodes import (
     FIRST_OFFER,
@@ -51,7 +51,7 @@ def routine_functions(unit: Unit, plans: dict[str, Plan], routine: Routine) -> l
     """The functions of a routine. `plans` are those of all routines: what goes into the frame of a callee."""
     made = _Making(unit, plans, plans[routine.name], sure_slots(routine, unit.definitions))
     made.wanted.append(routine.entry)
-    lines = [f"# {routine.name}, {where(routine.span)}: {_frame_words(made.plan)}"]
+    lines: list[str] = []
     while made.wanted or made.asked:
         if made.wanted:
             label = made.wanted.pop()
@@ -61,11 +61,6 @@ def routine_functions(unit: Unit, plans: dict[str, Plan], routine: Routine) -> l
         else:
             lines += made.answer_function(made.asked.pop())
     return lines
-
-
-def _frame_words(made: Plan) -> str:
-    places = (f"{place} {made.routine.slots[slot]}" for slot, place in made.frame.items())
-    return f"frame {', '.join(places)}" if made.frame else "no frame"
 
 
 @define
@@ -108,7 +103,7 @@ class _Making:
         """The function that takes the answer to the question at the end of a block."""
         asked = self.plan.routine.blocks[label].end
         assert isinstance(asked, Ask)
-        function = self._code([f"def a{label}(st, index):  # {where(asked.span)}"])
+        function = self._code([f"def a{label}(st, index):"])
         function.answer(asked)
         return function.lines()
 

@@ -167,7 +167,7 @@ def definition_function(unit: Unit, name: str) -> list[str]:
         _exceptions(c, definition, name)
         found = name
     text.line(f"return {found}")
-    return [f"{header}  # {definition.name}", *text.lines]
+    return [header, *text.lines]
 
 
 def _worked_out_again(unit: Unit, node: ir.Expression) -> list[ir.Derived]:

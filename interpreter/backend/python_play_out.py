@@ -23,7 +23,7 @@ from interpreter.backend.python_often import named_often
 from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import STATEMENTS, write_all
 from interpreter.backend.python_sure import sure_slots
-from interpreter.backend.python_text import Text, atom, where
+from interpreter.backend.python_text import Text, atom
 from interpreter.backend.python_ways import ROUNDS_LIMIT, Unshaped, Ways
 from interpreter.program.fold import folded
 from interpreter.program.liveness import live_at
@@ -191,7 +191,7 @@ class _Playing(Ways):
         if self.emit(self.routine.entry):
             self._count_decisions()
             self.text.line("return -1")
-        first = [f"def {name}({', '.join(['st', 'choose', *names])}):  # {where(self.routine.span)}"]
+        first = [f"def {name}({', '.join(['st', 'choose', *names])}):"]
         if self.alone:
             first.append("    decisions = 0")
         if self.counts_rounds:

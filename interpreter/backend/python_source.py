@@ -35,7 +35,7 @@ from interpreter.backend.python_statements import write_all
 from interpreter.backend.python_states import beginning_with, state_functions
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_tables import WRITERS
-from interpreter.backend.python_text import Text, where
+from interpreter.backend.python_text import Text
 from interpreter.backend.python_ways import Unshaped
 from interpreter.chance import mix
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
@@ -212,8 +212,8 @@ class PythonSource:
         return _Module(text, compile(text, self._file(text), "exec"))
 
     def _file(self, text: str) -> str:
-        """What a traceback calls it."""
-        return f"<rules of {self.program.game.title}, {crc32(text.encode()):08x}>"
+        """Names the module for tracebacks, by nothing that a rule file says."""
+        return f"<generated {crc32(text.encode()):08x}>"
 
     def _driver(self) -> _Module:
         return self._module("\n".join([_DRIVER, *state_functions(self.program, self.journal)]))
@@ -429,7 +429,7 @@ def _plain_function(unit: Unit, name: str) -> list[str]:
         return names[slot]
 
     parameters = [local(slot) for slot in unit.signatures[name]]
-    header = f"def {unit.called[f'p {name}']}({', '.join(['st', *parameters])}):  # {where(routine.span)}"
+    header = f"def {unit.called[f'p {name}']}({', '.join(['st', *parameters])}):"
     short = SHORT_WHERE_OFTEN if routine.name == SETTLE else SHORT
     write_all(Code(unit, text, local, local, sure_slots(routine, unit.definitions), short=short), routine.statements)
     text.line("return -1")

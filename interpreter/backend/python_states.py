@@ -35,7 +35,7 @@ def beginning_with(name: str, program: Program, values: Mapping[str, Any]) -> li
     if program.layout.streams:
         lines.append("    seed = mix(seed)")
     for attribute, stream in program.layout.streams.items():
-        lines.append(f"    st.{attribute} = mix(seed ^ {name_hash(stream)})  # {stream}")
+        lines.append(f"    st.{attribute} = mix(seed ^ {name_hash(stream)})")
     return [*lines, "    return st"]
 
 

@@ -1,4 +1,8 @@
-"""Writing Python: lines with indentation, names that are used once, brackets where they are needed."""
+"""Writing Python: lines with indentation, names that are used once, brackets where they are needed.
+
+Nothing that a rule file, a path or a person says is written but as a number or as a name that Python can have: no
+title, text or path, and no comment that has one.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,6 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from attrs import define, field
-
-from dsl.source import Span
 
 
 @define
@@ -100,11 +102,6 @@ def named(text: Text, worth: str, wish: str = "t") -> tuple[str, str]:
         return worth, worth
     name = text.name(wish)
     return f"({name} := {worth})", name
-
-
-def where(span: Span) -> str:
-    """A place in a rule file, for a comment."""
-    return f"{span.source.path}:{span.line}" if span.in_file else "built in"
 
 
 _SIMPLE = re.compile(r"-?\d+|[A-Za-z_]\w*")

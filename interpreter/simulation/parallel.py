@@ -16,6 +16,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from interpreter.simulation.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
+from interpreter.simulation.safe_path import can_be_safe, safe_path
 
 Part = TypeVar("Part")
 
@@ -85,7 +86,7 @@ def run_seeds(
     """
     size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
     chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
-    workers = min(jobs, len(chunks))
+    workers = min(jobs, len(chunks)) if can_be_safe() else 1
     with noted_interrupt() as interrupt:
         if workers <= 1:
             result, done = _alone(work, chunks, progress, enough, interrupt)
@@ -183,7 +184,7 @@ def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
             ours, theirs = context.Pipe()
             connections.append(ours)
             process = context.Process(target=_serve, args=(work, theirs), daemon=True)
-            with deaf_children():
+            with safe_path(), deaf_children():
                 process.start()
             processes.append(process)
             theirs.close()

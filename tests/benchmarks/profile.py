@@ -126,7 +126,7 @@ def _watched(frame: FrameType, by: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_generated(frame: FrameType) -> bool:
-    return frame.f_code.co_filename.startswith("<rules of")
+    return frame.f_code.co_filename.startswith("<generated ")
 
 
 def _kind(frame: FrameType, known: dict[tuple[str, int], str]) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl import cache
-from dsl.cache import keep, kept, key_of
+from dsl.cache import keep, kept, key_of, remembered
 
 KEY = key_of("a", "b")
 own = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows keeps a user's folder closed by itself")
@@ -93,6 +93,19 @@ def test_a_spoilt_entry_is_not_found_and_is_replaced(entry: Path) -> None:
         assert kept("kind", KEY) is None
         keep("kind", KEY, b"value")
         assert kept("kind", KEY) == b"value"
+
+
+@own
+def test_a_pipe_in_the_place_of_an_entry_is_not_waited_for(entry: Path) -> None:
+    entry.unlink()
+    os.mkfifo(entry, 0o600)
+    assert kept("kind", KEY) is None
+
+
+def test_an_entry_that_cannot_be_unpacked_is_made_anew(folder: Path) -> None:
+    keep("kind", KEY, b"no pickle")
+    assert remembered("kind", KEY, lambda: "made") == "made"
+    assert remembered("kind", KEY, lambda: "made again") == "made"
 
 
 def test_an_entry_that_was_put_in_the_place_of_another_is_not_found(entry: Path) -> None:

@@ -1,0 +1,31 @@
+"""Python's search path in processes that are started: it leaves out the folder they are started in.
+
+A spawned process would otherwise look for each module that it imports in the current folder first, where a rule file's
+author may have put one. See PYTHONSAFEPATH in Python's documentation of the command line.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+def can_be_safe() -> bool:
+    """Tell whether processes started here heed `safe_path`: not if Python was told to ignore its environment."""
+    return bool(sys.flags.safe_path) or not sys.flags.ignore_environment
+
+
+@contextmanager
+def safe_path() -> Iterator[None]:
+    """Processes started in here do not search the folder that they are started in."""
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before
