@@ -128,7 +128,7 @@ def test_modules_beside_the_rules_are_not_imported(tmp_path: Path) -> None:
 def _modules() -> Iterator[str]:
     """All that any of the processes could look for by its first name."""
     yield from sys.stdlib_module_names
-    yield from ("attr", "attrs", "dsl", "interpreter", "grammar", "games", "lark", "platformdirs", "rich", "sitecustomize")
+    yield from ("attr", "attrs", "dsl", "interpreter", "grammar", "games", "lark", "rich", "sitecustomize")
 
 
 def _bylaws(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
