@@ -1,0 +1,127 @@
+"""Every body of a game: all that holds statements, each with an identity of its own.
+
+Whoever looks at all statements goes through `bodies`; whoever changes them goes through `map_bodies`. A new kind of
+body is added here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import TypeAlias, TypeVar
+
+from attrs import evolve, frozen
+
+from dsl.ir import nodes as ir
+from dsl.source import NO_SPAN, Span
+
+
+class BodyKind(StrEnum):
+    """What a body belongs to."""
+
+    SETUP = "setup"
+    MAIN = "main"
+    FLOW = "flow"
+    PROCEDURE = "procedure"
+    ACTION = "action"
+    HOOK = "hook"  # a rule on an event
+    WHENEVER = "whenever"
+    END = "end"
+    TEXT = "text"  # of a card, or what it says under `when PART:`
+
+
+@frozen
+class BodyId:
+    """Identifies a body in its game.
+
+    `name`: of a flow, procedure or action; of a card's text, the part (the whole text has none). `number`: the place
+    among the game's hooks, whenever rules, ends or cards; -1 where the name alone tells.
+    """
+
+    kind: BodyKind
+    name: str = ""
+    number: int = -1
+
+    def __str__(self) -> str:
+        return " ".join(word for word in (self.kind, self.name, str(self.number) if self.number >= 0 else "") if word)
+
+
+Owner: TypeAlias = (
+    ir.Game | ir.Flow | ir.Procedure | ir.Action | ir.HookRule | ir.WheneverRule | ir.GameEnd | ir.Card | ir.CardPart
+)
+
+
+@frozen(eq=False)
+class BodyOf:
+    """A body, and the declaration that it belongs to (the game, for its setup and its course)."""
+
+    id: BodyId
+    body: ir.Body
+    owner: Owner
+
+    @property
+    def span(self) -> Span:
+        """Where the declaration stands; of the setup, its first statement."""
+        if isinstance(self.owner, ir.Game):
+            statements = self.body.statements
+            return statements[0].span if self.id.kind is BodyKind.SETUP and statements else NO_SPAN
+        return self.owner.span
+
+
+SETUP, MAIN = BodyId(BodyKind.SETUP), BodyId(BodyKind.MAIN)
+
+
+def bodies(game: ir.Game) -> Iterator[BodyOf]:
+    """Every body, each once: setup, course, flows, procedures, actions, rules on events, whenever rules, ends, texts."""
+    yield BodyOf(SETUP, game.setup, game)
+    yield BodyOf(MAIN, game.main, game)
+    yield from (BodyOf(BodyId(BodyKind.FLOW, one.name), one.body, one) for one in game.flows)
+    yield from (BodyOf(BodyId(BodyKind.PROCEDURE, one.name), one.body, one) for one in game.procedures)
+    yield from (BodyOf(BodyId(BodyKind.ACTION, one.name), one.body, one) for one in game.actions)
+    yield from (BodyOf(BodyId(BodyKind.HOOK, "", place), one.body, one) for place, one in enumerate(game.hooks))
+    yield from (BodyOf(BodyId(BodyKind.WHENEVER, "", place), one.body, one) for place, one in enumerate(game.whenevers))
+    yield from (BodyOf(BodyId(BodyKind.END, "", place), one.body, one) for place, one in enumerate(game.ends))
+    for number, card in enumerate(game.cards):
+        if card.effect is not None:
+            yield BodyOf(BodyId(BodyKind.TEXT, "", number), card.effect, card)
+        yield from (BodyOf(BodyId(BodyKind.TEXT, part.name, number), part.body, part) for part in card.parts)
+
+
+def statements_of(game: ir.Game) -> tuple[tuple[ir.Statement, ...], ...]:
+    """The statements of every body, in the order of `bodies`: a tree for whoever walks through all of them."""
+    return tuple(one.body.statements for one in bodies(game))
+
+
+def map_bodies(game: ir.Game, change: Callable[[BodyOf], ir.Body]) -> ir.Game:
+    """The game with each body replaced by what `change` gives for it, in the order of `bodies`."""
+    changed = iter([change(one) for one in bodies(game)])
+
+    def again(owners: tuple[_O, ...]) -> tuple[_O, ...]:
+        return tuple(_with_body(owner, next(changed)) for owner in owners)
+
+    return evolve(
+        game,
+        setup=next(changed),
+        main=next(changed),
+        flows=again(game.flows),
+        procedures=again(game.procedures),
+        actions=again(game.actions),
+        hooks=again(game.hooks),
+        whenevers=again(game.whenevers),
+        ends=again(game.ends),
+        cards=tuple(_with_texts(card, changed) for card in game.cards),
+    )
+
+
+_O = TypeVar("_O", ir.Flow, ir.Procedure, ir.Action, ir.HookRule, ir.WheneverRule, ir.GameEnd, ir.CardPart)
+
+
+def _with_body(owner: _O, body: ir.Body) -> _O:
+    return owner if body is owner.body else evolve(owner, body=body)
+
+
+def _with_texts(card: ir.Card, changed: Iterator[ir.Body]) -> ir.Card:
+    effect = None if card.effect is None else next(changed)
+    parts = tuple(_with_body(part, next(changed)) for part in card.parts)
+    same = effect is card.effect and all(new is old for new, old in zip(parts, card.parts, strict=True))
+    return card if same else evolve(card, effect=effect, parts=parts)
