@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
+from dsl.walk import children
 from interpreter.backend.reference_values import Scene, value
 from interpreter.english import counted
 from interpreter.kept import is_counter
 from interpreter.knowable import can_know
-from interpreter.program.walk import children
 from interpreter.words import Words, in_sentence, possessive, spoken
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)

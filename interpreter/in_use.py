@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dsl.ir import nodes as ir
-from interpreter.program.walk import nodes_in
+from dsl.walk import nodes_in
 
 
 def places_after_setup(game: ir.Game) -> frozenset[str]:

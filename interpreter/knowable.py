@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import children
 from interpreter.backend.reference_values import Scene, value
 from interpreter.plain import knows
-from interpreter.program.walk import children
 from interpreter.view import is_hidden
 
 

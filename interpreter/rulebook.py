@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.walk import nodes_in
+from dsl.walk import nodes_in
 
 _ENDS = (".", "!", "?", ":", ";", ")", '"')
 

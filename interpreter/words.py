@@ -14,6 +14,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.in_use import places_after_setup
 from interpreter.plain import (
     ORDERED,
@@ -28,7 +29,6 @@ from interpreter.plain import (
 )
 from interpreter.program.layout import ZoneSlot
 from interpreter.program.nodes import BANK, POT, Program
-from interpreter.program.walk import nodes_in
 from interpreter.state import State
 
 NOTHING = "none"

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.source import NO_SPAN, Span
+from dsl.walk import nodes_in
 
 Loop: TypeAlias = "ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce"
 

@@ -12,7 +12,7 @@ from dsl.bounds.worth import Worth, either, number
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.ir.sizes import sizes
-from dsl.ir.walk import nodes_in
+from dsl.walk import nodes_in
 
 
 @frozen

@@ -12,9 +12,9 @@ from dsl.bounds.expressions import worth
 from dsl.bounds.facts import Facts, Key
 from dsl.bounds.parts import Loop, Part, Site, fills_once, has_turns
 from dsl.bounds.worth import Amount, times
-from dsl.check.rule_set import leads_to
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
+from dsl.ir.effects import leads_to
+from dsl.walk import nodes_in
 
 #: What may keep a sentence from being carried out that stands in the way of the rules.
 _PLACES = ("move", "draw", "discard", "give", "enter", "leave", "remove")

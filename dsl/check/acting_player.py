@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import BodyOf, RuleSet
+from dsl.check.rule_set import RuleBody, RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
-from dsl.ir.walk import field_names
 from dsl.source import Span
+from dsl.walk import schema
 
 #: Where it does no harm that nobody acts: who moves a piece, whom an order of play begins with.
 _NOBODY_WILL_DO: dict[type, tuple[str, ...]] = {
@@ -70,11 +70,11 @@ def _first_you(tree: object, near: Span) -> Span | None:
         spared = ("player",)
     if not hasattr(type(tree), "__attrs_attrs__"):
         return None
-    parts = [getattr(tree, name) for name in field_names(type(tree)) if name not in spared]
+    parts = [getattr(tree, name) for name in schema(type(tree)).said if name not in spared]
     return next((place for part in parts if (place := _first_you(part, near)) is not None), None)
 
 
-def _nobody_acts(body: BodyOf, call: ir.Call, place: Span) -> Diagnostic:
+def _nobody_acts(body: RuleBody, call: ir.Call, place: Span) -> Diagnostic:
     return error(
         "no-you", f"nobody is `you` in `{call.procedure}` when it is done from here", call.span,
         label="nobody acts here", labels=(Label(place, "`you` is meant here"),), heading=body.heading,

@@ -10,8 +10,8 @@ from dsl.check.rule_set import RuleSet
 from dsl.check.zero import zero_because
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir import nodes as ir
-from dsl.ir.walk import children
 from dsl.source import Span
+from dsl.walk import children
 
 Found = Iterator[tuple[ir.Divide, Facts]]
 

@@ -10,8 +10,8 @@ from dsl.check.rule_set import RuleSet
 from dsl.check.unknown import joined
 from dsl.diagnostic import Diagnostic, Label, error, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_of
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 
 @frozen

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.effects import Reads, changes, reads
+from dsl.check.effects import changes
 from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_of
+from dsl.ir.effects import reads
 from dsl.source import Span
+from dsl.walk import nodes_of
 
 
 def endless_loops(rules: RuleSet) -> Iterator[Diagnostic]:
@@ -63,8 +64,7 @@ def _leaves(rules: RuleSet, block: tuple[ir.Statement, ...]) -> bool:
 
 
 def _may_change(rules: RuleSet, condition: ir.Expression, block: tuple[ir.Statement, ...]) -> bool:
-    wanted: Reads = reads(condition, rules)
-    return bool(wanted & changes(block, rules))
+    return bool(reads(condition, rules.state_names) & changes(block, rules))
 
 
 def _endless(span: Span, condition: ir.Expression, heading: str) -> Diagnostic:

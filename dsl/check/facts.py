@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import field_names
+from dsl.walk import schema
 
 #: Something that is known not to be 0, or (a list) not to be empty, in a form that does not hang on numbers of slots.
 Fact: TypeAlias = object
@@ -102,8 +102,8 @@ def key(e: object, names: tuple[tuple[int, int], ...] = ()) -> Fact:
         return ("local", dict(names).get(e.slot, e.slot))
     if isinstance(e, ir.Filter | ir.Some | ir.BestOf | ir.Ranked):
         names = (*names, (e.slot, -1 - len(names)))
-        parts = [getattr(e, name) for name in field_names(type(e)) if name not in ("slot", "type")]
+        parts = [getattr(e, name) for name in schema(type(e)).said if name not in ("slot", "type")]
         return (type(e).__name__, *(key(part, names) for part in parts))
     if hasattr(type(e), "__attrs_attrs__") and not isinstance(e, ir.Type):
-        return (type(e).__name__, *(key(getattr(e, name), names) for name in field_names(type(e)) if name != "type"))
+        return (type(e).__name__, *(key(getattr(e, name), names) for name in schema(type(e)).said if name != "type"))
     return e

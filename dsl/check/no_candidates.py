@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import BodyOf, RuleSet, first_line
+from dsl.check.rule_set import RuleBody, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind
@@ -18,7 +18,7 @@ def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
                 yield _nothing(body, question, why)
 
 
-def _nothing(body: BodyOf, question: ir.Choose, why: str) -> Diagnostic:
+def _nothing(body: RuleBody, question: ir.Choose, why: str) -> Diagnostic:
     return error(
         "nothing-to-choose",
         f"there is never anything to choose here: {why}",

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from dsl.check.before_play import Table, known
-from dsl.check.rule_set import BodyOf, RuleSet, first_line
+from dsl.check.rule_set import RuleBody, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in, nodes_of
+from dsl.walk import nodes_in, nodes_of
 
 
 @frozen
@@ -48,7 +48,7 @@ def _conditions(game: ir.Game) -> Iterator[tuple[ir.Expression, bool]]:
     yield from ((end.condition, True) for end in game.ends if end.condition)
 
 
-def _in_body(rules: RuleSet, body: BodyOf, seen: set[tuple[str, int]]) -> Iterator[Diagnostic]:
+def _in_body(rules: RuleSet, body: RuleBody, seen: set[tuple[str, int]]) -> Iterator[Diagnostic]:
     ending = {
         id(part)
         for branch in body.nodes_of(ir.If)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, error, warning
 from dsl.ir import nodes as ir
+from dsl.walk import blocks
 
 
 def actions_out_of_reach(rules: RuleSet) -> Iterator[Diagnostic]:
@@ -65,24 +66,8 @@ def lines_never_reached(rules: RuleSet) -> Iterator[Diagnostic]:
             continue
         yield from _in_block(rules, body.heading, body.statements)
         for node in body.nodes:
-            for block in _blocks(node):
+            for block in blocks(node):
                 yield from _in_block(rules, body.heading, block)
-
-
-def _blocks(node: object) -> Iterator[tuple[ir.Statement, ...]]:
-    match node:
-        case ir.If(_, then, otherwise):
-            yield then
-            yield otherwise
-        case ir.Choose(body=body, otherwise=otherwise):
-            yield body
-            yield otherwise
-        case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body) | ir.AllAtOnce(body=body):
-            yield body
-        case ir.Together(body) | ir.Turn(body=body) | ir.DecidedBy(body=body):
-            yield body
-        case _:
-            return
 
 
 def _in_block(rules: RuleSet, heading: str, block: tuple[ir.Statement, ...]) -> Iterator[Diagnostic]:

@@ -4,45 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in, nodes_of
-from dsl.source import NO_SPAN, Span
+from dsl.ir.bodies import BodyKind, BodyOf, bodies
+from dsl.ir.effects import StateNames, leads_to, state_names
+from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in, nodes_of
 
 N = TypeVar("N")
 
 
 @frozen(eq=False)
-class BodyOf:
-    """A body with what it belongs to; `heading` is what it stands under in a message.
+class RuleBody:
+    """A body with what it stands under in a message.
 
-    `kind` is setup, flow, procedure, action, hook, whenever, end or card; `acting`: somebody is `you` in it, and
-    None where that is for whoever runs it to say.
+    `acting`: somebody is `you` in it, and None where that is for whoever runs it to say.
     """
 
-    kind: str
-    name: str
-    body: ir.Body
+    of: BodyOf
     heading: str
-    span: Span
     acting: bool | None
+
+    @property
+    def kind(self) -> BodyKind:
+        return self.of.id.kind
+
+    @property
+    def name(self) -> str:
+        """Of a flow, procedure or action; of a card's text, the part."""
+        return self.of.id.name
+
+    @property
+    def span(self) -> Span:
+        return self.of.span
+
+    @property
+    def statements(self) -> tuple[ir.Statement, ...]:
+        return self.of.body.statements
 
     @cached_property
     def nodes(self) -> tuple[Any, ...]:
         """Every node in it."""
-        return tuple(nodes_in(self.body.statements))
+        return tuple(nodes_in(self.statements))
 
     def nodes_of(self, kind: type[N]) -> list[N]:
         """Every node of one kind in it."""
         return [node for node in self.nodes if isinstance(node, kind)]
-
-    @property
-    def statements(self) -> tuple[ir.Statement, ...]:
-        return self.body.statements
 
 
 @frozen(eq=False)
@@ -53,9 +64,13 @@ class RuleSet:
     items: tuple[n.TopItem, ...]
 
     @cached_property
-    def bodies(self) -> tuple[BodyOf, ...]:
-        """Every body there is."""
+    def bodies(self) -> tuple[RuleBody, ...]:
+        """Every body that somebody has written."""
         return tuple(_bodies(self.game))
+
+    @cached_property
+    def state_names(self) -> StateNames:
+        return state_names(self.game)
 
     @cached_property
     def libraries(self) -> frozenset[str]:
@@ -83,24 +98,31 @@ class RuleSet:
     def parameters(self) -> dict[str, ir.Parameter]:
         return {p.name: p for p in self.game.parameters}
 
-    def is_foreign(self, body: BodyOf) -> bool:
+    def is_foreign(self, body: RuleBody) -> bool:
         """Whether it is not the present author's: a library's, or the base game's beneath a variant."""
         if body.span.source.path in self.libraries:
             return True
         return bool(self.game.variants) and not _of_variant(self.game, body)
 
     @cached_property
-    def _bodies_by_name(self) -> dict[tuple[str, str], BodyOf]:
-        return {(b.kind, b.name): b for b in self.bodies}
+    def _bodies_by_name(self) -> dict[tuple[str, str], list[RuleBody]]:
+        found: dict[tuple[str, str], list[RuleBody]] = {}
+        for body in self.bodies:
+            found.setdefault((body.kind, body.name), []).append(body)
+        return found
 
-    def body(self, kind: str, name: str) -> BodyOf | None:
+    def body(self, kind: str, name: str) -> RuleBody | None:
         """The body of a procedure, flow or action."""
-        return self._bodies_by_name.get((kind, name))
+        return next(iter(self.called(kind, name)), None)
+
+    def called(self, kind: str, name: str) -> list[RuleBody]:
+        """The bodies that may run where this is run (see `leads_to`): of texts of cards, each that has such a part."""
+        return self._bodies_by_name.get((kind, name), [])
 
     @cached_property
     def reached(self) -> frozenset[tuple[str, str]]:
         """The procedures, flows and actions (by kind and name) that something runs or offers."""
-        waiting = [b for b in self.bodies if b.kind in ("setup", "hook", "whenever", "end", "card")]
+        waiting = [b for b in self.bodies if b.kind not in _RUN_BY_NAME]
         seen: set[tuple[str, str]] = set()
         calls = [("flow", run.flow) for run in nodes_of(self.game.main.statements, ir.RunFlow)]
         calls += [call for b in waiting for call in _runs(b)]
@@ -109,8 +131,7 @@ class RuleSet:
             if call in seen:
                 continue
             seen.add(call)
-            body = self.body(*call)
-            calls += list(_runs(body)) if body is not None else []
+            calls += [one for body in self.called(*call) for one in _runs(body)]
         return frozenset(seen)
 
 
@@ -119,63 +140,63 @@ def first_line(span: Span) -> Span:
     return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
 
 
-def leads_to(node: object) -> Iterator[tuple[str, str]]:
-    """What a statement runs or offers, by kind and name; of texts of cards, the part."""
-    match node:
-        case ir.Call(procedure):
-            yield "procedure", procedure
-        case ir.RunFlow(flow):
-            yield "flow", flow
-        case ir.TakeActions(actions=actions) | ir.Choose(offers=actions):
-            yield from (("action", name) for name in actions)
-        case ir.DoText(part):
-            yield "text", part
-        case _:
-            pass
-
-
-def _runs(body: BodyOf) -> Iterator[tuple[str, str]]:
+def _runs(body: RuleBody) -> Iterator[tuple[str, str]]:
     """What a body runs or offers."""
     return (one for node in body.nodes for one in leads_to(node))
 
 
-def _of_variant(game: ir.Game, body: BodyOf) -> bool:
+def _of_variant(game: ir.Game, body: RuleBody) -> bool:
     """Whether anything in it is a variant's."""
     sites = [node.site for node in body.nodes if hasattr(node, "site")]
     return any(game.sites[site].standing is ir.Standing.VARIANT for site in sites if site >= 0)
 
 
-def _bodies(game: ir.Game) -> Iterator[BodyOf]:
-    nowhere = game.setup.statements[0].span if game.setup.statements else NO_SPAN
-    yield BodyOf("setup", "", game.setup, "Setup", nowhere, False)
-    yield from _flow_bodies(game)
-    for p in game.procedures:
-        yield BodyOf("procedure", p.name, p.body, p.name.replace("_", " ").capitalize(), p.span, None)
-    for a in game.actions:
-        yield BodyOf("action", a.name, a.body, a.title, a.span, True)
-    for h in game.hooks:
-        yield BodyOf("hook", "", h.body, h.label, h.span, True)
-    for w in game.whenevers:
-        yield BodyOf("whenever", "", w.body, "", w.span, False)
-    for end in game.ends:
-        yield BodyOf("end", end.after, end.body, "Game end", end.span, False)
-    for c in game.cards:
-        if c.effect is not None:
-            yield BodyOf("card", c.title, c.effect, c.title, c.span, True)
+_RUN_BY_NAME = (BodyKind.FLOW, BodyKind.PROCEDURE, BodyKind.ACTION)
 
 
-def _flow_bodies(game: ir.Game) -> Iterator[BodyOf]:
-    """Each round, phase and step after the one that it stands in; somebody acts in the steps of a turn."""
-    in_turns = {run.flow for run in nodes_of(tuple(f.body for f in game.flows), ir.RunFlow) if run.you is not None}
-    done: dict[str, BodyOf] = {}
+def _bodies(game: ir.Game) -> Iterator[RuleBody]:
+    headings = _flow_headings(game)
+    in_turns = _flows_in_turns(game)
+    for one in bodies(game):
+        match one.owner:
+            case ir.Game() if one.id.kind is BodyKind.MAIN:
+                pass  # it says no more than in which order the flows run
+            case ir.Game():
+                yield RuleBody(one, "Setup", False)
+            case ir.Flow(name=name):
+                yield RuleBody(one, headings[name], name in in_turns)
+            case ir.Procedure(name=name):
+                yield RuleBody(one, name.replace("_", " ").capitalize(), None)
+            case ir.Action(title=title):
+                yield RuleBody(one, title, True)
+            case ir.HookRule(label=label):
+                yield RuleBody(one, label, True)
+            case ir.WheneverRule():
+                yield RuleBody(one, "", False)
+            case ir.GameEnd():
+                yield RuleBody(one, "Game end", False)
+            case ir.Card() | ir.CardPart():
+                yield RuleBody(one, game.cards[one.id.number].title, True)
+            case _:
+                assert_never(one.owner)
+
+
+def _flow_headings(game: ir.Game) -> dict[str, str]:
+    """Of each round, phase and step: what it stands in, and its own number and title."""
+    found: dict[str, str] = {}
     for f in sorted(game.flows, key=lambda f: _depth(game, f)):
-        outer = done.get(f.inside)
-        heading = (
-            f"{outer.heading if outer else ''}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
-        )
-        acting = f.name in in_turns or (outer is not None and outer.acting is True)
-        done[f.name] = BodyOf("flow", f.name, f.body, heading, f.span, acting)
-        yield done[f.name]
+        outer = found.get(f.inside, "")
+        found[f.name] = f"{outer}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
+    return found
+
+
+def _flows_in_turns(game: ir.Game) -> set[str]:
+    """The flows in which somebody acts: steps of a turn, and all that stands in them."""
+    found = {run.flow for run in nodes_of(tuple(f.body for f in game.flows), ir.RunFlow) if run.you is not None}
+    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+        if f.inside in found:
+            found.add(f.name)
+    return found
 
 
 def _depth(game: ir.Game, flow: ir.Flow) -> int:

@@ -30,8 +30,8 @@ from dsl.check.symbols import (
 from dsl.check.traits import Declared, misplaced_traits
 from dsl.check.type_names import report_unknown, type_of
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
-from dsl.ir.walk import children, nodes_in, nodes_of
 from dsl.syntax import nodes as n
+from dsl.walk import children, nodes_in, nodes_of
 
 
 def collect(items: Iterable[n.TopItem]) -> Scope:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from dsl.check.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, warning
-from dsl.ir.walk import nodes_of
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 
 def step_numbers(rules: RuleSet) -> Iterator[Diagnostic]:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import nodes_in
 from dsl.variant.rules import Items
+from dsl.walk import nodes_in
 
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd

@@ -12,11 +12,11 @@ from dsl.expand.printed import Bodied, heading, is_as_typed
 from dsl.load import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import nodes_in
 from dsl.variant.parameters import written
 from dsl.variant.provenance import Change, Provenance
 from dsl.variant.rules import head, kind_of, name_of
 from dsl.variant.targets import called
+from dsl.walk import nodes_in
 
 #: What edits do to a thing that stays where it is.
 _IN_PLACE = {"replaced": "replaces", "extended": "extends"}

@@ -13,7 +13,7 @@ from itertools import pairwise
 from attrs import field, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in, nodes_of
+from dsl.walk import nodes_in, nodes_of
 
 SETUP, END = "setup", "game_end"
 

@@ -30,9 +30,9 @@ from dsl.ir.elaboration.rulebook import rulebook
 from dsl.ir.elaboration.titles import rule_texts
 from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
-from dsl.ir.walk import nodes_in
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 N = TypeVar("N")
 

@@ -22,6 +22,11 @@ from dsl.source import NO_SPAN, Span
 
 NONE = -1
 
+#: The number of a local into which a node puts something, or through which an expression goes; -1: it does not.
+Slot: TypeAlias = int
+#: The number of a local that a node reads.
+SlotRead: TypeAlias = int
+
 
 def _span() -> Span:
     return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
@@ -89,7 +94,7 @@ class Constant:
 
 @frozen
 class Local:
-    slot: int
+    slot: SlotRead
     name: str
     type: Type
     span: Span = _span()
@@ -198,7 +203,7 @@ class Filter:
     """Those of `over` for which `where` holds; each in turn stands in `slot`."""
 
     over: Expression
-    slot: int
+    slot: Slot
     where: Expression
     type: Type
     span: Span = _span()
@@ -216,7 +221,7 @@ class Some:
     """Whether any of `over` (type list) satisfies `where` (None: whether there is any at all)."""
 
     over: Expression
-    slot: int
+    slot: Slot
     where: Expression | None
     type: Type = YES_NO
     span: Span = _span()
@@ -247,7 +252,7 @@ class BestOf:
 
     how: str
     over: Expression
-    slot: int
+    slot: Slot
     value: Expression
     type: Type = NUMBER
     span: Span = _span()
@@ -258,7 +263,7 @@ class Ranked:
     """All of `over` that share the best rank: by the first criterion, then the next (`most`: the higher value)."""
 
     over: Expression
-    slot: int
+    slot: Slot
     by: tuple[Criterion, ...]
     type: Type
     span: Span = _span()
@@ -441,7 +446,7 @@ class Manner(StrEnum):
 
 @frozen
 class SetLocal:
-    slot: int
+    slot: Slot
     value: Expression
     span: Span = _span()
 
@@ -529,7 +534,7 @@ class Draw:
     amount: Expression
     source: Expression
     target: Expression
-    slot: int
+    slot: Slot
     site: int
     span: Span = _span()
 
@@ -595,7 +600,7 @@ class Roll:
 
     die: str
     amount: Expression
-    slot: int
+    slot: Slot
     site: int
     you: Expression | None = None
     secret: bool = False
@@ -669,7 +674,7 @@ class Choose:
 
     player: Expression
     options: Options
-    slot: int
+    slot: Slot
     optional: bool
     manner: Manner
     prompt: tuple[TextPart, ...]
@@ -721,7 +726,7 @@ class ForEach:
     `one_moment`: as with `Together`, since all of it is one sentence.
     """
 
-    slot: int
+    slot: Slot
     over: Expression
     body: tuple[Statement, ...]
     one_moment: bool = False
@@ -748,7 +753,7 @@ class DecidedBy:
 
 @frozen
 class ForRange:
-    slot: int
+    slot: Slot
     low: Expression
     high: Expression
     body: tuple[Statement, ...]
@@ -787,7 +792,7 @@ class Call:
 
     procedure: str
     arguments: tuple[Expression, ...]
-    slot: int
+    slot: Slot
     you: Expression | None
     site: int
     span: Span = _span()
@@ -914,7 +919,7 @@ class AllAtOnce:
     `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
     """
 
-    slot: int
+    slot: Slot
     over: Expression
     choices: tuple[Choose, ...]
     body: tuple[Statement, ...]

@@ -30,11 +30,11 @@ from dsl.ir.elaboration.elaborator import Elaborator, Reported, StandingOf
 from dsl.ir.elaboration.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.ir.elaboration.rules import GERUNDS
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
-from dsl.ir.walk import nodes_of
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse import scenarios
+from dsl.walk import nodes_of
 
 
 def elaborate_scenarios(

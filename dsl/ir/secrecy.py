@@ -10,16 +10,17 @@ secret shows it on purpose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.nodes import Kind, Manner, Seen
-from dsl.ir.walk import field_names, nodes_in, nodes_of
+from dsl.walk import children, nodes_in, nodes_of, rebuilt_around, statements_in, with_fields
 
-Slots = dict[tuple[str, int], bool]
+Slots = dict[tuple[BodyId, int], bool]
 
 
 def mark_secrets(game: ir.Game) -> ir.Game:
@@ -48,6 +49,7 @@ class Secrets:
         self.open_marks = {f.name for t in game.card_types for f in t.fields if f.seen}
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
+        self.texts = [one.id for one in bodies(game) if one.id.kind is BodyKind.TEXT]
         self.open_defines: set[str] = set()
 
     # ------------------------------------------------------------ the least set of secret slots
@@ -57,36 +59,20 @@ class Secrets:
         before = -1
         while before != self._found():
             before = self._found()
-            for name, body in self.bodies():
-                self._statements(name, body.statements)
+            for one in bodies(self.game):
+                for statement in statements_in(one.body.statements):
+                    self._statement(one.id, statement)
 
     def _found(self) -> int:
         return len(self.slots) + len(self.picked) + len(self.answers)
 
-    def bodies(self) -> Iterator[tuple[str, ir.Body]]:
-        g = self.game
-        yield "setup", g.setup
-        for p in g.procedures:
-            yield f"procedure {p.name}", p.body
-        for f in g.flows:
-            yield f"flow {f.name}", f.body
-        for a in g.actions:
-            yield f"action {a.name}", a.body
-        rules: list[ir.HookRule | ir.WheneverRule | ir.GameEnd] = [*g.hooks, *g.whenevers, *g.ends]
-        for k, rule in enumerate(rules):
-            yield f"rule {k}", rule.body
-
-    def _learn(self, body: str, slot: int, secret: bool, picked: bool = False) -> None:
+    def _learn(self, body: BodyId, slot: int, secret: bool, picked: bool = False) -> None:
         if secret and slot >= 0:
             self.slots[body, slot] = True
         if picked and slot >= 0:
             self.picked[body, slot] = True
 
-    def _statements(self, body: str, statements: tuple[ir.Statement, ...]) -> None:
-        for s in statements:
-            self._statement(body, s)
-
-    def _statement(self, body: str, s: ir.Statement) -> None:
+    def _statement(self, body: BodyId, s: ir.Statement) -> None:
         match s:
             case ir.SetLocal(slot, value):
                 self._learn(body, slot, self.secret(body, value), self._which(body, value))
@@ -102,20 +88,24 @@ class Secrets:
             case ir.Draw(source=source, slot=slot):
                 self._learn(body, slot, self.secret(body, ir.Contents(source)))
             case ir.AllAtOnce(choices=choices):
-                self._statements(body, choices)
+                for choice in choices:
+                    self._statement(body, choice)
             case ir.Call(procedure, arguments, slot):
+                called = BodyId(BodyKind.PROCEDURE, procedure)
                 for k, a in enumerate(arguments, start=1):
-                    self._learn(f"procedure {procedure}", k, self.secret(body, a), self._which(body, a))
+                    self._learn(called, k, self.secret(body, a), self._which(body, a))
                 self._learn(body, slot, self.answers.get(procedure, False))
-            case ir.Leave(value) if value is not None and body.startswith("procedure "):
+            case ir.DoText(part, _, this):
+                for text in self.texts:
+                    if text.name == part:
+                        self._learn(text, 1, self.secret(body, this), self._which(body, this))
+            case ir.Leave(value) if value is not None and body.kind is BodyKind.PROCEDURE:
                 if self.secret(body, value):
-                    self.answers[body.removeprefix("procedure ")] = True
+                    self.answers[body.name] = True
             case _:
                 pass
-        for inner in inner_statements(s):
-            self._statements(body, inner)
 
-    def _faces(self, body: str, options: ir.Options) -> bool:
+    def _faces(self, body: BodyId, options: ir.Options) -> bool:
         """Whether the answer is a piece whose face not everybody knows."""
         match options:
             case ir.FromList(candidates) | ir.InOrder(candidates):
@@ -125,7 +115,7 @@ class Secrets:
 
     # ------------------------------------------------------------ what is secret
 
-    def secret(self, body: str, e: object, known: Mapping[int, bool] | None = None) -> bool:
+    def secret(self, body: BodyId, e: object, known: Mapping[int, bool] | None = None) -> bool:
         """Whether the value (of a piece: its face; of a list: what is in it) is known to less than everybody."""
         match e:
             case ir.Local(slot):
@@ -163,11 +153,11 @@ class Secrets:
             case tuple():
                 return self._any(body, e, known)
             case _ if attrs.has(type(e)):
-                return self._any(body, tuple(getattr(e, name) for name in field_names(type(e))), known)
+                return self._any(body, tuple(children(e)), known)
             case _:
                 return False
 
-    def _which(self, body: str, e: ir.Expression, known: Mapping[int, bool] | None = None) -> bool:
+    def _which(self, body: BodyId, e: ir.Expression, known: Mapping[int, bool] | None = None) -> bool:
         """Whether it is a secret which piece this is, or which ones these are; their faces may well be."""
         match e:
             case ir.Local(slot):
@@ -196,7 +186,7 @@ class Secrets:
         """Whether these lie somewhere in no order, and not for all to see: then nobody knows which comes first."""
         return any(isinstance(node, ir.ZoneAt | ir.Zones) and node.zone in self.mixed for node in nodes_in(pieces))
 
-    def _any(self, body: str, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
+    def _any(self, body: BodyId, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
 
     def _hidden_counter(self, counter: ir.Expression) -> bool:
@@ -204,7 +194,7 @@ class Secrets:
             return self.counters.get(counter.value, "") in self.hidden
         return any(name in self.hidden for name in self.counters.values())
 
-    def _size(self, body: str, over: ir.Expression, known: Mapping[int, bool] | None) -> bool:
+    def _size(self, body: BodyId, over: ir.Expression, known: Mapping[int, bool] | None) -> bool:
         """Whether the length of a list is secret: how many lie in a zone is not."""
         match over:
             case ir.Contents() | ir.AllOf() | ir.PlayersFrom():
@@ -222,7 +212,7 @@ class Secrets:
                 return self.secret(body, over, known)
 
     def _derived(
-        self, body: str, define: str, arguments: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
+        self, body: BodyId, define: str, arguments: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
     ) -> bool:
         d = self.defines[define]
         if define in self.open_defines:
@@ -233,71 +223,52 @@ class Secrets:
         self.open_defines.add(define)
         try:
             parts = (d.value, *((x.condition, x.value) for x in d.exceptions))
-            return self._any(f"define {define}", parts, inner)
+            return self._any(_DEFINITION, parts, inner)
         finally:
             self.open_defines.discard(define)
 
     # ------------------------------------------------------------ marking
 
     def marked(self) -> ir.Game:
-        g = self.game
+        """The game with questions, transfers and what is asked of an action marked."""
+        game = map_bodies(self.game, self._marked_body)
+        return attrs.evolve(game, actions=tuple(self._action(action) for action in game.actions))
 
-        def again(kind: str, part: Any) -> Any:
-            return attrs.evolve(part, body=self._body(kind, part.body))
+    def _marked_body(self, one: BodyOf) -> ir.Body:
+        def marked(statement: Any) -> Any:
+            below = rebuilt_around(statement, marked)
+            match below:
+                case ir.Choose(options=options):
+                    return with_fields(below, hidden_options=self._options_hidden(one.id, options))
+                case ir.AllAtOnce(choices=choices):
+                    return with_fields(below, choices=tuple(marked(choice) for choice in choices))
+                case ir.TakeActions(actions=actions):
+                    return with_fields(below, hidden_options=any(self._legality_hidden(name) for name in actions))
+                case ir.Transfer():
+                    return with_fields(below, open=self._open(one.id, below))
+                case _:
+                    return below
 
-        rules = [again(f"rule {k}", h) for k, h in enumerate([*g.hooks, *g.whenevers, *g.ends])]
-        hooks, whenevers = len(g.hooks), len(g.whenevers)
-        return attrs.evolve(
-            g,
-            setup=self._body("setup", g.setup),
-            procedures=tuple(again(f"procedure {p.name}", p) for p in g.procedures),
-            flows=tuple(again(f"flow {f.name}", f) for f in g.flows),
-            actions=tuple(self._action(again(f"action {a.name}", a)) for a in g.actions),
-            hooks=tuple(rules[:hooks]),
-            whenevers=tuple(rules[hooks : hooks + whenevers]),
-            ends=tuple(rules[hooks + whenevers :]),
-        )
-
-    def _body(self, name: str, body: ir.Body) -> ir.Body:
-        return attrs.evolve(body, statements=self._again(name, body.statements))
-
-    def _again(self, body: str, part: Any) -> Any:
-        """The same tree, with questions and transfers marked."""
-        if isinstance(part, tuple):
-            return tuple(self._again(body, p) for p in part)
-        if not isinstance(part, _STATEMENTS):
-            return part
-        changes = {
-            f.name: self._again(body, getattr(part, f.name))
-            for f in attrs.fields(type(part))
-            if isinstance(getattr(part, f.name), tuple) and f.name in _NESTED
-        }
-        if isinstance(part, ir.Choose):
-            changes["hidden_options"] = self._options_hidden(body, part.options)
-        if isinstance(part, ir.TakeActions):
-            changes["hidden_options"] = any(self._legality_hidden(name) for name in part.actions)
-        if isinstance(part, ir.Transfer):
-            changes["open"] = self._open(body, part)
-        return attrs.evolve(part, **changes) if changes else part
+        return attrs.evolve(one.body, statements=rebuilt_around(one.body.statements, marked))
 
     def _action(self, action: ir.Action) -> ir.Action:
         """The action with what is secret of its legality."""
-        body = f"action {action.name}"
+        body = BodyId(BodyKind.ACTION, action.name)
         needs = tuple(attrs.evolve(need, secret=self.secret(body, need.condition)) for need in action.needs)
         return attrs.evolve(action, needs=needs, secret_question=self._question_hidden(action))
 
     def _legality_hidden(self, name: str) -> bool:
         """Whether it is a secret if somebody may take the action: its needs, or what it must ask first."""
         action = next(a for a in self.game.actions if a.name == name)
-        needs = any(self.secret(f"action {name}", need.condition) for need in action.needs)
+        needs = any(self.secret(BodyId(BodyKind.ACTION, name), need.condition) for need in action.needs)
         return needs or self._question_hidden(action)
 
     def _question_hidden(self, action: ir.Action) -> bool:
         question = next((s for s in action.body.statements if isinstance(s, ir.Choose)), None)
-        body = f"action {action.name}"
+        body = BodyId(BodyKind.ACTION, action.name)
         return question is not None and not question.optional and self._options_hidden(body, question.options)
 
-    def _options_hidden(self, body: str, options: ir.Options) -> bool:
+    def _options_hidden(self, body: BodyId, options: ir.Options) -> bool:
         match options:
             case ir.FromList(candidates):
                 return self._size(body, candidates, None)
@@ -308,7 +279,7 @@ class Secrets:
             case ir.FromActions() | ir.InOrder():
                 return False
 
-    def _open(self, body: str, t: ir.Transfer) -> bool:
+    def _open(self, body: BodyId, t: ir.Transfer) -> bool:
         if t.manner is Manner.OPENLY:
             return True
         if t.manner is Manner.SECRETLY:
@@ -333,34 +304,5 @@ def _turned_down(game: ir.Game) -> set[str]:
 _PLAIN_TO_SEE = ("holder", "face_up")
 #: The shapes of zones in which it is not seen which piece lies where.
 _WITHOUT_ORDER = ("hand", "group")
-_NESTED = ("body", "otherwise", "then", "choices", "statements")
-_STATEMENTS = (
-    ir.SetLocal, ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal,
-    ir.Flip, ir.Create, ir.Swap, ir.Roll, ir.Choose, ir.TakeActions, ir.If, ir.ForEach, ir.Together, ir.ForRange,
-    ir.While, ir.DecidedBy, ir.Stop, ir.Leave, ir.Call, ir.RunFlow, ir.Turn, ir.Boundary, ir.DoText, ir.Begin,
-    ir.AllAtOnce, ir.NextTurn, ir.EndTurn, ir.Become, ir.Finish, ir.Announce, ir.GameOver, ir.Unsupported,
-)  # fmt: skip
-
-
-def inner_statements(s: ir.Statement) -> Iterator[tuple[ir.Statement, ...]]:
-    """The blocks inside a statement."""
-    match s:
-        case ir.Choose(body=body, otherwise=otherwise):
-            yield body
-            yield otherwise
-        case ir.If(_, then, otherwise):
-            yield then
-            yield otherwise
-        case (
-            ir.ForEach(body=body)
-            | ir.ForRange(body=body)
-            | ir.While(body=body)
-            | ir.AllAtOnce(body=body)
-            | ir.Turn(body=body)
-            | ir.DecidedBy(body=body)
-        ):
-            yield body
-        case ir.Together(body) | ir.Unsupported(body=body):
-            yield body
-        case _:
-            return
+#: Stands for the definition that is worked out: its arguments are all that it knows.
+_DEFINITION = BodyId(BodyKind.PROCEDURE, "")

@@ -31,9 +31,9 @@ from collections.abc import Iterator
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 @rule("S109", Category.SECRECY)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeAlias, get_args
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import STATEMENTS
 from dsl.lint.subject import Subject
+from dsl.walk import blocks as blocks_of
 
 Block: TypeAlias = tuple[ir.Statement, ...]
-Opening: TypeAlias = ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce | ir.Together | ir.Turn | ir.DecidedBy
-
-_OPENING: tuple[type[Opening], ...] = get_args(Opening)
 
 
 def blocks(subject: Subject) -> Iterator[Block]:
     """Every block there is: whole bodies, branches, and what loops and questions open."""
-    for body in subject.all(ir.Body):
-        yield body.statements
-    for branch in subject.all(ir.If):
-        yield from (branch.then, branch.otherwise)
-    for question in subject.all(ir.Choose):
-        yield from (question.body, question.otherwise)
-    for kind in _OPENING:
-        yield from (node.body for node in subject.all(kind))
+    yield from (body.statements for body in subject.all(ir.Body))
+    for kind in STATEMENTS:
+        statements: Sequence[object] = subject.all(kind)
+        yield from (block for statement in statements for block in blocks_of(statement))

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import BodyOf, first_line
+from dsl.check.rule_set import RuleBody, first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule
@@ -45,7 +45,7 @@ def decision_dropped(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-def _kind(subject: Subject, body: BodyOf) -> str:
+def _kind(subject: Subject, body: RuleBody) -> str:
     return subject.rules.flows[body.name].kind if body.kind == "flow" else body.kind
 
 

@@ -26,10 +26,10 @@ from typing import Any
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.lint.through import through
+from dsl.walk import nodes_in
 
 
 @rule("F103", Category.FLOW, Level.INFO)

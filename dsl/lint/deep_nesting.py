@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.ir.walk import children
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
+from dsl.walk import children
 
 
 @rule("T107", Category.TEXT, Level.INFO, most=5)

@@ -10,9 +10,10 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, bodies
 from dsl.ir.nodes import Manner
-from dsl.ir.walk import children, nodes_in
 from dsl.lint.subject import Subject
+from dsl.walk import children, nodes_in
 
 #: What is said of all players together tells of none of them.
 _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
@@ -23,7 +24,7 @@ class Room:
     """A body of the rules with its name among the secrets, and what its names stand for."""
 
     subject: Subject
-    name: str
+    name: BodyId
     statements: tuple[ir.Statement, ...]
     nodes: tuple[Any, ...]
     named: dict[int, ir.Expression]  # by `let`
@@ -69,13 +70,13 @@ def _rooms(subject: Subject) -> Iterator[Room]:
     kept = {id(choice) for choice in secretly if _of_values(choice)}
     if not subject.hidden and not kept:
         return
-    for name, body in subject.secrets.bodies():
-        nodes = tuple(nodes_in(body.statements))
+    for one in bodies(subject.game):
+        nodes = tuple(nodes_in(one.body.statements))
         let = [node for node in nodes if isinstance(node, ir.SetLocal)]
         often = Counter(node.slot for node in let)
         named = {node.slot: node.value for node in let if often[node.slot] == 1}
         answers = frozenset(node.slot for node in nodes if id(node) in kept)
-        yield Room(subject, name, body.statements, nodes, named, answers)
+        yield Room(subject, one.id, one.body.statements, nodes, named, answers)
 
 
 def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:

@@ -26,9 +26,9 @@ from collections.abc import Iterator
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 @rule("F102", Category.FLOW)

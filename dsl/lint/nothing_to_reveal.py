@@ -15,10 +15,10 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.hidden import is_open
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 @rule("S108", Category.SECRECY)

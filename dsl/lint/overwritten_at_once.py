@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dsl.check.effects import reads
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
+from dsl.ir.effects import Location, Resource, reads
 from dsl.lint.blocks import blocks
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
@@ -29,7 +29,8 @@ from dsl.syntax import nodes as n
 @rule("C117", Category.CORRECTNESS)
 def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
     """Two neighbours that set one thing, the second without looking at it; nothing answers in between."""
-    answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, subject.rules)}
+    names = subject.rules.state_names
+    answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, names)}
     said = {let.span for let in subject.syntax(n.Let)} | {node.span for node in subject.syntax(n.Assign)}
     for block in blocks(subject):
         for first, second in pairwise(block):
@@ -43,14 +44,14 @@ def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
 
 
 def _sets_again(
-    first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[tuple[str, str | int]]
+    first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[Location]
 ) -> bool:
     match first, second:
         case ir.Write(variable, at), ir.Write(other, of, value):
-            key = ("variable", variable)
-            hangs_on_it = any(key in reads(part, subject.rules) for part in (value, *of))
+            key = (Resource.VARIABLE, variable)
+            hangs_on_it = key in reads((value, of), subject.rules.state_names)
             return (variable, at) == (other, of) and key not in answered and not hangs_on_it
         case ir.SetLocal(slot), ir.SetLocal(again, value):
-            return slot == again and ("local", slot) not in reads(value, subject.rules)
+            return slot == again and (Resource.SLOT, slot) not in reads(value, subject.rules.state_names)
         case _:
             return False

@@ -48,9 +48,9 @@ from dsl.check.deck_sizes import deck_sizes
 from dsl.check.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 @rule("B106", Category.BALANCE)

@@ -20,10 +20,10 @@ from typing import Any
 from dsl.check.advice import shown
 from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.ranges import Slots, range_of, slots_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 @rule("C124", Category.CORRECTNESS, Level.INFO)

@@ -56,11 +56,11 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in, nodes_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in, nodes_of
 
 
 @rule("B103", Category.BALANCE, Level.INFO)

@@ -28,11 +28,11 @@ from collections.abc import Iterator
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
-from dsl.ir.walk import nodes_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 _CHOSEN = re.compile(r"\b(?:secretly|in secret|unseen|without (?:the others|anybody|anyone) seeing)\b", re.IGNORECASE)
 _KEPT = re.compile(

@@ -9,12 +9,12 @@ from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
-from dsl.check.rule_set import BodyOf, RuleSet
+from dsl.check.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
-from dsl.ir.walk import nodes_in
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 N = TypeVar("N")
 
@@ -42,7 +42,7 @@ class Subject:
         return self.rules.game
 
     @property
-    def bodies(self) -> tuple[BodyOf, ...]:
+    def bodies(self) -> tuple[RuleBody, ...]:
         """Every body of the rules."""
         return self.rules.bodies
 
@@ -110,7 +110,7 @@ class Subject:
         """What a node of a body stands under."""
         return next((body.heading for body in self.bodies if any(inner is node for inner in body.nodes)), "")
 
-    def in_bodies(self, kind: type[N]) -> Iterator[tuple[BodyOf, N]]:
+    def in_bodies(self, kind: type[N]) -> Iterator[tuple[RuleBody, N]]:
         """Every node of a kind that stands in a body, with that body."""
         for body in self.bodies:
             for node in body.nodes_of(kind):

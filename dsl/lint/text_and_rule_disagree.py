@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from dsl.check.before_play import Table, known
-from dsl.check.rule_set import BodyOf
+from dsl.check.rule_set import RuleBody
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule
@@ -98,7 +98,7 @@ def _by_text(subject: Subject) -> dict[Span, tuple[ir.RuleText, list[_Does]]]:
 
 
 def _opening(
-    openings: dict[str, tuple[ir.RuleText, ...]], body: BodyOf, node: ir.Transfer | ir.Draw
+    openings: dict[str, tuple[ir.RuleText, ...]], body: RuleBody, node: ir.Transfer | ir.Draw
 ) -> tuple[ir.RuleText, ...]:
     """The words that an action begins with, above its first sentences."""
     texts = openings.get(body.name, ()) if body.kind == "action" else ()

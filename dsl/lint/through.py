@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.check.rule_set import leads_to
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
+from dsl.ir.effects import leads_to
 from dsl.lint.subject import Subject
+from dsl.walk import nodes_in
 
 
 def through(subject: Subject, tree: object) -> Iterator[Any]:
@@ -21,17 +21,7 @@ def through(subject: Subject, tree: object) -> Iterator[Any]:
             for kind, name in leads_to(node):
                 if (kind, name) not in seen:
                     seen.add((kind, name))
-                    waiting.extend(_bodies(subject, kind, name))
-
-
-def _bodies(subject: Subject, kind: str, name: str) -> list[object]:
-    if kind == "text":
-        cards = subject.game.cards
-        if name:
-            return [part.body for card in cards for part in card.parts if part.name == name]
-        return [card.effect for card in cards if card.effect is not None]
-    body = subject.rules.body(kind, name)
-    return [body.statements] if body is not None else []
+                    waiting.extend(body.statements for body in subject.rules.called(kind, name))
 
 
 def asks(node: object) -> bool:

@@ -19,11 +19,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
-from dsl.check.effects import reads
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
+from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
@@ -86,6 +85,5 @@ def _changes(subject: Subject, hook: ir.HookRule) -> dict[str, set[str]]:
 
 def _asked(subject: Subject, hook: ir.HookRule) -> set[str | int]:
     """The counters and the like that what it does hangs on."""
-    asking = (ir.Read, ir.ReadCounter, ir.Derived)
-    nodes = [node for node in nodes_in((hook.body.statements, hook.condition)) if isinstance(node, asking)]
-    return {name for node in nodes for kind, name in reads(node, subject.rules) if kind == "variable"}
+    found = reads((hook.body.statements, hook.condition), subject.rules.state_names)
+    return {name for kind, name in found if kind is Resource.VARIABLE}

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, warning
-from dsl.ir.walk import nodes_of
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 
 @rule("T110", Category.TEXT)

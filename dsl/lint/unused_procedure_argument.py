@@ -19,11 +19,11 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.slots import slots_read
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 
 @rule("C111", Category.CORRECTNESS)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from dsl.ir.walk import nodes_of
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 Listed: TypeAlias = n.Enum | n.Spaces | n.Track
 

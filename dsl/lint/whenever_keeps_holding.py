@@ -21,14 +21,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dsl.check.effects import changes, reads
+from dsl.check.effects import changes
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in, nodes_of
+from dsl.ir.effects import Locations, Resource, reads
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.lint.through import through
+from dsl.walk import nodes_in, nodes_of
 
 #: What a condition may ask that nothing but variables, fields and zones decides.
 _PLAIN = frozenset({"parameter", "smaller", "larger", "left", "right", "value_attribute", "seat_number"})
@@ -58,14 +59,14 @@ def _parts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
 
 
 def _stays(
-    part: ir.Expression, subject: Subject, changed: frozenset[tuple[str, str | int]], done: Sequence[Any]
+    part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]
 ) -> bool:
     """Whether it surely holds still, if it has held."""
-    touched = {what for what in reads(part, subject.rules) & changed if what[0] != "local"}
+    touched = {what for what in reads(part, subject.rules.state_names) & changed if what[0] is not Resource.SLOT}
     if not touched:
         return True
     match part:
-        case ir.Compare(">" | ">=", ir.Read(variable), ir.Constant()) if touched == {("variable", variable)}:
+        case ir.Compare(">" | ">=", ir.Read(variable), ir.Constant()) if touched == {(Resource.VARIABLE, variable)}:
             of_players = next(v.number >= 0 for v in subject.game.variables if v.name == variable)
             return not of_players and all(_only_raises(node, variable) for node in done)
         case _:

@@ -22,11 +22,11 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, warning
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_in
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 _Place = tuple[str, int, int]
 _JOINING = ("and", "or")

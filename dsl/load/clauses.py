@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.load.loaded import Loaded
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import nodes_in
+from dsl.walk import nodes_in
 
 
 def clauses(loaded: Loaded) -> dict[str, Span]:

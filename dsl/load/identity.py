@@ -10,7 +10,7 @@ from attrs import has
 
 from dsl.load.loaded import Loaded
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import field_names
+from dsl.walk import schema
 
 #: What explains rules and is none, and what only says where they stand.
 _NOT_RULES = (n.RuleText, n.BadLine, n.Ruling, n.Use, n.Library, n.Scenario, n.Variant)
@@ -41,7 +41,7 @@ def _parts(tree: Any) -> Iterator[str]:
         yield ")"
     elif has(kind := type(tree)):
         yield f"{kind.__name__}("
-        for name in field_names(kind):
+        for name in schema(kind).said:
             if name not in _TYPING:
                 yield from _parts(getattr(tree, name))
         yield ")"

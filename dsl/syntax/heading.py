@@ -9,7 +9,7 @@ from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import field_names
+from dsl.walk import schema
 
 
 def with_headings(file: n.File, reports: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -38,7 +38,7 @@ def _is_below(node: Any, offset: int) -> bool:
 def _parts(node: Any) -> Iterator[Any]:
     """The nodes right inside a node that stand in the file."""
     kind: Any = type(node)
-    for name in field_names(kind):
+    for name in schema(kind).said:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if hasattr(part, "span"):

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import nodes_in
 from dsl.variant.rules import Items
+from dsl.walk import nodes_in
 
 #: Nodes that end something, decide who goes on, or move pieces between places that they do not name.
 _FAR_REACHING = (

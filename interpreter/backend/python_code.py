@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import StateNames, state_names
 from dsl.source import Span
+from dsl.walk import nodes_in
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, atom, named, operand
 from interpreter.program.layout import Layout
 from interpreter.program.nodes import Action, Definition, Exact, Plain, Program
-from interpreter.program.walk import nodes_in
 
 
 @frozen
@@ -63,6 +65,10 @@ class Unit:
     @property
     def layout(self) -> Layout:
         return self.program.layout
+
+    @cached_property
+    def state_names(self) -> StateNames:
+        return evolve(state_names(self.program.game), defines=self.definitions)
 
     @property
     def players(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, Unit, all_the_same, test, value
 from interpreter.backend.python_sure import sure
@@ -15,7 +16,6 @@ from interpreter.fault import DISAGREE
 from interpreter.program.fold import folded
 from interpreter.program.in_force import BEGAN
 from interpreter.program.nodes import Definition, Exact
-from interpreter.program.walk import nodes_in
 from interpreter.state import effect_attribute
 
 #: The text of a condition that holds by itself.

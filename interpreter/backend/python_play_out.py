@@ -17,6 +17,8 @@ from typing import Any, assert_never
 from attrs import define, evolve
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in
 from interpreter.backend import python_journal as journal
 from interpreter.backend.python_code import Code, Unit, test, value
 from interpreter.backend.python_often import named_often
@@ -53,7 +55,6 @@ from interpreter.program.nodes import (
 from interpreter.program.opening import Opening, opening
 from interpreter.program.shape import all_passes, shape
 from interpreter.program.sources import WHOLE_GAME
-from interpreter.program.walk import nodes_in, works_out
 
 
 class GaveUp(Exception):
@@ -117,7 +118,7 @@ def asks_who_knows(program: Program) -> bool:
     """Whether something in the rules hangs on who knows which piece."""
     done = (parts(routine) for routine in program.routines.values())
     rules = (*done, *program.definitions.values(), *program.actions.values())
-    return any(works_out(rule, *_ABOUT_KNOWING) for rule in rules)
+    return any(calls_function(rule, *_ABOUT_KNOWING) for rule in rules)
 
 
 _ABOUT_KNOWING = ("face_up", "seen")

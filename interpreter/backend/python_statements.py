@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import reads
 from interpreter.backend import python_changes as changes
 from interpreter.backend import python_journal as journal
 from interpreter.backend import python_lists as lists
@@ -16,7 +17,7 @@ from interpreter.backend.python_code import Code, added, lasting, test, value
 from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
-from interpreter.program.effects import changed_by, hangs_on, independent
+from interpreter.program.effects import all_writes, independent
 from interpreter.program.layout import ASIDE
 from interpreter.program.moments import ANSWER
 from interpreter.program.nodes import (
@@ -92,9 +93,8 @@ def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
 
 def _for_each(c: Code, s: ir.ForEach) -> None:
     """The list is fixed when the loop starts; where the body cannot change it, it need not be made."""
-    layout, definitions = c.unit.layout, c.unit.definitions
-    target = c.write(s.slot)
-    if independent(changed_by(s.body, layout.counters), hangs_on(s.over, layout.counters, definitions)):
+    target, names = c.write(s.slot), c.unit.state_names
+    if independent(all_writes(s.body, names), reads(s.over, names)):
         with lists.each(c, s.over) as name:
             _body(c, s, target, name)
         return

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import statements_in
 from interpreter.chance import name_hash
 from interpreter.program.layout import COMMON
 from interpreter.program.nodes import Copied, LookAgain, Program, parts
-from interpreter.program.walk import statements_in
 from interpreter.state import first_values, own_attributes, under_way
 
 

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from attrs import define
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.program.nodes import Ask, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
-from interpreter.program.walk import nodes_in
 
 
 class HasSure(Protocol):

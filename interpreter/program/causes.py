@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import rebuilt
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import SetCause
-from interpreter.program.walk import rebuilt, works_out
 
 _WHO = ir.PLAYER.or_none()
 _CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
@@ -24,13 +25,13 @@ _NOBODY = ir.Constant(ir.NONE, _WHO)
 
 def asks_for_causes(game: ir.Game) -> bool:
     """Whether anything hangs on what is behind an event."""
-    return works_out(game, "cause", "causer")
+    return calls_function(game, "cause", "causer")
 
 
 def with_controllers(game: ir.Game) -> ir.Game:
     """The game in which it is said otherwise who decides for a card: for the cause of an event, whoever has caused it;
     for others, who holds or owns them. There is a cause if somebody has caused it."""
-    if not works_out(game, "cause", "controller"):
+    if not calls_function(game, "cause", "controller"):
         return game
 
     def change(node: Any) -> Any:
@@ -67,7 +68,7 @@ def knowing_cause(statements: tuple[Any, ...], slots: list[str], card: ir.Expres
 
     `card`: the one that the rule stands on, which is behind what the body does; None: the cause stays what it is.
     """
-    if card is None and not works_out(statements, "cause", "causer"):
+    if card is None and not calls_function(statements, "cause", "causer"):
         return statements
     before = _kept(slots)
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())

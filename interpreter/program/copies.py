@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import rebuilt, with_fields
 from interpreter.program.fold import folded
 from interpreter.program.layout import Layout
 from interpreter.program.nodes import Definition, Exact
-from interpreter.program.walk import rebuilt, with_fields
 
 #: An exception is written once for each copy of its card if there are no more than these.
 MOST_COPIES = 6

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.nodes import Decides
 from interpreter.program.sources import Source
-from interpreter.program.walk import nodes_in, rebuilt, with_fields
 
 
 def with_deciders(sources: Mapping[str, Source], game: ir.Game) -> dict[str, Source]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.walk import with_fields
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.fold import constant
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Deepen, Deeper
 from interpreter.program.setting import Setting
 from interpreter.program.sources import Source
-from interpreter.program.walk import with_fields
 
 
 def with_depths(sources: Mapping[str, Source], bounds: Mapping[str, int]) -> dict[str, Source]:

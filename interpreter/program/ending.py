@@ -7,16 +7,18 @@ same. A rule that meets an event is carried out whole, also while a turn is over
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
+from dsl.ir.effects import leads_to
+from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import TurnOver
 from interpreter.program.sources import Source
-from interpreter.program.walk import children, nodes_in, with_fields
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
@@ -41,25 +43,17 @@ def with_turn_ends(game: ir.Game) -> ir.Game:
     """The game, in which `end turn` says that the turn is over, and what follows asks for that."""
     guard = _Guard(*_reached(game))
     in_turns = _flows_in_turns(game)
-    return with_fields(
-        game,
-        setup=guard.alone(game.setup),
-        main=guard.alone(game.main),
-        procedures=tuple(with_fields(p, body=guard.body(p.body)) for p in game.procedures),
-        actions=tuple(with_fields(a, body=guard.body(a.body)) for a in game.actions),
-        flows=tuple(
-            with_fields(f, body=guard.begun(f.body) if f.name in in_turns else guard.alone(f.body)) for f in game.flows
-        ),
-        hooks=tuple(with_fields(h, body=guard.body(h.body)) for h in game.hooks),
-        whenevers=tuple(with_fields(w, body=guard.body(w.body)) for w in game.whenevers),
-        ends=tuple(with_fields(e, body=guard.body(e.body)) for e in game.ends),
-        cards=tuple(_card(card, guard) for card in game.cards),
-    )
 
+    def guarded(one: BodyOf) -> ir.Body:
+        match one.id.kind:
+            case BodyKind.SETUP | BodyKind.MAIN:
+                return guard.alone(one.body)
+            case BodyKind.FLOW:
+                return guard.begun(one.body) if one.id.name in in_turns else guard.alone(one.body)
+            case _:
+                return guard.body(one.body)
 
-def _card(card: ir.Card, guard: _Guard) -> ir.Card:
-    parts = tuple(with_fields(part, body=guard.body(part.body)) for part in card.parts)
-    return with_fields(card, effect=None if card.effect is None else guard.body(card.effect), parts=parts)
+    return map_bodies(game, guarded)
 
 
 def _flows_in_turns(game: ir.Game) -> set[str]:
@@ -72,38 +66,24 @@ def _flows_in_turns(game: ir.Game) -> set[str]:
 # ---------------------------------------------------------------- what may end a turn
 
 
-def _reached(game: ir.Game) -> tuple[frozenset[str], bool]:
+def _reached(game: ir.Game) -> tuple[frozenset[tuple[str, str]], bool]:
     """The bodies that may end a turn which was there before; and whether rules that meet events are among them."""
-    found: frozenset[str] = frozenset()
+    found: frozenset[tuple[str, str]] = frozenset()
+    by_rules = False
     while True:
-        guard = _Guard(found, "rule" in found)
-        more = frozenset(name for name, body in _bodies(game) if any(guard.ends(s) for s in body.statements))
+        guard = _Guard(found, by_rules)
+        ending = [one.id for one in bodies(game) if any(guard.ends(s) for s in one.body.statements)]
+        more = frozenset((one.kind, one.name) for one in ending)
         if more == found:
-            return found, "rule" in found
-        found = more
-
-
-def _bodies(game: ir.Game) -> Iterator[tuple[str, ir.Body]]:
-    for procedure in game.procedures:
-        yield f"procedure {procedure.name}", procedure.body
-    for action in game.actions:
-        yield f"action {action.name}", action.body
-    for flow in game.flows:
-        yield f"flow {flow.name}", flow.body
-    for body in (*(hook.body for hook in game.hooks), *(rule.body for rule in game.whenevers)):
-        yield "rule", body
-    for card in game.cards:
-        if card.effect is not None:
-            yield "text ", card.effect
-        for part in card.parts:
-            yield f"text {part.name}", part.body
+            return found, by_rules
+        found, by_rules = more, any(one.kind in (BodyKind.HOOK, BodyKind.WHENEVER) for one in ending)
 
 
 @frozen
 class _Guard:
     """`reached`: the names of the bodies that may end the turn; `by_rules`: so may rules that meet events."""
 
-    reached: frozenset[str]
+    reached: frozenset[tuple[str, str]]
     by_rules: bool
 
     def ends(self, node: Any) -> bool:
@@ -115,21 +95,12 @@ class _Guard:
                 return False
             case _ if self.by_rules and isinstance(node, _EVENTS):
                 return True
-            case ir.Call(procedure):
-                return f"procedure {procedure}" in self.reached
-            case ir.RunFlow(flow):
-                return f"flow {flow}" in self.reached
-            case ir.DoText(part):
-                return f"text {part}" in self.reached
-            case ir.TakeActions(actions=actions):
-                return self._any(actions)
-            case ir.Choose(offers=offers) if self._any(offers):
-                return True
             case _:
-                return any(self.ends(child) for child in children(node))
+                return self._runs_one(node) or any(self.ends(child) for child in children(node))
 
-    def _any(self, actions: tuple[str, ...]) -> bool:
-        return any(f"action {name}" in self.reached for name in actions)
+    def _runs_one(self, node: object) -> bool:
+        """Whether a statement itself runs or offers one of the bodies that may end the turn."""
+        return any(called in self.reached for called in leads_to(node))
 
     # ------------------------------------------------------------ bodies
 
@@ -176,7 +147,7 @@ class _Guard:
             case ir.Choose(body=body, otherwise=otherwise):
                 passed = self.all(otherwise)
                 return with_fields(
-                    node, body=self.all(body), otherwise=self._if_going_on(passed) if self._any(node.offers) else passed
+                    node, body=self.all(body), otherwise=self._if_going_on(passed) if self._runs_one(node) else passed
                 )
             case ir.ForEach(one_moment=True):
                 return node

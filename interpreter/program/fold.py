@@ -11,8 +11,8 @@ from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
+from dsl.walk import rebuilt, with_fields
 from interpreter.program.setting import Setting, absent
-from interpreter.program.walk import rebuilt, with_fields
 
 _N = TypeVar("_N")
 

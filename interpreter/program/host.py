@@ -10,8 +10,8 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from dsl.walk import with_fields
 from interpreter.program.rename import inlined
-from interpreter.program.walk import with_fields
 
 
 @define

@@ -13,11 +13,12 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.causes import asks_for_causes, with_controllers
 from interpreter.program.nodes import BeginEffect, Copied, EndEffects, LookAgain
 from interpreter.program.rename import inlined
 from interpreter.program.texts import with_playable
-from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
 
 #: What stands in the list of an effect before what its rules keep.
 BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
@@ -82,7 +83,7 @@ def effects(game: ir.Game) -> Effects:
     plain = with_playable(with_controllers(game))
     copies = [node for node in nodes_in(plain) if isinstance(node, ir.Become)] if game.effects else []
     kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
-    if game.effects or works_out(plain, "lasting"):
+    if game.effects or calls_function(plain, "lasting"):
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun, kept))
     copying = tuple(sorted({copy.effect for copy in copies}))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dsl.walk import with_fields
 from interpreter.program.fold import is_no, is_yes
 from interpreter.program.nodes import Block, Branch, Enter, Goto, Offer, targets
-from interpreter.program.walk import with_fields
 
 
 def decided(end: Any) -> Any:

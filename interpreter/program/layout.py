@@ -17,11 +17,11 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.fold import constant
 from interpreter.program.setting import Setting, absent
 from interpreter.program.supplied import supplied
-from interpreter.program.walk import nodes_in
 
 #: Whoever puts a piece there sees it; the owner of the piece sees it: in place of a mask of seats.
 SEEN_BY_MOVER = -1

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
-from interpreter.program.walk import rebuilt_around
+from dsl.walk import rebuilt_around
 
 
 def leaving_by(

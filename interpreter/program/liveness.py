@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import EXPRESSIONS, filled
+from dsl.walk import nodes_in, schema
 from interpreter.program.nodes import (
     Ask,
     Block,
@@ -25,9 +27,6 @@ from interpreter.program.nodes import (
     Switch,
     targets,
 )
-from interpreter.program.walk import nodes_in
-
-_BINDERS = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
 
 def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
@@ -54,9 +53,9 @@ def _passing(statements: tuple[Statement, ...]) -> int:
     """The slots that statements do not certainly put something into, whatever they read."""
     found = -1
     for statement in statements:
-        slot = getattr(statement.statement if isinstance(statement, By) else statement, "slot", -1)
-        if slot >= 0 and not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Keep):
-            found &= ~(1 << slot)
+        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Keep):
+            for slot in filled(statement.statement if isinstance(statement, By) else statement):
+                found &= ~(1 << slot)
     return found
 
 
@@ -83,8 +82,9 @@ def reads(node: object) -> int:
     for inner in nodes_in(node):
         if isinstance(inner, ir.Local):
             found |= 1 << inner.slot
-        elif isinstance(inner, _BINDERS) and inner.slot >= 0:
-            bound |= 1 << inner.slot
+        elif isinstance(inner, EXPRESSIONS):
+            for name in schema(type(inner)).filled:
+                bound |= 1 << slot if (slot := getattr(inner, name)) >= 0 else 0
     return found & ~bound
 
 

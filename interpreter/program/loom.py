@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, with_fields
 from interpreter.program.causes import knowing_cause
 from interpreter.program.ending import carried_out_whole
 from interpreter.program.in_force import Effects
@@ -21,7 +22,6 @@ from interpreter.program.nodes import Later, TurnOver
 from interpreter.program.rename import renamed
 from interpreter.program.rules_under_way import NOW, Circles, Ways, under_way, with_one_more
 from interpreter.program.sources import YOU, Source, calling, with_turns
-from interpreter.program.walk import nodes_in, with_fields
 
 _STANDINGS = (ir.Standing.CARD, ir.Standing.VARIANT, ir.Standing.BASE)
 _ROUTINES = ("procedure", "action", "flow")

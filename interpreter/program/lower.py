@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.fault import Lacking, LoweringError
 from interpreter.program.blocks import blocks
 from interpreter.program.builder import Labels
@@ -25,7 +26,6 @@ from interpreter.program.setting import Setting
 from interpreter.program.sources import Source, sources
 from interpreter.program.suspend import suspending
 from interpreter.program.turns import with_limits
-from interpreter.program.walk import nodes_in
 from interpreter.program.weave import woven
 
 

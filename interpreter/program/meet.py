@@ -9,6 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import rebuilt_around, with_fields
 from interpreter.program.host import Host
 from interpreter.program.in_force import end_effects
 from interpreter.program.loom import TRANSFERS, Loom, Met, Statements
@@ -18,7 +19,6 @@ from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import Source
 from interpreter.program.texts import text_routine
-from interpreter.program.walk import rebuilt_around, with_fields
 
 _ZERO = ir.Constant(0, ir.NUMBER)
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)

@@ -9,12 +9,12 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from dsl.walk import with_fields
 from interpreter.program.host import Host
 from interpreter.program.loom import MOVES, Loom, Met, Statements
 from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Keep, LayBack, Lift, Sentence
 from interpreter.program.sources import YOU
-from interpreter.program.walk import with_fields
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _ONE = ir.Constant(1, ir.NUMBER)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.program.host import Host
 from interpreter.program.loom import Loom, Met, Statements
 from interpreter.program.meet_moves import Meeting, is_meant
 from interpreter.program.meeting import Event, Place
 from interpreter.program.nodes import Sentence
 from interpreter.program.sources import YOU
-from interpreter.program.walk import with_fields
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _ZERO = ir.Constant(0, ir.NUMBER)

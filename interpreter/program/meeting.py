@@ -9,11 +9,11 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.program.host import Host
 from interpreter.program.legality import first_question, has_candidate
 from interpreter.program.loom import Loom, Met, Statements
 from interpreter.program.rules_under_way import NOW
-from interpreter.program.walk import with_fields
 
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 

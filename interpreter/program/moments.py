@@ -14,12 +14,14 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
+from dsl.walk import rebuilt_around, statements_in, with_fields
+from interpreter.program.effects import writes
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Due, EndEffects, Hold, Later, Sentence
-from interpreter.program.settle import RULE, SETTLE, settle, watched, writes
+from interpreter.program.settle import RULE, SETTLE, settle, watched
 from interpreter.program.sources import NOBODY, Source, call
-from interpreter.program.walk import rebuilt_around, statements_in, with_fields
 
 #: The routine that carries out the rules that wait.
 ANSWER = "answer"
@@ -30,9 +32,9 @@ def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[t
 
     `waiting` are the rules that may wait: the routine of each, and how many arguments it takes.
     """
-    looked_at = watched(game)
+    looked_at, names = watched(game), state_names(game)
     done = {
-        name: _with_moments(source, _Ends(looked_at, game, bool(waiting), list(source.slots)))
+        name: _with_moments(source, _Ends(looked_at, names, bool(waiting), list(source.slots)))
         for name, source in sources.items()
     }
     held = any(isinstance(node, Hold) for source in done.values() for node in statements_in(source.statements))
@@ -47,8 +49,8 @@ def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[t
 class _Ends:
     """What stands at the end of a moment in a routine with these slots."""
 
-    watched: frozenset[str]
-    game: ir.Game
+    watched: Locations
+    names: StateNames
     waits: bool
     slots: list[str]
 
@@ -56,10 +58,14 @@ class _Ends:
         """`held`: what the statements call has not answered anything yet."""
         nodes = statements_in(tuple(statements))
         called = held and any(isinstance(node, ir.Call) for node in nodes)
-        settles = bool(self.watched) and (called or any(writes(node, self.game) & self.watched for node in nodes))
+        settles = bool(self.watched) and (called or self.touched(nodes))
         answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
         names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
         return tuple(call(name, you=NOBODY, span=span) for name in names)
+
+    def touched(self, nodes: Sequence[Any]) -> bool:
+        """Whether one of these statements may change what `whenever` rules look at."""
+        return any(location in self.watched for node in nodes for location in writes(node, self.names))
 
     def by_any_way(self, body: tuple[Any, ...], *end: Any) -> tuple[Any, ...]:
         """A moment with its end, also where it is left early; what is decided then is worked out before that."""
@@ -92,10 +98,10 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
             return below if inside else (*below, *ends.of(below, node.span))
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
-        case EndEffects(effects=effects) if writes(node, ends.game) & ends.watched:
+        case EndEffects(effects=effects) if ends.touched((node,)):
             ended: tuple[Any, ...] = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
-        case _ if writes(node, ends.game) & ends.watched:
+        case _ if ends.touched((node,)):
             return (node, *ends.of((node,), node.span))
         case _:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))

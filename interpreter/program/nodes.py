@@ -17,6 +17,7 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
+from dsl.walk import NO_CHILD
 from interpreter.program.layout import Layout
 from interpreter.program.setting import Setting
 
@@ -102,8 +103,8 @@ class Forget:
 class Keep:
     """Puts the local `slot`, as one item, at the end of the list in the local `into`."""
 
-    into: int
-    slot: int
+    into: ir.Slot
+    slot: ir.SlotRead
 
 
 @frozen
@@ -242,7 +243,7 @@ class Due:
     While a moment is being held, it gets none. A rule is a list: its place, `you`, and its arguments.
     """
 
-    slot: int
+    slot: ir.Slot
     span: Span = _span()
 
 
@@ -287,7 +288,7 @@ class Lift:
 
     amount: ir.Expression
     source: ir.Expression
-    slot: int
+    slot: ir.Slot
     site: int
     span: Span = _span()
 
@@ -301,11 +302,35 @@ class LayBack:
     span: Span = _span()
 
 
-Statement: TypeAlias = (
-    "ir.Statement | Mark | Forget | Keep | CountRound | By | Ready | Sentence | Later | Due | Hold | BeginEffect"
-    " | EndEffects | SetActive | SetCause | CountAction | ForgetActions"
-    " | Decides | Lift | LayBack | Deeper | Deepen | TurnOver | Copied | LookAgain | SetRulesUnderWay"
+#: What lowering puts beside the statements of the IR.
+OwnStatement: TypeAlias = (
+    Mark
+    | Forget
+    | Keep
+    | CountRound
+    | By
+    | Ready
+    | Sentence
+    | Later
+    | Due
+    | Hold
+    | BeginEffect
+    | EndEffects
+    | SetActive
+    | SetCause
+    | CountAction
+    | ForgetActions
+    | Decides
+    | Lift
+    | LayBack
+    | Deeper
+    | Deepen
+    | TurnOver
+    | Copied
+    | LookAgain
+    | SetRulesUnderWay
 )
+Statement: TypeAlias = ir.Statement | OwnStatement
 
 
 # ---------------------------------------------------------------- ends of blocks
@@ -328,7 +353,7 @@ class Branch:
 class Switch:
     """Goes on at the target whose place the local gives; the local is known to be good."""
 
-    slot: int
+    slot: ir.SlotRead
     targets: tuple[int, ...]
 
 
@@ -356,7 +381,7 @@ class Ask:
 
     player: ir.Expression
     options: ir.Options
-    slot: int
+    slot: ir.Slot
     may_pass: ir.Expression
     ask_anyway: bool
     secret: bool
@@ -368,7 +393,7 @@ class Ask:
     prompt: tuple[ir.TextPart, ...]
     site: int
     running: tuple[str, ...]
-    statement: ir.Choose | ir.TakeActions
+    statement: ir.Choose | ir.TakeActions = field(metadata=NO_CHILD)
     enough: int = -1
     anyway_if: ir.Expression | None = None
     several: tuple[ir.Expression, ...] = ()
@@ -382,7 +407,7 @@ class Enter:
     routine: str
     you: ir.Expression
     arguments: tuple[ir.Expression, ...]
-    slot: int
+    slot: ir.Slot
     back: int
     span: Span = _span()
 

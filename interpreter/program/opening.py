@@ -7,10 +7,10 @@ from collections.abc import Callable
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, with_fields
 from interpreter.program.liveness import live_at
 from interpreter.program.nodes import Block, CountRound, Mark, Ready, Routine, SetActive, Statement
 from interpreter.program.rename import written
-from interpreter.program.walk import nodes_in, with_fields
 
 _ALWAYS_THE_SAME = (
     ir.SetLocal, ir.Write, ir.Change, ir.WriteAttribute, ir.Transfer, ir.MovePieces, ir.Flip, ir.Reveal, ir.Create,

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
 from interpreter.program.copies import of_the_one
 from interpreter.program.fold import folded
 from interpreter.program.join import decided, moved, tidy
@@ -35,7 +36,6 @@ from interpreter.program.nodes import (
 )
 from interpreter.program.rename import renamed, written
 from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
-from interpreter.program.walk import nodes_in, rebuilt_around, statements_in, with_fields
 
 #: A loop over counters is written out if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250

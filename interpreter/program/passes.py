@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, with_fields
 from interpreter.program.fold import folded
 from interpreter.program.join import decided, moved, tidy
 from interpreter.program.liveness import live_at, reads
 from interpreter.program.nodes import Ask, Block, Branch, End, Enter, Keep, Routine, Statement, Switch, targets
 from interpreter.program.rename import written
 from interpreter.program.setting import Setting
-from interpreter.program.walk import nodes_in, with_fields
 
 #: The copies of a loop have together at most so many nodes more than the loop.
 MOST_MORE = 800

@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import filled
+from dsl.walk import rebuilt, schema, statements_in, with_fields
 from interpreter.program.fold import YOU
-from interpreter.program.walk import rebuilt, statements_in, with_fields
 
 _N = TypeVar("_N")
-
-#: Expressions that put each item of a list into a slot in turn.
-GOES_THROUGH = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
-
 
 def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
     """`node` with the number of every slot changed by `slots`, and reads of those in `values` replaced."""
@@ -26,7 +23,7 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
         below = rebuilt(inner, change)
         if isinstance(below, ir.Call) and below.you is None:
             below = with_fields(below, you=change(YOU))  # it was that of the routine it comes from
-        changed = {name: slots[slot] for name in _SLOT_FIELDS if (slot := getattr(below, name, -1)) >= 0}
+        changed = {name: slots[slot] for name in schema(type(below)).slots if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below
 
     return rebuilt(node, change) if type(node) is tuple else change(node)
@@ -45,19 +42,12 @@ def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[],
         if isinstance(inner, ir.Local):
             return known[inner.slot] if inner.slot in known else with_fields(inner, slot=place(inner.slot))
         below = rebuilt(inner, change)
-        if isinstance(below, GOES_THROUGH) and below.slot >= 0:
-            return with_fields(below, slot=place(below.slot))
-        return below
+        changed = {name: place(slot) for name in schema(type(below)).filled if (slot := getattr(below, name)) >= 0}
+        return with_fields(below, **changed) if changed else below
 
     return change(node)
 
 
-_SLOT_FIELDS = ("slot", "into")
-
-
 def written(node: object) -> set[int]:
     """The slots that statements (not expressions) put something into."""
-    found: set[int] = set()
-    for inner in statements_in(node):
-        found.update(slot for name in _SLOT_FIELDS if (slot := getattr(inner, name, -1)) >= 0)
-    return found
+    return {slot for inner in statements_in(node) for slot in filled(inner)}

@@ -17,11 +17,11 @@ from typing import Any
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import SetRulesUnderWay
 from interpreter.program.settle import RULE
 from interpreter.program.sources import Source
-from interpreter.program.walk import with_fields
 
 #: What the names of the routines begin with in which no rule is under way.
 _BEGUN_ANEW = ("action ", RULE)

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.program.join import last_first
 from interpreter.program.nodes import Block, Branch, Fail, Leave, Over, Routine, targets
 from interpreter.program.rename import written
-from interpreter.program.walk import nodes_in
 
 
 @define

@@ -14,12 +14,12 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
+from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.causes import caused_by
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountRound, Decides, Ready, Statement
 from interpreter.program.texts import text_routine, texts
 from interpreter.program.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
-from interpreter.program.walk import rebuilt_around, statements_in, with_fields
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.walk import children, statements_in
 from interpreter.program.nodes import Deeper
-from interpreter.program.walk import children, statements_in
 
 #: What the names of the routines begin with that rules on events and `whenever` rules are.
 _BY_RULES = ("hook ", "answer", "settle", "whenever ")

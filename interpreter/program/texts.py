@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import statements_of
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.legality import first_question, has_candidate
 from interpreter.program.rename import inlined, renamed
-from interpreter.program.walk import nodes_in, rebuilt, with_fields, works_out
 
 _N = TypeVar("_N")
 
@@ -31,14 +33,9 @@ def texts(game: ir.Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
             by_part.setdefault("", []).append((number, f"effect {number}"))
         for said in card.parts:
             by_part.setdefault(said.name, []).append((number, f"part {said.name} {number}"))
-    asked = (node.part for node in nodes_in(_bodies(game)) if isinstance(node, ir.DoText))
+    asked = (node.part for node in nodes_in(statements_of(game)) if isinstance(node, ir.DoText))
     for part in dict.fromkeys((*by_part, *asked)):
         yield text_routine(part), _choice(by_part.get(part, []))
-
-
-def _bodies(game: ir.Game) -> tuple[object, ...]:
-    whole = (game.setup, game.main)
-    return (*whole, game.procedures, game.flows, game.actions, game.hooks, game.whenevers, game.ends, game.cards)
 
 
 def _choice(cards: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
@@ -60,7 +57,7 @@ def _choice(cards: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
 
 def with_playable(game: ir.Game) -> ir.Game:
     """The game with `playable` defined, if it is asked for."""
-    if not works_out(game, "playable"):
+    if not calls_function(game, "playable"):
         return game
 
     def change(node: Any) -> Any:

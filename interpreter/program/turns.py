@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in, with_fields
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import CountAction, ForgetActions, SetActive
-from interpreter.program.walk import nodes_in, with_fields, works_out
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
@@ -120,7 +121,7 @@ def _taken_up(slot: int) -> ir.If:
 def _asks_whose_turn(game: ir.Game) -> bool:
     """Whether anything hangs on whose turn it is."""
     own = any(action.own_turn for action in game.actions)
-    return own or works_out(game, "active_player")
+    return own or calls_function(game, "active_player")
 
 
 def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:

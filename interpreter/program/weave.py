@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.program.ending import carried_out_whole
 from interpreter.program.host import Host
 from interpreter.program.in_force import Effects
@@ -39,7 +40,6 @@ from interpreter.program.nodes import Sentence
 from interpreter.program.rules_under_way import circles
 from interpreter.program.settle import RULE, reactions_to_states
 from interpreter.program.sources import YES, YOU, Source, ends_after
-from interpreter.program.walk import with_fields
 
 
 @frozen

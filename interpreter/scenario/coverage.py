@@ -7,16 +7,18 @@ any back end that keeps a journal can be asked, and nothing is counted when nobo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 import attrs
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, BodyOf, map_bodies
 from dsl.ir.keys import give_key_after
 from dsl.source import Span
+from dsl.walk import rebuilt, with_fields
 from interpreter.program.legality import first_question
 from interpreter.program.turns import is_a_turn
-from interpreter.program.walk import rebuilt, with_fields
 from interpreter.scenario.run import Outcome
 
 Statements = tuple[ir.Statement, ...]
@@ -50,45 +52,40 @@ class Marked:
 def marked(game: ir.Game, *, cards: bool = False) -> Marked:
     """The game with every block announcing that it runs; `cards`: also those in the texts of cards."""
     found = Marked(game, len(game.sites))
-    first = game.setup.statements[0].span if game.setup.statements else None
-    found.game = attrs.evolve(
-        game,
-        setup=_body(found, game.setup, "setup", first),
-        procedures=tuple(
-            attrs.evolve(p, body=_body(found, p.body, f"procedure {p.name}", p.span)) for p in game.procedures
-        ),
-        flows=tuple(attrs.evolve(f, body=_body(found, f.body, f"{f.kind} {f.name}", f.span)) for f in game.flows),
-        actions=tuple(_action(found, a) for a in game.actions),
-        hooks=tuple(_hook(found, h) for h in game.hooks),
-        whenevers=tuple(attrs.evolve(w, body=_body(found, w.body, "rule", w.span)) for w in game.whenevers),
-        ends=tuple(attrs.evolve(e, body=_body(found, e.body, "game end", e.span)) for e in game.ends),
-        cards=tuple(_card(found, c) for c in game.cards) if cards else game.cards,
-    )
+    found.game = map_bodies(game, lambda one: _marked(found, one, cards=cards))
     sites = tuple(ir.Site("", (), ir.Standing.BASE, span=p.span) for p in found.points)
     found.game = attrs.evolve(found.game, sites=(*game.sites, *sites))
     give_key_after(found.game, game, "marked", str(cards))
     return found
 
 
-def _action(found: Marked, action: ir.Action) -> ir.Action:
-    """What must be asked first tells whether an action is legal, so the announcement comes behind it."""
-    return attrs.evolve(action, body=attrs.evolve(action.body, statements=_inside(found, action.body.statements)))
+def _marked(found: Marked, one: BodyOf, *, cards: bool) -> ir.Body:
+    """A body with its announcements.
 
-
-def _hook(found: Marked, hook: ir.HookRule) -> ir.HookRule:
-    """Likewise: what a reaction must ask first tells whether it is offered."""
-    if hook.question is not None and first_question(hook.body.statements)[1] is not None:
-        return attrs.evolve(hook, body=attrs.evolve(hook.body, statements=_inside(found, hook.body.statements)))
-    return attrs.evolve(hook, body=_body(found, hook.body, "rule", hook.span))
-
-
-def _card(found: Marked, card: ir.Card) -> ir.Card:
-    """Likewise: what its text must ask first tells whether it can be played."""
-    effect = card.effect and attrs.evolve(card.effect, statements=_inside(found, card.effect.statements))
-    parts = tuple(
-        attrs.evolve(p, body=attrs.evolve(p.body, statements=_inside(found, p.body.statements))) for p in card.parts
-    )
-    return attrs.evolve(card, effect=effect, parts=parts)
+    What must be asked first tells whether an action is legal, a reaction is offered, or a card can be played, so there
+    nothing is announced before it.
+    """
+    match one.owner:
+        case ir.Game() if one.id.kind is BodyKind.MAIN:
+            return one.body
+        case ir.Game():
+            return _body(found, one.body, "setup", one.span if one.body.statements else None)
+        case ir.Procedure(name=name):
+            return _body(found, one.body, f"procedure {name}", one.span)
+        case ir.Flow(name=name, kind=kind):
+            return _body(found, one.body, f"{kind} {name}", one.span)
+        case ir.WheneverRule():
+            return _body(found, one.body, "rule", one.span)
+        case ir.HookRule(question=question) if question is None or first_question(one.body.statements)[1] is None:
+            return _body(found, one.body, "rule", one.span)
+        case ir.GameEnd():
+            return _body(found, one.body, "game end", one.span)
+        case ir.Card() | ir.CardPart() if not cards:
+            return one.body
+        case ir.Action() | ir.HookRule() | ir.Card() | ir.CardPart():
+            return attrs.evolve(one.body, statements=_inside(found, one.body.statements))
+        case _:
+            assert_never(one.owner)
 
 
 def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body:

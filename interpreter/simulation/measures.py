@@ -12,7 +12,8 @@ from math import lcm
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.walk import nodes_in
+from dsl.ir.bodies import statements_of
+from dsl.walk import nodes_of
 from interpreter.simulation.played import Played
 from interpreter.simulation.ranking import Ranking, ranking
 from interpreter.words import spoken
@@ -47,8 +48,7 @@ def rotated(seats: Sequence[str], seed: int) -> tuple[str, ...]:
 
 def is_for_a_team(game: ir.Game) -> bool:
     """Whether all win together or nobody does, however the game ends."""
-    bodies = (game.ends, game.procedures, game.flows, game.hooks, game.whenevers, game.actions)
-    ends = [node.winners for node in nodes_in(bodies) if isinstance(node, ir.GameOver)]
+    ends = [over.winners for over in nodes_of(statements_of(game), ir.GameOver)]
     return bool(ends) and all(_is_all(winners) or _is_none(winners) for winners in ends)
 
 

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, bodies
+from dsl.walk import nodes_in, nodes_of
 from interpreter.engine import Engine
 from interpreter.program.rename import renamed
-from interpreter.program.walk import nodes_in
 from interpreter.state import State
 
 
@@ -61,8 +62,8 @@ def ranking(game: ir.Game) -> Ranking | None:
 
 
 def _game_overs(game: ir.Game) -> Iterator[ir.GameOver]:
-    bodies = (game.ends, game.procedures, game.flows, game.hooks, game.whenevers, game.actions)
-    return (node for node in nodes_in(bodies) if isinstance(node, ir.GameOver))
+    ends_first = sorted(bodies(game), key=lambda one: one.id.kind is not BodyKind.END)
+    return nodes_of(tuple(one.body.statements for one in ends_first), ir.GameOver)
 
 
 def _compared(winners: ir.Expression) -> Ranking | None:

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import bodies, statements_of
 from dsl.source import Span
+from dsl.walk import nodes_in, nodes_of
 from interpreter.program.fold import NO, folded
 from interpreter.program.setting import setting
-from interpreter.program.walk import nodes_in
 from interpreter.scenario.coverage import Point, marked
 from interpreter.simulation.observed import Observed
 
@@ -65,7 +66,7 @@ def clauses_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) 
 
 def _silent(game: ir.Game) -> set[int]:
     """The places where something begins that no event tells of."""
-    return {node.site for node in nodes_in(_bodies(game)) if isinstance(node, ir.Begin | ir.Become)}
+    return {node.site for node in nodes_in(statements_of(game)) if isinstance(node, ir.Begin | ir.Become)}
 
 
 def _is_rule(point: Point, empty: set[Span]) -> bool:
@@ -76,12 +77,7 @@ def _is_rule(point: Point, empty: set[Span]) -> bool:
 
 
 def _nothing_otherwise(game: ir.Game) -> set[Span]:
-    return {node.condition.span for node in nodes_in(_bodies(game)) if isinstance(node, ir.If) and not node.otherwise}
-
-
-def _bodies(game: ir.Game) -> tuple[object, ...]:
-    rules = (game.procedures, game.flows, game.actions, game.hooks, game.whenevers, game.ends, game.cards)
-    return (game.setup, game.main, *rules)
+    return {branch.condition.span for branch in nodes_of(statements_of(game), ir.If) if not branch.otherwise}
 
 
 def _clauses(site: ir.Site) -> tuple[str, ...]:
@@ -105,9 +101,8 @@ def _first_site(game: ir.Game, span: Span) -> ir.Site | None:
 
 def _rule_spans(game: ir.Game) -> list[Span]:
     """Of every rule that is written, inner before outer."""
-    spans = [*(r.span for r in game.procedures), *(r.span for r in game.actions), *(r.span for r in game.hooks)]
-    spans += [*(r.span for r in game.whenevers), *(r.span for r in game.ends), *(r.span for r in game.cards)]
-    spans += [r.span for r in game.flows]
+    spans = [one.span for one in bodies(game) if not isinstance(one.owner, ir.Game)]
+    spans += [card.span for card in game.cards]
     return sorted((span for span in spans if span.in_file), key=lambda span: span.end - span.start)
 
 
@@ -124,7 +119,7 @@ def _dead(game: ir.Game, players: int) -> Iterator[Span]:
     at_table = setting(game, players, {})
     rules = [(rule.condition, rule.span) for rule in game.ends] + [(rule.condition, rule.span) for rule in game.hooks]
     yield from (span for condition, span in rules if condition is not None and folded(condition, at_table) == NO)
-    for node in nodes_in(_bodies(game)):
+    for node in nodes_in(statements_of(game)):
         if isinstance(node, ir.If) and isinstance(known := folded(node.condition, at_table), ir.Constant):
             yield node.condition.span
             yield from (s.span for s in (node.otherwise if known.value else node.then) if s.span.in_file)

@@ -8,10 +8,11 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import statements_of
 from dsl.source import Span
+from dsl.walk import nodes_of
 from interpreter.program.fold import folded
 from interpreter.program.setting import setting
-from interpreter.program.walk import nodes_in
 from interpreter.simulation.observed import Journey, Observed, Question, Use
 from interpreter.simulation.reached import Missed, clauses_never_reached, rules_never_reached
 from interpreter.words import capital, spoken
@@ -125,8 +126,7 @@ def _order(span: Span) -> tuple[str, int]:
 
 
 def _asking(game: ir.Game) -> Iterator[ir.Choose]:
-    bodies = (game.procedures, game.flows, game.actions, game.hooks, game.whenevers, game.ends, game.cards)
-    return (node for node in nodes_in((game.setup, game.main, *bodies)) if isinstance(node, ir.Choose))
+    return nodes_of(statements_of(game), ir.Choose)
 
 
 def _prompt(game: ir.Game, choose: ir.Choose | None, site: int) -> str:

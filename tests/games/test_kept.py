@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from dsl import cache
-from dsl.ir.walk import nodes_in
 from dsl.load import Loaded, load, read, rules_hash, with_variant
 from dsl.source import Source
 from dsl.syntax.grammar import grammar_tables
+from dsl.walk import nodes_in
 from tests.bundled import GAMES
 
 

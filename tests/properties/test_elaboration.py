@@ -12,10 +12,10 @@ import pytest
 from dsl.check.checks import check
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir.from_syntax import elaborate
-from dsl.ir.walk import field_names, nodes_in
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
+from dsl.walk import nodes_in, schema
 
 REPOSITORY = Path(__file__).parents[2]
 GAME = (
@@ -130,7 +130,7 @@ def replaced(tree: Any, old: object, new: object) -> Any:
         return tuple(replaced(item, old, new) for item in tree)
     if not attrs.has(type(tree)):
         return tree
-    changes = {name: replaced(getattr(tree, name), old, new) for name in field_names(type(tree))}
+    changes = {name: replaced(getattr(tree, name), old, new) for name in schema(type(tree)).said}
     return attrs.evolve(tree, **changes)
 
 

@@ -10,11 +10,11 @@ from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
 from dsl.ir.from_syntax import elaborate
-from dsl.ir.walk import nodes_of
 from dsl.render import render
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
+from dsl.walk import nodes_of
 
 REPOSITORY = Path(__file__).parents[2]
 FILES = (

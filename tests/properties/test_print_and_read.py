@@ -14,7 +14,7 @@ from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
 from dsl.syntax.unparse import unparse
-from dsl.syntax.walk import nodes_in
+from dsl.walk import nodes_in
 from tests.properties.damage import FILES, REPOSITORY
 from tests.properties.trees import each_values, files, parts
 

@@ -17,9 +17,9 @@ from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.elaborator import Reported, each_or_give_up
 from dsl.ir.elaboration.subjects import manner_of
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
-from dsl.ir.walk import nodes_in
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 
 def choose(

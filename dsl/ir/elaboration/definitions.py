@@ -17,9 +17,9 @@ from dsl.ir.elaboration import properties
 from dsl.ir.elaboration.context import Context, Local, unknown_value
 from dsl.ir.elaboration.elaborator import DefineKey, Elaborator, Reported
 from dsl.ir.nodes import UNKNOWN, Kind, Type
-from dsl.ir.walk import nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 
 def define(e: Elaborator, symbol: DefineSymbol, span: Span) -> ir.Define | None:

@@ -17,9 +17,9 @@ from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration.context import OUTER, Context, Local
 from dsl.ir.elaboration.elaborator import Ban, Elaborator, Reported
 from dsl.ir.nodes import EFFECT, EFFECTS, PIECE, PLAYER, YES_NO, Standing, Type
-from dsl.ir.walk import nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 RULES = (n.ExceptionTo, n.Permission, n.Hook, n.Reaction)
 

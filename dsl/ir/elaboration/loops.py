@@ -17,9 +17,9 @@ from dsl.ir.elaboration.elaborator import Reported
 from dsl.ir.elaboration.kinds import all_of, of_noun
 from dsl.ir.elaboration.subjects import NOBODY
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
-from dsl.ir.walk import nodes_of
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 Body = Callable[[], Statements]
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.titles import rule_texts, title_of
 from dsl.syntax import nodes as n
-from dsl.syntax.walk import field_names
+from dsl.walk import schema
 
 #: Parts of a thing that have words of their own, each with the words above it.
 Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry, list[n.RuleText]]]
@@ -49,7 +49,7 @@ def _texts_in(item: object, inner: Inner) -> Iterator[n.RuleText]:
     Words above a step are that step's; words above a card are about several cards, and the deck's.
     """
     kind: Any = type(item)
-    for name in field_names(kind):
+    for name in schema(kind).said:
         yield from _texts_of(getattr(item, name), inner)
 
 

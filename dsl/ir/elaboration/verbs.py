@@ -19,10 +19,10 @@ from dsl.ir.elaboration.context import Context, Statements
 from dsl.ir.elaboration.manners import manner_fits
 from dsl.ir.elaboration.subjects import manner_of, who_acts, who_moves
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
-from dsl.ir.walk import nodes_in, nodes_of
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in, nodes_of
 
 _DICE = Type(Kind.DIE, many=True)
 

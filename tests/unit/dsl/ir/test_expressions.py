@@ -4,7 +4,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PIECES, PLAYER, PLAYERS, YES_NO, Kind, Type
-from dsl.ir.walk import nodes_of
+from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import errors, game, in_step, value
 
 COLOUR = Type(Kind.VALUE, "Colour")

@@ -9,8 +9,8 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.json import NODES, VERSION, BadIr, from_json, to_json
-from dsl.ir.walk import nodes_in
 from dsl.load import load
+from dsl.walk import nodes_in
 
 GAME = "games/action_the_project"
 VARIANTS = [[], ["Fate"], ["Kinder Fate", "Fate"], ["Sealed Bids", "Spent Cards"]]

@@ -4,7 +4,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.walk import nodes_of
+from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import each_player, errors, for_each_player, game, in_step, step, value
 
 # ---------------------------------------------------------------- plain plurals

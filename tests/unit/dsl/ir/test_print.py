@@ -5,10 +5,10 @@ from typing import get_args
 from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
 from dsl.ir.print import printed
-from dsl.ir.walk import nodes_in
 from dsl.load import load
 from dsl.source import Source
 from dsl.syntax.parse import parse
+from dsl.walk import nodes_in
 from tests.golden_files import Case, Golden, golden_cases
 
 #: No sentence comes to mean these yet.

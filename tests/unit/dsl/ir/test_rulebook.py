@@ -7,7 +7,7 @@ from dsl.load import load
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
-from dsl.syntax.walk import nodes_in
+from dsl.walk import nodes_in
 
 TEXT = """\
 game "Small":

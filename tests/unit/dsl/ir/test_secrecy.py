@@ -5,7 +5,7 @@ from textwrap import dedent, indent
 import pytest
 
 from dsl.ir import nodes as ir
-from dsl.ir.walk import nodes_of
+from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import game
 
 MARKS = """

@@ -4,7 +4,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import COUNTER, NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Manner, Type
-from dsl.ir.walk import nodes_of
+from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import body_of, each_player, errors, for_each_player, game, in_step, step
 
 LEADER = ir.Read("leader", (), PLAYER.or_none())

@@ -9,7 +9,7 @@ from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.heading import heading
 from dsl.syntax.parse import parse
-from dsl.syntax.walk import nodes_in
+from dsl.walk import nodes_in
 from tests.golden_files import FOLDER
 from tests.properties.damage import FILES, REPOSITORY
 

@@ -8,9 +8,9 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
-from dsl.syntax.walk import field_names
 from dsl.variant import Composed, compose
 from dsl.variant.rules import Items
+from dsl.walk import schema
 
 SHOP = """
 game "Shop":
@@ -121,7 +121,7 @@ def in_blocks(tree: Any) -> Any:
         return tuple(in_blocks(part) for part in tree)
     if not has(type(tree)):
         return tree
-    parts = {name: in_blocks(getattr(tree, name)) for name in field_names(type(tree))}
+    parts = {name: in_blocks(getattr(tree, name)) for name in schema(type(tree)).said}
     return evolve(tree, **{**parts, "inline": False} if isinstance(tree, n.Block) else parts)
 
 

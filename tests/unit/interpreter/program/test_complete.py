@@ -9,6 +9,7 @@ import pytest
 from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
+from dsl.walk import children, nodes_in, rebuilt
 from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
 from interpreter.backend.python_play_out import GIVING_UP
 from interpreter.backend.python_source import PythonSource
@@ -19,7 +20,6 @@ from interpreter.program import nodes
 from interpreter.program.blocks import SPLIT
 from interpreter.program.functions import PLAYABLE, WORKED_OUT
 from interpreter.program.texts import texts
-from interpreter.program.walk import children, nodes_in, rebuilt
 from tests import ir_table as t
 
 EXPRESSIONS = set(get_args(ir.Expression))

@@ -1,0 +1,276 @@
+"""What of the state expressions read and statements write, for every node, in one place.
+
+The state is a set of locations: a variable, a field of pieces, a zone, and so on (`Resource`). Of two nodes whose reads
+and writes have no location in common, the one makes no difference to the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, Protocol, TypeAlias, get_args
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, schema
+
+
+class Resource(StrEnum):
+    """A kind of location; what tells one location from another of its kind is said behind each."""
+
+    VARIABLE = "variable"  # its name
+    FIELD = "field"  # the name of a field of pieces
+    ZONE = "zone"  # the name of the zone whose pieces, or their order, this is; "": whichever it may be
+    FACES = "faces"  # who knows which piece is which
+    KINDS = "kinds"  # which pieces there are
+    SLOT = "slot"  # the number of a local
+    EFFECT = "effect"  # the number of an effect: how often it is in force
+    ROUND = "round"
+    TURN = "turn"  # whose turn it is, and who has the next one
+    TURN_OVER = "turn over"
+    GAME_OVER = "game over"
+    ACTIONS = "actions"  # how often each action was taken
+    CAUSE = "cause"
+    DECIDER = "decider"
+    DEPTH = "depth"  # how many of a procedure are under way
+    HELD = "held"  # whether a moment is being held
+    RULES = "rules"  # which rules are under way
+
+
+Location: TypeAlias = tuple[Resource, "str | int"]
+Locations: TypeAlias = frozenset[Location]
+
+ANY_ZONE: Location = (Resource.ZONE, "")
+FACES: Location = (Resource.FACES, "")
+
+
+class _Defined(Protocol):
+    """A derived value with its exceptions, in the IR or lowered."""
+
+    @property
+    def value(self) -> ir.Expression: ...
+    @property
+    def exceptions(self) -> tuple[Any, ...]: ...
+
+
+@frozen(eq=False)
+class StateNames:
+    """What the names and numbers in nodes stand for.
+
+    `counters`: the variables that are counters of player, by their numbers. `refills`: for each zone, the one from
+    which it is refilled, or "". `printed`: all fields of pieces.
+    """
+
+    counters: tuple[str, ...]
+    refills: Mapping[str, str]
+    printed: tuple[str, ...]
+    defines: Mapping[str, _Defined]
+    effects: tuple[ir.Effect, ...]
+
+    def counters_of(self, counter: ir.Expression) -> Iterator[Location]:
+        """The variables that a counter may be."""
+        known = counter.value if isinstance(counter, ir.Constant) else None
+        numbers = range(len(self.counters)) if known is None else range(known, known + 1) if known >= 0 else ()
+        return ((Resource.VARIABLE, self.counters[number]) for number in numbers)
+
+    def all_zones(self) -> Iterator[Location]:
+        """Whichever zone it may be, and each by its name."""
+        yield ANY_ZONE
+        yield from ((Resource.ZONE, zone) for zone in self.refills)
+
+
+def state_names(game: ir.Game) -> StateNames:
+    """The names of a game."""
+    counters = sorted((v.number, v.name) for v in game.variables if v.number >= 0)
+    return StateNames(
+        counters=tuple(name for _, name in counters),
+        refills={zone.name: zone.refill for zone in game.zones},
+        printed=tuple(field.name for kind in game.card_types for field in kind.fields),
+        defines={d.name: d for d in game.defines},
+        effects=game.effects,
+    )
+
+
+# ---------------------------------------------------------------- reads
+
+#: What functions read that the state keeps of itself.
+_FUNCTIONS: Mapping[str, Location] = {
+    "holder": ANY_ZONE,
+    "place": ANY_ZONE,
+    "face_up": FACES,
+    "seen": FACES,
+    "copies": (Resource.KINDS, ""),
+    "entry": (Resource.KINDS, ""),
+    "round_number": (Resource.ROUND, ""),
+    "active_player": (Resource.TURN, ""),
+    "next_player": (Resource.TURN, ""),
+    "turn_over": (Resource.TURN_OVER, ""),
+    "game_is_over": (Resource.GAME_OVER, ""),
+    "taken": (Resource.ACTIONS, ""),
+    "cause": (Resource.CAUSE, ""),
+    "causer": (Resource.CAUSE, ""),
+    "decider": (Resource.DECIDER, ""),
+    "deep": (Resource.DEPTH, ""),
+    "held": (Resource.HELD, ""),
+    "rules_under_way": (Resource.RULES, ""),
+}
+
+
+def reads(tree: object, names: StateNames) -> Locations:
+    """Everything that the value of an expression, or of each in a tuple, may change with.
+
+    Definitions are looked into, with their exceptions and what says whether these hold.
+    """
+    found: set[Location] = set()
+    _read(tree, names, found, set())
+    return frozenset(found)
+
+
+def _read(tree: object, names: StateNames, found: set[Location], looked_into: set[str]) -> None:
+    for node in nodes_in(tree):
+        match node:
+            case ir.Local(slot):
+                found.add((Resource.SLOT, slot))
+            case ir.Read(variable):
+                found.add((Resource.VARIABLE, variable))
+            case ir.ReadCounter(counter):
+                found.update(names.counters_of(counter))
+            case ir.Attribute(field):
+                found.add((Resource.FIELD, field))
+            case ir.Contents(zone) | ir.PileEnd(zone=zone):
+                found.add(_zone(zone) or ANY_ZONE)
+            case ir.AllOf(of) if of.kind is ir.Kind.PIECE:
+                found.update((ANY_ZONE, (Resource.KINDS, "")))
+            case ir.InForce(effect):
+                found.add((Resource.EFFECT, effect))
+            case ir.Function(name) if name in _FUNCTIONS:
+                found.add(_FUNCTIONS[name])
+            case ir.ExceptionRule(effect=effect) if effect >= 0:
+                _read_whether_in_force(effect, names, found, looked_into)
+            case ir.Derived(define) if define not in looked_into:
+                looked_into.add(define)
+                inner: set[Location] = set()
+                _read((names.defines[define].value, names.defines[define].exceptions), names, inner, looked_into)
+                found.update(location for location in inner if location[0] is not Resource.SLOT)
+            case _:
+                pass
+
+
+def _read_whether_in_force(effect: int, names: StateNames, found: set[Location], looked_into: set[str]) -> None:
+    condition = names.effects[effect].condition
+    if condition is None:
+        found.add((Resource.EFFECT, effect))
+    else:
+        found.add(ANY_ZONE)
+        _read(condition, names, found, looked_into)
+
+
+def calls_function(tree: object, *functions: str) -> bool:
+    """Whether one of these functions is worked out somewhere in a tree."""
+    return any(isinstance(node, ir.Function) and node.name in functions for node in nodes_in(tree))
+
+
+# ---------------------------------------------------------------- writes
+
+EXPRESSIONS: tuple[type, ...] = get_args(ir.Expression)
+STATEMENTS: tuple[type, ...] = get_args(ir.Statement)
+
+
+def writes(node: object, names: StateNames) -> Iterator[Location]:
+    """What a statement itself may write: not what stands in it, nor what it runs (see `leads_to`)."""
+    yield from ((Resource.SLOT, slot) for slot in filled(node))
+    match node:
+        case ir.Write(variable) | ir.Change(variable) | ir.Pot(variable):
+            yield Resource.VARIABLE, variable
+        case ir.WriteAttribute(field):
+            yield Resource.FIELD, field
+        case ir.Transfer(_, counter, _, source, target):
+            yield from names.counters_of(counter)
+            yield from ((Resource.VARIABLE, pot.variable) for pot in (source, target) if isinstance(pot, ir.Pot))
+        case ir.MovePieces(pieces=ir.Contents(zone=source) | ir.PileEnd(zone=source), zone=target):
+            yield from (FACES, *_changed(names, source, target))
+        case ir.MovePieces() | ir.Swap():
+            yield from (FACES, *names.all_zones())
+        case ir.Draw(source=source, target=target):
+            yield from (FACES, *_changed(names, source, target), *_refilling(names, source))
+        case ir.Shuffle(zone):
+            yield from (FACES, *_changed(names, zone), *_refilling(names, zone))
+        case ir.Create(zone=zone):
+            yield from (FACES, (Resource.KINDS, ""), *_changed(names, zone))
+        case ir.Reveal() | ir.Flip():
+            yield FACES
+        case ir.Begin(effect) | ir.Finish(effect):
+            yield Resource.EFFECT, effect
+        case ir.Become(effect):
+            yield from ((Resource.EFFECT, effect), *_copied(names))
+        case ir.Turn() | ir.NextTurn():
+            yield Resource.TURN, ""
+        case ir.EndTurn():
+            yield Resource.TURN_OVER, ""
+        case ir.RunFlow():
+            yield Resource.ROUND, ""
+        case ir.TakeActions():
+            yield Resource.ACTIONS, ""
+        case ir.DecidedBy():
+            yield Resource.DECIDER, ""
+        case ir.GameOver():
+            yield Resource.GAME_OVER, ""
+        case ir.Unsupported():
+            yield from (FACES, *names.all_zones(), *((Resource.VARIABLE, name) for name in names.counters))
+        case _:
+            pass
+
+
+def all_writes(tree: object, names: StateNames) -> Locations:
+    """What all statements in a tree may write themselves."""
+    return frozenset(location for node in nodes_in(tree) for location in writes(node, names))
+
+
+def filled(node: object) -> Iterator[int]:
+    """The slots into which a statement itself puts something."""
+    if not isinstance(node, EXPRESSIONS):
+        yield from (slot for name in schema(type(node)).filled if (slot := getattr(node, name)) >= 0)
+
+
+def _changed(names: StateNames, *zones: ir.Expression) -> Iterable[Location]:
+    """What a change in these zones is to those who look; every zone if one of them may be any."""
+    named = [_zone(zone) for zone in zones]
+    return (ANY_ZONE, *(zone for zone in named if zone)) if all(named) else names.all_zones()
+
+
+def _refilling(names: StateNames, zone: ir.Expression) -> Iterator[Location]:
+    """The zone from which that one is refilled, if there is one."""
+    found = _zone(zone)
+    refill = names.refills.get(str(found[1]), "") if found else ""
+    if refill:
+        yield Resource.ZONE, refill
+
+
+def _zone(zone: ir.Expression) -> Location | None:
+    """The zone by its name, if it has one."""
+    return (Resource.ZONE, zone.zone) if isinstance(zone, ir.ZoneAt | ir.Zones) else None
+
+
+def _copied(names: StateNames) -> Iterator[Location]:
+    """What is another once a piece is a copy of another: all that is printed on it."""
+    yield (Resource.KINDS, "")
+    yield from ((Resource.FIELD, name) for name in names.printed)
+
+
+# ---------------------------------------------------------------- control flow
+
+
+def leads_to(node: object) -> Iterator[tuple[str, str]]:
+    """What a statement runs or offers, by kind and name of the body; of texts of cards, the part."""
+    match node:
+        case ir.Call(procedure):
+            yield "procedure", procedure
+        case ir.RunFlow(flow):
+            yield "flow", flow
+        case ir.TakeActions(actions=actions) | ir.Choose(offers=actions):
+            yield from (("action", name) for name in actions)
+        case ir.DoText(part):
+            yield "text", part
+        case _:
+            pass

@@ -1,0 +1,217 @@
+"""Walking and rewriting trees of frozen nodes: the syntax tree, the IR, and the lowered program are built alike.
+
+What is in a node is said by the types of its fields, once (`schema`): which fields hold nodes at all, and which hold
+blocks of statements. For each kind of node there is a function that knows its fields, made when the first of its kind
+is met, since walking is what checks and compiling do most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import Any, Final, TypeVar
+
+from attrs import fields, frozen, has
+
+N = TypeVar("N")
+K = TypeVar("K")
+
+#: Metadata of a field whose nodes are no part of the node that refers to them.
+NO_CHILD: Final = {"no child": True}
+
+# Words in the type of a field that holds no nodes, or none that mean anything by themselves.
+_PLAIN = {"str", "int", "bool", "None", "tuple", "Span", "Type", "Slot", "SlotRead"}
+
+
+@frozen
+class Schema:
+    """What the fields of one kind of node hold, by their names, in order.
+
+    `said`: all that say what the node is (neither its place in a file nor the comments beside it). `children`: those
+    that may hold nodes. `blocks`: those that hold statements, carried out one after another. `filled`: slots of locals
+    that the node puts something into, or binds in its own expressions; `slots`: these and those that it reads.
+    """
+
+    said: tuple[str, ...]
+    children: tuple[str, ...]
+    blocks: tuple[str, ...]
+    filled: tuple[str, ...]
+    slots: tuple[str, ...]
+
+
+def schema(kind: type) -> Schema:
+    """Reads the schema of a class of nodes off the types of its fields; of any other class, it is empty."""
+    found: Schema = _SCHEMAS[kind]
+    return found
+
+
+class _ByKind(dict[type, Any]):
+    """What `make` gives for a kind of value, made once."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
+
+    def __missing__(self, kind: type) -> Any:
+        self[kind] = made = self.make(kind)
+        return made
+
+
+def _schema(kind: Any) -> Schema:
+    said = [field for field in fields(kind) if field.eq] if has(kind) else []
+    words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
+    children = (field.name for field in said if words[field.name] - _PLAIN and not field.metadata.get("no child"))
+    return Schema(
+        said=tuple(words),
+        children=tuple(children),
+        blocks=tuple(name for name in words if "Statement" in words[name]),
+        filled=tuple(name for name in words if "Slot" in words[name]),
+        slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
+    )
+
+
+_SCHEMAS = _ByKind(_schema)
+
+
+# ---------------------------------------------------------------- walking
+
+
+def nodes_in(tree: object) -> list[Any]:
+    """Lists a node and all within it, outer before inner, field by field; of a tuple, those of its items."""
+    found: list[Any] = []
+    _COLLECTED[type(tree)](tree, found)
+    return found
+
+
+def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
+    """Yields every node of one kind."""
+    return (node for node in nodes_in(tree) if isinstance(node, kind))
+
+
+def statements_in(tree: object) -> list[Any]:
+    """Lists a statement and all statements within it; of a tuple, those of its items. Expressions are left out."""
+    found: list[Any] = []
+    _STATEMENTS[type(tree)](tree, found)
+    return found
+
+
+def children(node: object) -> list[Any]:
+    """Lists the nodes directly within a node, in the order of its fields."""
+    found: list[Any] = []
+    for name in schema(type(node)).children:
+        _add_outermost(getattr(node, name), found)
+    return found
+
+
+def blocks(statement: object) -> Iterator[tuple[Any, ...]]:
+    """Yields the blocks of statements directly within a statement."""
+    return (getattr(statement, name) for name in schema(type(statement)).blocks)
+
+
+def _add_outermost(value: object, found: list[Any]) -> None:
+    if isinstance(value, tuple):
+        for item in value:
+            _add_outermost(item, found)
+    elif _IS_NODE[type(value)]:
+        found.append(value)
+
+
+# ---------------------------------------------------------------- rewriting
+
+
+def rebuilt(node: N, change: Callable[[Any], Any]) -> N:
+    """The node with `change` done to each node directly in it; a tuple that comes back is spliced in.
+
+    The node itself comes back if nothing in it changed. A tuple of nodes is dealt with item by item.
+    """
+    return _REBUILT[type(node)](node, change)  # type: ignore[no-any-return]
+
+
+def rebuilt_around(statement: N, change: Callable[[Any], Any]) -> N:
+    """The same, with the change done to statements alone: nothing is looked for in expressions."""
+    return _REBUILT_AROUND[type(statement)](statement, change)  # type: ignore[no-any-return]
+
+
+def with_fields(node: N, **changes: Any) -> N:
+    """The node with other values in some fields; as `attrs.evolve`, and faster."""
+    kind: Any = type(node)
+    made: N = kind(**{name: changes[name] if name in changes else getattr(node, name) for name in _all_fields(kind)})
+    return made
+
+
+@cache
+def _all_fields(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+# ---------------------------------------------------------------- a function for each kind of node
+
+
+_IS_NODE = _ByKind(has)
+
+
+def _collectors(fields_of: Callable[[type], Iterable[str]]) -> _ByKind:
+    """What puts a value of a kind into a list, if it is a node, with all nodes that stand in these fields of it."""
+
+    def collector(kind: Any) -> Any:
+        if not _IS_NODE[kind]:
+            return lambda _, __: None
+        if not (names := fields_of(kind)):
+            return lambda node, found: found.append(node)
+        each = (f"    inner = node.{name}; COLLECTED[inner.__class__](inner, found)" for name in names)
+        return _function("def collect(node, found):", "    found.append(node)", *each, COLLECTED=collected)
+
+    def collect_items(items: tuple[Any, ...], found: list[Any]) -> None:
+        for item in items:
+            collected[item.__class__](item, found)
+
+    collected = _ByKind(collector)
+    collected[tuple] = collect_items
+    return collected
+
+
+_COLLECTED = _collectors(lambda kind: schema(kind).children)
+_STATEMENTS = _collectors(lambda kind: schema(kind).blocks)
+
+
+def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
+    """Gives a node of that kind with each node in these fields changed."""
+    if not names:
+        return lambda node, _: node
+    each = (
+        f"    old_{name} = node.{name}; kind = old_{name}.__class__\n"
+        f"    new_{name} = change(old_{name}) if IS_NODE[kind] else "
+        f"changed_items(old_{name}, change) if kind is tuple else old_{name}"
+        for name in names
+    )
+    same = " and ".join(f"new_{name} is old_{name}" for name in names)
+    given = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in fields(kind))
+    made = f"Kind({', '.join(given)})"
+    known = {"Kind": kind, "IS_NODE": _IS_NODE, "changed_items": _changed_items}
+    return _function("def rebuild(node, change):", *each, f"    return node if {same} else {made}", **known)
+
+
+def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    after: list[Any] = []
+    same = True
+    for item in items:
+        kind = item.__class__
+        new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
+        same = same and new is item
+        if new.__class__ is tuple and kind is not tuple:
+            after.extend(new)
+        else:
+            after.append(new)
+    return items if same else tuple(after)
+
+
+_REBUILT = _ByKind(lambda kind: _rebuilder(kind, schema(kind).children))
+_REBUILT_AROUND = _ByKind(lambda kind: _rebuilder(kind, schema(kind).blocks))
+_REBUILT[tuple] = _REBUILT_AROUND[tuple] = _changed_items
+
+
+def _function(*lines: str, **known: Any) -> Any:
+    """The function that these lines define; `known` are the names that they speak of. All names in them are our own."""
+    names: dict[str, Any] = {}
+    exec("\n".join(lines), known, names)
+    return names.popitem()[1]

@@ -1,0 +1,276 @@
+"""The same statements mean the same, and are looked at in the same way, in every kind of body that there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from textwrap import indent
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, bodies, map_bodies
+from dsl.lint.settings import Settings
+from dsl.load import load
+from dsl.load.loaded import Loaded
+from dsl.walk import nodes_in
+from interpreter.cli.findings import doubts
+from interpreter.engine import Engine
+
+RULES = """
+game "Host":
+    players: 2
+
+counter coin of player
+counter purse of player: starts at 3, hidden
+counter tally: from 0 to 20
+counter share
+flag divided
+
+zone box:            stack, face down
+zone cellar:         row, face up
+zone desk:           row, face up
+zone hand of player: hand
+
+cards Job: worth: number
+deck Job in box:
+    "Low", worth 1
+    "High", worth 5
+
+cards Order: size: number
+deck Order in desk:
+    "Ordinary", size 1{text}
+
+setup:
+    shuffle box
+    each player: draw 1 from box to their hand
+{setup}
+
+action rest "Rest":
+    raise tally by 1
+    gain 1 purse
+    set divided to no
+
+{rules}
+
+step 1 doing "Doing":
+{run}
+    as first of players: you take one action from rest
+
+game ends after doing when yes:
+{end}
+    nobody wins
+"""
+VARIANT = """
+variant "Other" of "Host":
+    replace step doing "Doing":
+        {}
+        as first of players: you take one action from rest
+"""
+
+
+IN_THE_STEP = "    nothing happens"
+
+
+@frozen
+class Host:
+    """A kind of body with a place for statements, `{}` on a line of its own, and what makes it run in the step."""
+
+    kind: BodyKind
+    rules: str = ""
+    run: str = IN_THE_STEP
+    text: str = ""
+    setup: str = ""
+    end: str = ""
+    variant: str = ""
+
+    def load(self, statements: str) -> Loaded:
+        """The game with the statements in that body."""
+        parts = {name: _filled(getattr(self, name), statements) for name in ("rules", "run", "text", "setup", "end")}
+        texts = {Path("game.bylaws"): RULES.format_map(parts)}
+        if not self.variant:
+            return load(Path("game.bylaws"), texts=texts)
+        texts[Path("variants/other.bylaws")] = _filled(self.variant, statements)
+        return load(Path("game.bylaws"), ["Other"], texts=texts)
+
+
+def _filled(text: str, statements: str) -> str:
+    return re.sub(r"^( *)\{\}$", lambda place: indent(statements, place[1]), text, flags=re.MULTILINE)
+
+
+HOSTS = {
+    "step": Host(BodyKind.FLOW, run="    {}"),
+    "procedure": Host(BodyKind.PROCEDURE, "procedure job:\n    {}", "    as first of players: do job"),
+    "action": Host(
+        BodyKind.ACTION, 'action work "Work":\n    {}', "    as first of players: you take one action from work"
+    ),
+    "card text": Host(
+        BodyKind.TEXT, run="    as first of players: do effect of the card in desk", text=":\n        {}"
+    ),
+    "part of a card": Host(
+        BodyKind.TEXT,
+        run="    as first of players: do served of the card in desk",
+        text=":\n        when served:\n            {}",
+    ),
+    "rule on an event": Host(BodyKind.HOOK, "after action rest:\n    {}"),
+    "rule for a time": Host(
+        BodyKind.HOOK,
+        "procedure begin:\n    for the rest of the game:\n        after action rest:\n            {}",
+        "    as first of players: do begin",
+    ),
+    "rule as long as a card lies somewhere": Host(
+        BodyKind.HOOK,
+        text=":\n        as long as this is in desk:\n            after action rest:\n                {}",
+    ),
+    "whenever rule": Host(
+        BodyKind.WHENEVER, "whenever divided:\n    set divided to no\n    {}", "    set divided to yes"
+    ),
+    "setup": Host(BodyKind.SETUP, setup="    {}"),
+    "end of the game": Host(BodyKind.END, end="    {}"),
+    "edit of a variant": Host(BodyKind.FLOW, variant=VARIANT),
+}
+
+REST = BodyId(BodyKind.ACTION, "rest")
+
+every_body = pytest.mark.parametrize("name", HOSTS)
+
+
+def test_every_kind_of_body_is_tried() -> None:
+    """But for the course of the game, which nobody writes."""
+    assert {host.kind for host in HOSTS.values()} == set(BodyKind) - {BodyKind.MAIN}
+
+
+def test_a_body_that_is_given_back_as_it_is_leaves_the_game_the_same() -> None:
+    for host in HOSTS.values():
+        game = rules(host, "raise tally by 1")
+        assert map_bodies(game, lambda one: one.body) == game
+        ids = [one.id for one in bodies(game)]
+        assert len(ids) == len(set(ids))
+
+
+def rules(host: Host, statements: str) -> ir.Game:
+    """The game, without anything wrong with it."""
+    loaded = host.load(statements)
+    assert loaded.game is not None, loaded.diagnostics
+    return loaded.game
+
+
+# ---------------------------------------------------------------- what is found
+
+#: Statements, and what is found in them.
+FAULTS = {
+    "while tally < 3: gain 1 coin": ["endless-loop"],
+    "while tally < 3: raise tally by 1": [],
+    "repeat 3 times:\n    stop\n    raise tally by 1": ["never-reached"],
+    "if tally > 20: gain 1 coin": ["never-holds"],
+    "do nothing_of_that_name": ["unknown-procedure"],
+    "set share to 10 / tally rounded down": ["divided-by-zero"],
+    'let p be your purse\nannounce "{p}"': ["secret-announced", "vague-name"],
+    "if your purse > 2: gain 1 coin": ["secret-condition-shown"],
+    "set share to 1\nset share to 2": ["overwritten-at-once"],
+    "if divided:\n    gain 1 coin\notherwise:\n    gain 1 coin": ["same-branches"],
+    "gain 0 coins": ["changes-nothing"],
+    "raise divided by 1": ["wrong-type"],
+    "move every Job in box to cellar": [],
+}
+
+
+@every_body
+@pytest.mark.parametrize("statements", FAULTS)
+def test_the_same_is_found(name: str, statements: str) -> None:
+    assert found_in(HOSTS[name], statements) == FAULTS[statements]
+
+
+def found_in(host: Host, statements: str) -> list[str]:
+    """What is found in the game because of the statements, by name."""
+    return sorted(_names(host.load(_by_somebody(statements))) - _names(host.load(_by_somebody("nothing happens"))))
+
+
+def _names(loaded: Loaded) -> set[str]:
+    return {finding.name for finding in (*loaded.findings, *doubts(loaded, Settings()))}
+
+
+def _by_somebody(statements: str) -> str:
+    """The statements with a player who is `you`, also where a body has none."""
+    return "as first of players:\n" + indent(statements, "    ")
+
+
+@every_body
+def test_a_zone_that_only_this_body_uses_is_used(name: str) -> None:
+    assert "unused-zone" in _names(HOSTS[name].load("nothing happens"))
+    assert "unused-zone" not in _names(HOSTS[name].load(_by_somebody("move every Job in box to cellar")))
+
+
+# ---------------------------------------------------------------- what is secret
+
+#: A statement, and whether everybody may know what the mark on it says: the amount, or if there is an option.
+SECRETS = {
+    "gain 1 coin": True,
+    "gain coins equal to your purse": False,
+    "you may choose a Job from your hand as shown where worth > 3: gain 1 coin": False,
+    "you may choose a card from your hand as shown: gain 1 coin": True,
+    "you may choose a number from 1 to your purse as n: gain 1 coin": False,
+}
+
+
+@every_body
+@pytest.mark.parametrize("statement", SECRETS)
+def test_the_same_is_secret(name: str, statement: str) -> None:
+    host = HOSTS[name]
+    game = rules(host, _by_somebody(statement))
+    hosts = [one.body for one in bodies(game) if one.id.kind is host.kind and one.id != REST]
+    marked = [mark for body in hosts for mark in _marks(body)]
+    assert SECRETS[statement] == marked[0], statement
+
+
+def _marks(body: ir.Body) -> list[bool]:
+    """Of each question and transfer, whether everybody may know what there is to know of it."""
+    nodes = [node for node in nodes_in(body.statements) if isinstance(node, ir.Choose | ir.Transfer)]
+    return [node.open if isinstance(node, ir.Transfer) else not node.hidden_options for node in nodes]
+
+
+# ---------------------------------------------------------------- what is played
+
+PLAYED = """
+set share to 4
+if share > 3: gain 2 coins
+each player: gain 1 coin
+you may choose a Job from your hand as shown where worth >= 1: move shown to cellar
+repeat 3 times: raise share by 1
+randomly choose a player as lucky
+lucky gains 5 coins
+let left_over be share - 4
+gain coins equal to left_over
+""".strip()
+
+
+@every_body
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+def test_the_same_is_played(name: str, engine: str) -> None:
+    assert _played(HOSTS[name], engine) == _played(HOSTS["procedure"], "reference")
+
+
+@every_body
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+def test_who_holds_nothing_that_fits_is_asked_all_the_same(name: str, engine: str) -> None:
+    statement = "you may choose a Job from your hand as shown where worth > 9: gain 1 coin"
+    playing = Engine(rules(HOSTS[name], _by_somebody(statement)), 2, trace=True, engine=engine)
+    state = playing.new_game(1)
+    asked = [len(state.options)]
+    while playing.asks(state):
+        playing.advance(state, 0)
+        asked.append(len(state.options))
+    assert 0 in asked, "asked with nothing to do but to pass"
+
+
+def _played(host: Host, engine: str) -> dict[str, Any]:
+    """What there is in the end when the first answer is given each time."""
+    playing = Engine(rules(host, _by_somebody(PLAYED)), 2, trace=True, engine=engine)
+    state = playing.new_game(1)
+    while playing.asks(state):
+        playing.advance(state, 0)
+    end = playing.dump(state)
+    counted = {name: value for name, value in end["variables"].items() if name in ("coin", "share", "purse", "tally")}
+    return {**counted, "zones": end["zones"]}
