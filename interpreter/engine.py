@@ -18,6 +18,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.keys import key_of_game
 from interpreter.backend.python_play_out import GaveUp
 from interpreter.backend.python_source import PythonSource
@@ -28,9 +29,10 @@ from interpreter.fault import LoweringError, RuleFault
 from interpreter.knowledge import entry_mask
 from interpreter.program.layout import OUT_OF_THE_GAME
 from interpreter.program.lower import lower
-from interpreter.program.nodes import FIRST_OFFER, PASS, Ask, Program
+from interpreter.program.nodes import FIRST_OFFER, PASS, Ask
+from interpreter.program.program import Program
+from interpreter.program.routine_id import WHOLE_GAME, PassOf, RoutineId
 from interpreter.program.setting import setting
-from interpreter.program.sources import WHOLE_GAME
 from interpreter.state import State, blocks_in, dump
 
 _K = TypeVar("_K")
@@ -46,7 +48,7 @@ class BackEnd(Protocol):
 
     def fresh(self, seed: int) -> State: ...
     def clone(self, state: State) -> State: ...
-    def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None: ...
+    def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None: ...
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
@@ -106,7 +108,8 @@ class Engine:
         `kind` is setup, main, flow, pass (one pass of a round), procedure or action; `name` is its name in
         the rules.
         """
-        self.back_end.start(state, f"{kind} {name}".strip(), you, tuple(arguments))
+        root = PassOf(name) if kind == "pass" else BodyId(BodyKind(kind), name)
+        self.back_end.start(state, RoutineId(root), you, tuple(arguments))
 
     def play_out(self, seed: int, choose: Sequence[Choose]) -> State | None:
         """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.
@@ -172,8 +175,8 @@ class Engine:
         """The question that waits, with its words (`prompt`) and the statement that asks it."""
         return self.back_end.asked(state)
 
-    def running(self, state: State) -> tuple[str, ...]:
-        """The routines that wait for the answer, outermost first: `pass X`, `flow Y`, `procedure Z` ..."""
+    def running(self, state: State) -> tuple[RoutineId, ...]:
+        """The routines that wait for the answer, outermost first."""
         if state.pc < 0:
             return ()
         callers = tuple(name for label in blocks_in(state) for name in self.program.running[label])

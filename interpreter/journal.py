@@ -14,6 +14,7 @@ from dsl.ir import nodes as ir
 from interpreter.backs import Backs
 from interpreter.plain import in_mask
 from interpreter.program.nodes import Verb
+from interpreter.program.routine_id import PassOf, RoutineId
 from interpreter.sentence import Sentence
 from interpreter.state import State
 from interpreter.telling import Entry, is_open_choice, sentences
@@ -119,14 +120,14 @@ class Headings:
         """The heading that an entry begins, for who may learn of it."""
         if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
             return None
-        kind, _, name = self.words.program.names[entry[5]].partition(" ")
-        if kind not in ("flow", "pass"):
+        routine = self.words.program.names[entry[5]]
+        if (name := routine.flow) is None or routine.layers:
             return None
-        self._count(kind, name)
+        self._count(routine, name)
         return Line(heading(self.words, name, self.passes.get(name, 0)), self._level(name))
 
-    def _count(self, kind: str, name: str) -> None:
-        if kind == "pass":
+    def _count(self, routine: RoutineId, name: str) -> None:
+        if isinstance(routine.root, PassOf):
             self.passes[name] = self.passes.get(name, 0) + 1
         for flow in self.words.program.game.flows:
             if flow.kind == "round" and name in self._around(flow):

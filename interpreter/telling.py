@@ -12,10 +12,12 @@ from typing import TypeAlias, TypeGuard
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.copying import kind_told
 from interpreter.kept import is_news, is_role
 from interpreter.plain import UNKNOWN_PIECE, in_mask, knows
 from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
+from interpreter.program.routine_id import RoutineId
 from interpreter.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 from interpreter.state import State
 from interpreter.words import Words, joined, possessive
@@ -321,10 +323,12 @@ def _roll(e: Told) -> Iterator[Sentence]:
 
 def _begin(e: Told) -> Iterator[Sentence]:
     """An action that a player takes openly. Steps and rounds are headings, procedures are bookkeeping."""
-    kind, _, name = e.words.program.names[e.values[0]].partition(" ")
-    if kind == "action" and (e.seat is None or not e.words.program.actions[name].secret):
-        title = next(action.title for action in e.words.program.game.actions if action.name == name)
-        yield _act(e.who, f'takes "{title}"', f'take "{title}"')
+    match e.words.program.names[e.values[0]]:
+        case RoutineId(BodyId(BodyKind.ACTION, name), ()) if e.seat is None or not e.words.program.actions[name].secret:
+            title = next(action.title for action in e.words.program.game.actions if action.name == name)
+            yield _act(e.who, f'takes "{title}"', f'take "{title}"')
+        case _:
+            pass
 
 
 def _announce(e: Told) -> Iterator[Sentence]:

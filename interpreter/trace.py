@@ -13,12 +13,14 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import NO_SPAN, Span
 from interpreter.backs import Backs
 from interpreter.journal import Headings, Line
 from interpreter.kept import is_librarys_own
 from interpreter.plain import fields_of, in_mask
 from interpreter.program.nodes import Verb
+from interpreter.program.routine_id import RoutineId
 from interpreter.sentence import Sentence
 from interpreter.state import State
 from interpreter.telling import Entry, sentences
@@ -95,9 +97,11 @@ def _sentences(words: Words, state: State, entry: Entry, seat: int | None, backs
 
 
 def _procedure(words: Words, routine: int) -> ir.Procedure | None:
-    kind, _, name = words.program.names[routine].partition(" ")
-    found = (procedure for procedure in words.program.game.procedures if procedure.name == name)
-    return next(found, None) if kind == "procedure" else None
+    match words.program.names[routine]:
+        case RoutineId(BodyId(BodyKind.PROCEDURE, name), ()):
+            return next(procedure for procedure in words.program.game.procedures if procedure.name == name)
+        case _:
+            return None
 
 
 def _of_procedure(words: Words, state: State, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:

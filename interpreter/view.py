@@ -153,9 +153,8 @@ def _flows(engine: Engine, state: State) -> tuple[str, ...]:
     """The round, phase and step that wait for the answer to the present question."""
     found: dict[str, None] = {}
     for routine in engine.running(state):
-        *kind, name = routine.split(" ")
-        if kind[-1:] in (["flow"], ["pass"]):
-            found[name] = None
+        if routine.flow is not None:
+            found[routine.flow] = None
     return tuple(found)
 
 

@@ -28,7 +28,8 @@ from interpreter.plain import (
     plain_fields,
 )
 from interpreter.program.layout import ZoneSlot
-from interpreter.program.nodes import BANK, POT, Program
+from interpreter.program.nodes import BANK, POT
+from interpreter.program.program import Program
 from interpreter.state import State
 
 NOTHING = "none"

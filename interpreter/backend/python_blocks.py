@@ -37,6 +37,7 @@ from interpreter.program.nodes import (
     Switch,
     Verb,
 )
+from interpreter.program.routine_id import RoutineId
 
 #: A function with more lines than this has no more loops written into it.
 LONG_FUNCTION = 60
@@ -47,7 +48,7 @@ OFTEN = 4
 _IN_FRAME = re.compile(r"\bf\[(\d+)\]")
 
 
-def routine_functions(unit: Unit, plans: dict[str, Plan], routine: Routine) -> list[str]:
+def routine_functions(unit: Unit, plans: dict[RoutineId, Plan], routine: Routine) -> list[str]:
     """The functions of a routine. `plans` are those of all routines: what goes into the frame of a callee."""
     made = _Making(unit, plans, plans[routine.name], sure_slots(routine, unit.definitions))
     made.wanted.append(routine.entry)
@@ -68,7 +69,7 @@ class _Making:
     """One routine on its way. `wanted`, `asked`: blocks and questions whose functions are to be written."""
 
     unit: Unit
-    plans: dict[str, Plan]
+    plans: dict[RoutineId, Plan]
     plan: Plan
     sure: set[int]
     wanted: list[int] = field(factory=list)

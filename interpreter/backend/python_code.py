@@ -16,7 +16,9 @@ from dsl.walk import nodes_in
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, atom, named, operand
 from interpreter.program.layout import Layout
-from interpreter.program.nodes import Action, Definition, Exact, Plain, Program
+from interpreter.program.nodes import Action, Definition, Exact, Plain
+from interpreter.program.program import Program
+from interpreter.program.routine_id import RoutineId
 
 
 @frozen
@@ -57,7 +59,7 @@ class Unit:
     wanted: list[str] = field(factory=list)  # those whose code is still to be written
     signatures: dict[str, tuple[int, ...]] = field(factory=dict)  # of plain routines: the parameters they read
     plain: Mapping[str, Plain] = field(factory=dict)
-    recursive: frozenset[str] = frozenset()
+    recursive: frozenset[RoutineId] = frozenset()
     blind: bool = False  # whether nobody looks, so that it matters to nobody who knows which piece
     has_offers: bool = True  # whether any question has; else `offers` stays empty
     costs: dict[str, tuple[int, bool]] = field(factory=dict)

@@ -44,7 +44,6 @@ from interpreter.program.nodes import (
     Later,
     Leave,
     Over,
-    Program,
     Routine,
     Statement,
     Switch,
@@ -53,8 +52,9 @@ from interpreter.program.nodes import (
     parts,
 )
 from interpreter.program.opening import Opening, opening
+from interpreter.program.program import Program
+from interpreter.program.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.shape import all_passes, shape
-from interpreter.program.sources import WHOLE_GAME
 
 
 class GaveUp(Exception):
@@ -124,7 +124,7 @@ def asks_who_knows(program: Program) -> bool:
 _ABOUT_KNOWING = ("face_up", "seen")
 
 
-def play_out_functions(unit: Unit, routines: Mapping[str, Routine], start: str) -> list[str]:
+def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start: str) -> list[str]:
     """The function `play_out(seed, choose)`, which gives the state at the end, and those of routines.
 
     `start` names the function that makes a new state. Raises Unshaped.
@@ -169,9 +169,9 @@ class _Playing(Ways):
     """One routine on its way. `live` has, for each routine, the slots that matter where it begins."""
 
     unit: Unit
-    live: Mapping[str, int]
-    routines: Mapping[str, Routine]
-    names: Mapping[str, str]
+    live: Mapping[RoutineId, int]
+    routines: Mapping[RoutineId, Routine]
+    names: Mapping[RoutineId, str]
     routine: Routine
 
     def __attrs_post_init__(self) -> None:

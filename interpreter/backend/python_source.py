@@ -49,14 +49,13 @@ from interpreter.program.nodes import (
     Ask,
     Definition,
     Plain,
-    Program,
     Routine,
     Verb,
 )
 from interpreter.program.optimise import Optimised, optimised
 from interpreter.program.passes import written_out
-from interpreter.program.settle import SETTLE
-from interpreter.program.sources import WHOLE_GAME
+from interpreter.program.program import Program
+from interpreter.program.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
 from interpreter.state import State, first_values, state_class
 
 
@@ -96,7 +95,7 @@ class _Written:
     module: _Module
     started: _Started
     asks: Mapping[int, tuple[Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
-    running: Mapping[int, tuple[str, ...]]
+    running: Mapping[int, tuple[RoutineId, ...]]
     faults: Sequence[Any]
     next_block: int
 
@@ -114,8 +113,8 @@ class PythonSource:
         self.sources: list[str] = []
         self.next_block = program.next_block
         self.faults: list[Any] = []
-        self.started: dict[str, _Started] = {}
-        self.functions: dict[str, Callable[..., Any]] = {}  # of routines that never wait, when started alone
+        self.started: dict[RoutineId, _Started] = {}
+        self.functions: dict[RoutineId, Callable[..., Any]] = {}  # of routines that never wait, when started alone
         self.asks: dict[int, tuple[Ask, Mapping[int, int]]] = {}
         self.names = self._names()
         self.key = key and key_of(key, str(journal))
@@ -125,7 +124,7 @@ class PythonSource:
 
     # ------------------------------------------------------------ playing
 
-    def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None:
+    def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None:
         """Runs one routine alone, until it asks or ends."""
         if name not in self.started:
             self._carry_out(name, self._written(name))
@@ -218,7 +217,7 @@ class PythonSource:
     def _driver(self) -> _Module:
         return self._module("\n".join([_DRIVER, *state_functions(self.program, self.journal)]))
 
-    def _written(self, name: str) -> _Written:
+    def _written(self, name: RoutineId) -> _Written:
         """Writes all that can run from a routine."""
         made = optimised(self.program, (name,), self.next_block, self.journal)
         self.next_block = made.next_block
@@ -228,10 +227,10 @@ class PythonSource:
         lines: list[str] = []
         for routine_plan in plans.values():
             lines += ["", *routine_functions(unit, plans, routine_plan.routine)]
-        function = unit.function("p", name) if name in unit.plain else ""
+        function = unit.function("p", str(name)) if str(name) in unit.plain else ""
         module = self._module(_text(unit, lines))
-        if name in unit.plain:
-            started = _started(unit.plain[name], unit.signatures[name], function=function)
+        if str(name) in unit.plain:
+            started = _started(unit.plain[str(name)], unit.signatures[str(name)], function=function)
         else:
             whole = plans[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
@@ -240,7 +239,7 @@ class PythonSource:
 
     def _unit(self, made: Optimised, *, blind: bool = False) -> Unit:
         """What the functions of some routines share."""
-        plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
+        plain = {str(n): r for n, r in made.routines.items() if isinstance(r, Plain)}
         return Unit(
             self.program,
             self.journal,
@@ -298,7 +297,7 @@ class PythonSource:
         self.run, self.end = driver["run"], driver["end"]
         self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
 
-    def _carry_out(self, name: str, written: _Written) -> None:
+    def _carry_out(self, name: RoutineId, written: _Written) -> None:
         """Makes ready what can run from a routine, whether it was written now or another time."""
         self.next_block = written.next_block
         self.program.running.update(written.running)
@@ -343,7 +342,7 @@ class PythonSource:
 
     def _span(self, label: int = -1) -> Any:
         names = self.program.running.get(label, ())
-        return self.program.routines[names[-1] if names else "main"].span
+        return self.program.routines[names[-1] if names else MAIN_ID].span
 
     def _too_long(self, label: int) -> int:
         raise RuleFault(self._span(label), TOO_LONG)

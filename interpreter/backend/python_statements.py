@@ -19,11 +19,11 @@ from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
 from interpreter.program.effects import all_writes, independent
 from interpreter.program.layout import ASIDE
-from interpreter.program.moments import ANSWER
 from interpreter.program.nodes import (
     STEP_LIMIT,
     BeginEffect,
     By,
+    CallRoutine,
     Copied,
     CountAction,
     CountRound,
@@ -50,6 +50,7 @@ from interpreter.program.nodes import (
     Verb,
 )
 from interpreter.program.rename import written
+from interpreter.program.routine_id import ANSWER
 from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 
@@ -154,17 +155,17 @@ def _leave(c: Code, s: ir.Leave) -> None:
     c.text.line(f"return {'-1' if s.value is None else value(c, s.value)}")
 
 
-def _call(c: Code, s: ir.Call) -> None:
-    routine = c.unit.plain[s.procedure]
+def _call(c: Code, s: CallRoutine) -> None:
+    routine = c.unit.plain[str(s.routine)]
     assert isinstance(routine, Plain), "what may wait ends its block"
     you = value(c, s.you) if s.you is not None else c.read(0)
     given = [you, *(value(c, argument) for argument in s.arguments)]
     if c.unit.journal and routine.told:
         given[0] = you = c.text.kept(you, "you")
         begin(c, routine.number, you, s.site, secret=routine.secret)
-    passed = ", ".join(["st", *(given[slot] for slot in c.unit.signatures[s.procedure])])
-    call = f"{c.unit.function('p', s.procedure)}({passed})"
-    if s.procedure == ANSWER:
+    passed = ", ".join(["st", *(given[slot] for slot in c.unit.signatures[str(s.routine)])])
+    call = f"{c.unit.function('p', str(s.routine))}({passed})"
+    if s.routine == ANSWER:
         c.text.line(f"if st.later: {call}")  # nothing waits at the end of most sentences
         return
     answer = c.write(s.slot) if s.slot >= 0 else ""
@@ -391,7 +392,7 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     ir.While: _while,
     ir.Stop: _stop,
     ir.Leave: _leave,
-    ir.Call: _call,
+    CallRoutine: _call,
     ir.Announce: _announce,
     Mark: _mark,
     Forget: moves.forget,

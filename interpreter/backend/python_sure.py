@@ -9,7 +9,7 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.nodes import Ask, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
+from interpreter.program.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
 
 
 class HasSure(Protocol):
@@ -94,7 +94,7 @@ def _fills(parts: tuple[Any, ...]) -> Iterator[tuple[int, Any]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | ir.Call(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
+            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
                 yield slot, _never
             case Due(slot) | Lift(slot=slot):
                 yield slot, _never

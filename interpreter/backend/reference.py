@@ -30,11 +30,12 @@ from interpreter.program.nodes import (
     Leave,
     Over,
     Plain,
-    Program,
     Routine,
     Switch,
     Verb,
 )
+from interpreter.program.program import Program
+from interpreter.program.routine_id import RoutineId
 from interpreter.state import State, blocks_in, copied, new_state, none_under_way, state_class
 
 
@@ -70,7 +71,7 @@ class Reference:
         """The same game, sharing nothing that changes."""
         return copied(state)
 
-    def start(self, state: State, name: str, you: int, arguments: Sequence[Any]) -> None:
+    def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None:
         """Runs one routine alone, until it asks or ends."""
         routine = self.program.routines[name]
         _nothing_under_way(state)
@@ -203,7 +204,7 @@ class Reference:
         """The routines that run, outermost first."""
         labels = [*blocks_in(state), state.pc] if state.pc >= 0 else []
         names = [name for label in labels for name in self.program.running[label]]
-        return tuple((name, self.program.routines[name].span) for name in names)
+        return tuple((str(name), self.program.routines[name].span) for name in names)
 
 
 class _Trail:

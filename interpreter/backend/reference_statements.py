@@ -37,6 +37,7 @@ from interpreter.program.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
     BeginEffect,
+    CallRoutine,
     Copied,
     CountAction,
     CountRound,
@@ -128,8 +129,8 @@ def _leave(scene: Scene, s: ir.Leave) -> None:
     raise Left(ir.NONE if s.value is None else value(scene, s.value))
 
 
-def _call(scene: Scene, s: ir.Call) -> None:
-    routine = scene.program.routines[s.procedure]
+def _call(scene: Scene, s: CallRoutine) -> None:
+    routine = scene.program.routines[s.routine]
     assert isinstance(routine, Plain)
     you = scene.frame[0] if s.you is None else value(scene, s.you)
     answer = call(scene, routine, you, [value(scene, argument) for argument in s.arguments], s.site, s.span)
@@ -335,7 +336,7 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     ir.While: _while,
     ir.Stop: _stop,
     ir.Leave: _leave,
-    ir.Call: _call,
+    CallRoutine: _call,
     ir.Announce: announce,
     Mark: _mark,
     Forget: forget,

@@ -97,4 +97,5 @@ def _question(q: QuestionBound) -> dict[str, Any]:
 
 
 def _stack(stack: StackBound) -> dict[str, Any]:
-    return {"deepest": stack.deepest, "by": list(stack.by), "comes_to_itself": stack.comes_to_itself}
+    way = [str(routine) for routine in stack.by]
+    return {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.comes_to_itself}

@@ -197,10 +197,10 @@ def _kept(found: Bounds, stack: StackBound | None) -> Iterator[str]:
     if stack is None:
         yield "calls inside one another: the game cannot be played yet"
     elif stack.comes_to_itself:
-        ring = ", which calls ".join((*stack.by, stack.by[0]))
+        ring = ", which calls ".join(map(str, (*stack.by, stack.by[0])))
         yield f"calls inside one another: {stack.deepest}, since no more are allowed; {ring}"
     else:
-        yield f"calls inside one another: {stack.deepest} ({', '.join(stack.by[1:])})"
+        yield f"calls inside one another: {stack.deepest} ({', '.join(map(str, stack.by[1:]))})"
 
 
 # ---------------------------------------------------------------- what has none

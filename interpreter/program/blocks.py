@@ -14,17 +14,18 @@ from interpreter.fault import DEEPER, TOO_OFTEN
 from interpreter.program import questions
 from interpreter.program.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
 from interpreter.program.join import reached
-from interpreter.program.nodes import Branch, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
+from interpreter.program.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
+from interpreter.program.routine_id import RoutineId
 from interpreter.program.sources import YOU, Source
 
 
 def blocks(
     source: Source,
     number: int,
-    waiting: frozenset[str],
+    waiting: frozenset[RoutineId],
     labels: Labels,
-    bodies: Mapping[str, Source],
-    numbers: Mapping[str, int],
+    bodies: Mapping[RoutineId, Source],
+    numbers: Mapping[RoutineId, int],
     actions: Mapping[str, ir.Action],
     *,
     ends_turns: bool = False,
@@ -118,8 +119,8 @@ def _over(b: Builder, s: ir.GameOver) -> None:
     b.end(Over(s.winners, s.site, span=s.span))
 
 
-def _call(b: Builder, s: ir.Call) -> None:
-    enter(b, s.procedure, s.you or YOU, s.arguments, s.slot, s.site, s.span)
+def _call(b: Builder, s: CallRoutine) -> None:
+    enter(b, s.routine, s.you or YOU, s.arguments, s.slot, s.site, s.span)
 
 
 def _deeper(b: Builder, s: Deeper) -> None:
@@ -138,7 +139,7 @@ SPLIT: Split = {
     ir.Stop: _stop,
     ir.Leave: _leave,
     ir.GameOver: _over,
-    ir.Call: _call,
+    CallRoutine: _call,
     ir.Choose: questions.choose,
     ir.TakeActions: questions.take_actions,
     ir.AllAtOnce: questions.all_at_once,

@@ -6,10 +6,15 @@ What comes to itself may go as deep as is allowed; one more call is a fault, whi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from attrs import frozen
 
-from interpreter.program.nodes import Enter, Plain, Program, Routine
+from interpreter.program.nodes import Enter, Plain, Routine
+from interpreter.program.program import Program
+from interpreter.program.routine_id import RoutineId
+
+_Way: TypeAlias = tuple[RoutineId, ...]
 
 
 @frozen
@@ -17,7 +22,7 @@ class StackBound:
     """`deepest` calls at most; `by` the routines of the longest way there, or those that come to themselves."""
 
     deepest: int
-    by: tuple[str, ...]
+    by: tuple[RoutineId, ...]
     comes_to_itself: bool
 
 
@@ -27,23 +32,23 @@ def stack_bound(program: Program) -> StackBound:
     ring = _ring(calls)
     if ring:
         return StackBound(program.deepest, ring, True)
-    longest: dict[str, tuple[str, ...]] = {}
+    longest: dict[RoutineId, tuple[RoutineId, ...]] = {}
     for name in calls:
         _longest(name, calls, longest)
     way = max(longest.values(), key=len, default=())
     return StackBound(max(0, len(way) - 1), way, False)
 
 
-def _enters(routine: Plain | Routine) -> Iterator[str]:
+def _enters(routine: Plain | Routine) -> Iterator[RoutineId]:
     """The routines that are run on top of this one."""
     for block in routine.blocks.values() if isinstance(routine, Routine) else ():
         if isinstance(block.end, Enter):
             yield block.end.routine
 
 
-def _ring(calls: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _ring(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
     """Routines of which each calls the next, and the last the first; nothing if there are none."""
-    done: set[str] = set()
+    done: set[RoutineId] = set()
     for root in calls:
         way, waiting = [root], [iter(calls[root])]
         while way:
@@ -59,7 +64,7 @@ def _ring(calls: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     return ()
 
 
-def _longest(name: str, calls: Mapping[str, tuple[str, ...]], found: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _longest(name: RoutineId, calls: Mapping[RoutineId, _Way], found: dict[RoutineId, _Way]) -> _Way:
     """The longest way down from a routine, which is the first on it; nothing here comes to itself."""
     if name not in found:
         below = [_longest(called, calls, found) for called in calls[name]]

@@ -11,6 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.ending import OVER
 from interpreter.program.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
+from interpreter.program.routine_id import RoutineId
 from interpreter.program.sources import YOU, Source
 from interpreter.program.suspend import escapes, waits
 
@@ -37,13 +38,13 @@ class Builder:
     """Blocks that are done, and the block being filled (`label`). `split` knows the statements that wait."""
 
     split: Split
-    waiting: frozenset[str]
+    waiting: frozenset[RoutineId]
     labels: Labels
-    bodies: Mapping[str, Source]
-    numbers: Mapping[str, int]
+    bodies: Mapping[RoutineId, Source]
+    numbers: Mapping[RoutineId, int]
     actions: Mapping[str, ir.Action]
     slots: list[str]
-    name: str
+    name: RoutineId
     ends_turns: bool
     label: int = 0
     statements: list[Statement] = field(factory=list)
@@ -139,7 +140,7 @@ def _never_grows(over: ir.Expression) -> bool:
 
 def enter(
     b: Builder,
-    name: str,
+    name: RoutineId,
     you: ir.Expression,
     arguments: tuple[ir.Expression, ...],
     slot: int,

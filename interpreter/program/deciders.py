@@ -11,10 +11,11 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.nodes import Decides
+from interpreter.program.routine_id import RoutineId
 from interpreter.program.sources import Source
 
 
-def with_deciders(sources: Mapping[str, Source], game: ir.Game) -> dict[str, Source]:
+def with_deciders(sources: Mapping[RoutineId, Source], game: ir.Game) -> dict[RoutineId, Source]:
     """The bodies with whoever decides asked in place of the player, where that may be."""
     bodies = tuple(source.statements for source in sources.values())
     if not any(isinstance(node, Decides) for node in nodes_in(bodies)):

@@ -13,15 +13,17 @@ from interpreter.fault import Lacking, LoweringError
 from interpreter.program.fold import constant
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import Deepen, Deeper
+from interpreter.program.routine_id import RoutineId
+from interpreter.program.routine_id import procedure as procedure_id
 from interpreter.program.setting import Setting
 from interpreter.program.sources import Source
 
 
-def with_depths(sources: Mapping[str, Source], bounds: Mapping[str, int]) -> dict[str, Source]:
+def with_depths(sources: Mapping[RoutineId, Source], bounds: Mapping[str, int]) -> dict[RoutineId, Source]:
     """The bodies, where those of procedures with a bound count how many of them are under way."""
     found = dict(sources)
     for number, (name, bound) in enumerate(bounds.items()):
-        source = sources[f"procedure {name}"]
+        source = sources[procedure_id(name)]
         back = Deepen(number, -1)
         body = leaving_by(source.statements, (back,), in_loop=True)
         statements = (Deeper(number, name, bound, span=source.span), *body, back)

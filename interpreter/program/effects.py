@@ -27,7 +27,7 @@ def all_writes(tree: object, names: StateNames) -> Locations | None:
     """What all statements in a tree may write; None: anything, since they run other routines."""
     found: set[Location] = set()
     for node in nodes_in(tree):
-        if isinstance(node, ir.Call | ir.TakeActions | ir.AllAtOnce | ir.RunFlow | ir.Finish | p.Copied | p.LookAgain):
+        if isinstance(node, p.CallRoutine | ir.TakeActions | ir.AllAtOnce | ir.Finish | p.Copied | p.LookAgain):
             return None
         found.update(writes(node, names))
     return frozenset(found)
@@ -70,7 +70,7 @@ def _own_writes(node: p.OwnStatement, names: StateNames) -> Iterator[Location]:
             yield Resource.DEPTH, ""
         case p.Hold() | p.Due() | p.Later():
             yield Resource.HELD, ""
-        case p.Mark() | p.Keep() | p.By() | p.Ready() | p.Sentence():
+        case p.Mark() | p.Keep() | p.By() | p.CallRoutine() | p.Ready() | p.Sentence():
             pass
         case _:
             assert_never(node)

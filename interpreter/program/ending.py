@@ -18,6 +18,7 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import TurnOver
+from interpreter.program.routine_id import RoutineId
 from interpreter.program.sources import Source
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
@@ -176,12 +177,12 @@ def carried_out_whole(source: Source, *, at_the_end: bool = False) -> Source:
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 
 
-def not_begun_when_over(sources: Mapping[str, Source]) -> dict[str, Source]:
+def not_begun_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
     """The bodies, where what is called is not begun if the turn is over by then."""
-    return {name: _if_not_over(s) if name.startswith(_CALLED) else s for name, s in sources.items()}
+    return {name: _if_not_over(s) if any(name.is_a(kind) for kind in _CALLED) else s for name, s in sources.items()}
 
 
-_CALLED = ("procedure ", "action ", "effect ", "part ")
+_CALLED = (BodyKind.PROCEDURE, BodyKind.ACTION, BodyKind.TEXT)
 
 
 def _if_not_over(source: Source) -> Source:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.walk import rebuilt, with_fields
+from interpreter.program.nodes import CallRoutine
 from interpreter.program.setting import Setting, absent
 
 _N = TypeVar("_N")
@@ -42,7 +43,7 @@ def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None
         if known and kind is ir.Local:
             return known.get(inner.slot, inner)
         below = rebuilt(inner, change)
-        if known and kind is ir.Call and below.you is None:
+        if known and kind is CallRoutine and below.you is None:
             return with_fields(below, you=known.get(0, YOU))
         rule = _RULES.get(kind)
         return below if rule is None else rule(below, setting)

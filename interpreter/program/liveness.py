@@ -16,6 +16,7 @@ from interpreter.program.nodes import (
     Block,
     Branch,
     By,
+    CallRoutine,
     Due,
     End,
     Enter,
@@ -154,7 +155,7 @@ def _before(s: Any, live: int, exit_: int) -> int:
         case ir.Choose(player, options, slot, body=body, otherwise=otherwise):
             answered = _without(_before_all(body, live, exit_), slot)
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
-        case ir.Call(arguments=arguments, slot=slot, you=you):
+        case CallRoutine(arguments=arguments, slot=slot, you=you):
             return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
         case ir.Draw() | ir.Roll() | Due() | Lift():
             return _without(live, s.slot) | reads(s)

@@ -14,12 +14,14 @@ from typing import Any, TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.causes import knowing_cause
 from interpreter.program.ending import carried_out_whole
 from interpreter.program.in_force import Effects
-from interpreter.program.nodes import Later, TurnOver
+from interpreter.program.nodes import CallRoutine, Later, TurnOver
 from interpreter.program.rename import renamed
+from interpreter.program.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.rules_under_way import NOW, Circles, Ways, under_way, with_one_more
 from interpreter.program.sources import YOU, Source, calling, with_turns
 
@@ -49,7 +51,7 @@ class Loom:
     effects: Effects
     hooks: tuple[ir.HookRule, ...]
     bodies: list[tuple[int, Met]] = field(factory=list)
-    routines: list[tuple[str, Met]] = field(factory=list)
+    routines: list[tuple[RoutineId, Met]] = field(factory=list)
     waiting: list[tuple[int, Met]] = field(factory=list)  # those that may wait until a moment is over
     ends_turns: bool = False  # whether a turn may be over before its end
     circles: Circles = field(factory=Circles)
@@ -57,13 +59,13 @@ class Loom:
 
     def call(
         self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int = -1
-    ) -> ir.Call:
+    ) -> CallRoutine:
         """Carries out a rule; neither it nor those that have met the event before meet what it does."""
         body = (number, met | {number})
         if body not in self.bodies:
             self.bodies.append(body)
         self.ways.rule(number, hook_name(*body), known=number in met)
-        return ir.Call(hook_name(*body), arguments, slot, you, -1, span=self.hooks[number].span)
+        return CallRoutine(hook_name(*body), arguments, slot, you, span=self.hooks[number].span)
 
     def later(self, number: int, met: Met, you: ir.Expression, arguments: tuple[ir.Expression, ...]) -> Later:
         """Carries out a rule when the moment is over."""
@@ -76,32 +78,32 @@ class Loom:
         place, order = self.waiting.index(body), _STANDINGS.index(hook.standing)
         return Later(place, order, you, arguments, span=hook.span)
 
-    def bodies_by_name(self) -> dict[str, int]:
+    def bodies_by_name(self) -> dict[RoutineId, int]:
         """The routines that are bodies of rules, and which rule it is."""
         return {hook_name(number, met): number for number, met in self.bodies}
 
-    def waiting_routines(self) -> list[tuple[str, int]]:
+    def waiting_routines(self) -> list[tuple[RoutineId, int]]:
         """The routines of the rules that may wait, and how many arguments each takes."""
         return [(hook_name(number, met), self._arity(number, met)) for number, met in self.waiting]
 
-    def again(self, call: ir.Call, met: Met, lists: Mapping[int, ir.Local]) -> ir.Call:
+    def again(self, call: CallRoutine, met: Met, lists: Mapping[int, ir.Local]) -> CallRoutine:
         """A call from the body of a rule: if that is a rule on what is called, it does not meet it again.
 
         `lists` has, for each rule that holds for a time, which of its effects have met the event.
         """
-        before = frozenset(k for k, _ in self.meeting(call.procedure, NONE_YET)) & met
-        routine = routine_name(call.procedure, before)
-        if before and not self.meeting(call.procedure, before):
-            routine = inner_name(call.procedure)
+        before = frozenset(k for k, _ in self.meeting(call.routine, NONE_YET)) & met
+        routine = call.routine.after(before)
+        if before and not self.meeting(call.routine, before):
+            routine = call.routine.within(Layer.BARE)
         self.ways.call(routine)
-        if not before or routine == inner_name(call.procedure):
-            return with_fields(call, procedure=routine) if before else call
-        if (call.procedure, before) not in self.routines:
-            self.routines.append((call.procedure, before))
+        if not before or routine == call.routine.within(Layer.BARE):
+            return with_fields(call, routine=routine) if before else call
+        if (call.routine, before) not in self.routines:
+            self.routines.append((call.routine, before))
         arguments = (*call.arguments, *(lists[k] for k in self.in_lists(before)))
-        return with_fields(call, procedure=routine, arguments=arguments)
+        return with_fields(call, routine=routine, arguments=arguments)
 
-    def meeting(self, routine: str, met: Met) -> list[tuple[int, ir.HookRule]]:
+    def meeting(self, routine: RoutineId, met: Met) -> list[tuple[int, ir.HookRule]]:
         """The rules on that routine, but for those that have met it."""
         return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and self._meets(h, routine)]
 
@@ -109,12 +111,13 @@ class Loom:
         """The rules on single statements, but for those that have met the event."""
         return [(k, h) for k, h in enumerate(self.hooks) if self._may_meet(k, met) and h.event not in _ROUTINES]
 
-    def _meets(self, hook: ir.HookRule, routine: str) -> bool:
+    def _meets(self, hook: ir.HookRule, routine: RoutineId) -> bool:
         """Whether the rule is about what this routine does; one on a round is about each pass of it."""
-        kind, _, called = routine.partition(" ")
-        if hook.event not in _ROUTINES or called != hook.name:
+        if hook.event not in _ROUTINES or routine.layers:
             return False
-        return kind == ("pass" if hook.event == "flow" and called in self.rounds else hook.event)
+        if hook.event == "flow" and hook.name in self.rounds:
+            return routine.root == PassOf(hook.name)
+        return routine.root == BodyId(BodyKind(hook.event), hook.name)
 
     @cached_property
     def rounds(self) -> frozenset[str]:
@@ -219,23 +222,9 @@ def loom(effects: Effects, circles: Circles | None = None) -> Loom:
     )
 
 
-def hook_name(number: int, met: Met) -> str:
+def hook_name(number: int, met: Met) -> RoutineId:
     """The routine of a rule's body, for when these have met the event."""
-    return _after(f"hook {number}", met - {number})
-
-
-def routine_name(routine: str, met: Met) -> str:
-    """A routine with the rules on it, but for those that have met it."""
-    return _after(routine, met)
-
-
-def inner_name(routine: str) -> str:
-    """A routine without the rules on it."""
-    return f"met {routine}"
-
-
-def _after(name: str, met: Met) -> str:
-    return f"{name} after {' '.join(map(str, sorted(met)))}" if met else name
+    return RoutineId(RuleOf(number), met=met - {number})
 
 
 def not_playable(hook: ir.HookRule) -> str | None:

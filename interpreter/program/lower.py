@@ -21,7 +21,9 @@ from interpreter.program.functions import PLAYABLE
 from interpreter.program.in_force import Effects, effects
 from interpreter.program.layout import layout
 from interpreter.program.legality import legality
-from interpreter.program.nodes import Definition, Exact, Lift, Plain, Program, Routine
+from interpreter.program.nodes import Definition, Exact, Lift, Plain, Routine
+from interpreter.program.program import Program
+from interpreter.program.routine_id import RoutineId
 from interpreter.program.setting import Setting
 from interpreter.program.sources import Source, sources
 from interpreter.program.suspend import suspending
@@ -96,10 +98,10 @@ def _lacking(nodes: Iterable[Any], game: ir.Game) -> Iterator[Lacking]:
 
 def _routine(
     source: Source,
-    numbers: Mapping[str, int],
-    waiting: frozenset[str],
+    numbers: Mapping[RoutineId, int],
+    waiting: frozenset[RoutineId],
     labels: Labels,
-    bodies: Mapping[str, Source],
+    bodies: Mapping[RoutineId, Source],
     actions: Mapping[str, ir.Action],
     ends_turns: bool,
 ) -> Plain | Routine:

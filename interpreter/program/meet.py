@@ -16,9 +16,9 @@ from interpreter.program.loom import TRANSFERS, Loom, Met, Statements
 from interpreter.program.meet_moves import is_meant, met_draw, met_move, met_swap
 from interpreter.program.meet_others import met_play, met_reveal, met_role, met_roll, met_shuffle
 from interpreter.program.meeting import Event, Place
-from interpreter.program.nodes import Sentence
+from interpreter.program.nodes import CallRoutine, Sentence
+from interpreter.program.routine_id import RoutineId, TextOf
 from interpreter.program.sources import Source
-from interpreter.program.texts import text_routine
 
 _ZERO = ir.Constant(0, ir.NUMBER)
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
@@ -50,10 +50,10 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
                 return met_shuffle(loom, host, below, others, met)
             case ir.Roll():
                 return met_roll(loom, host, below, others, met)
-            case ir.Call(procedure) if procedure == text_routine(""):
-                loom.ways.call(procedure)
+            case CallRoutine(routine) if routine == RoutineId(TextOf("")):
+                loom.ways.call(routine)
                 return met_play(loom, host, below, others, met)
-            case ir.Call():
+            case CallRoutine():
                 return loom.again(below, met, host.lists)
             case _:
                 return below

@@ -12,7 +12,7 @@ from interpreter.program.host import Host
 from interpreter.program.loom import Loom, Met, Statements
 from interpreter.program.meet_moves import Meeting, is_meant
 from interpreter.program.meeting import Event, Place
-from interpreter.program.nodes import Sentence
+from interpreter.program.nodes import CallRoutine, Sentence
 from interpreter.program.sources import YOU
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
@@ -78,7 +78,7 @@ def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> An
     return Sentence((by, amount, *before, with_fields(r, amount=count, you=player), *after), span=r.span)
 
 
-def met_play(loom: Loom, host: Host, call: ir.Call, rules: Meeting, met: Met) -> Any:
+def met_play(loom: Loom, host: Host, call: CallRoutine, rules: Meeting, met: Met) -> Any:
     """The text of a card is carried out, by `do effect of`."""
     meeting = _on(rules, "play")
     if not meeting:

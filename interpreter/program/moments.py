@@ -14,20 +14,21 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind
 from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.effects import writes
 from interpreter.program.leaving import leaving_by
-from interpreter.program.nodes import Due, EndEffects, Hold, Later, Sentence
-from interpreter.program.settle import RULE, SETTLE, settle, watched
+from interpreter.program.nodes import CallRoutine, Due, EndEffects, Hold, Later, Sentence
+from interpreter.program.routine_id import ANSWER, SETTLE, RoutineId
+from interpreter.program.settle import settle, watched
 from interpreter.program.sources import NOBODY, Source, call
 
-#: The routine that carries out the rules that wait.
-ANSWER = "answer"
 
-
-def in_moments(sources: Mapping[str, Source], game: ir.Game, waiting: Sequence[tuple[str, int]]) -> dict[str, Source]:
+def in_moments(
+    sources: Mapping[RoutineId, Source], game: ir.Game, waiting: Sequence[tuple[RoutineId, int]]
+) -> dict[RoutineId, Source]:
     """The bodies with calls of `settle` and `answer` behind their sentences.
 
     `waiting` are the rules that may wait: the routine of each, and how many arguments it takes.
@@ -57,7 +58,7 @@ class _Ends:
     def of(self, statements: Sequence[Any], span: Span, *, held: bool = False) -> tuple[Any, ...]:
         """`held`: what the statements call has not answered anything yet."""
         nodes = statements_in(tuple(statements))
-        called = held and any(isinstance(node, ir.Call) for node in nodes)
+        called = held and any(isinstance(node, CallRoutine) for node in nodes)
         settles = bool(self.watched) and (called or self.touched(nodes))
         answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
         names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
@@ -78,7 +79,7 @@ class _Ends:
 
 def _with_moments(source: Source, ends: _Ends) -> Source:
     """The routine with what belongs at the end of each sentence. The body of a `whenever` rule is one moment."""
-    inside = source.name.startswith(RULE)
+    inside = source.name.is_a(BodyKind.WHENEVER)
     statements = rebuilt_around(source.statements, lambda node: _ended(node, ends, inside))
     if statements is source.statements:
         return source
@@ -116,7 +117,7 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
 def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tuple[Any, ...]:
     if inside:
         return body
-    calls = any(isinstance(inner, ir.Call | ir.TakeActions | ir.Choose) for inner in statements_in(body))
+    calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.waits):
         return ends.by_any_way(body, *ends.of(body, node.span)) if body else ()
     over = Hold(-1, span=node.span)
@@ -135,7 +136,7 @@ def _settling(game: ir.Game, waits: bool, held: bool) -> Source:
     return with_fields(source, statements=statements)
 
 
-def _answer(waiting: Sequence[tuple[str, int]]) -> Source:
+def _answer(waiting: Sequence[tuple[RoutineId, int]]) -> Source:
     rule = ir.Local(2, "rule", ir.NUMBER.list())
 
     def part(place: int) -> ir.Expression:
@@ -144,7 +145,7 @@ def _answer(waiting: Sequence[tuple[str, int]]) -> Source:
     which: tuple[Any, ...] = ()
     for place, (routine, arity) in reversed(tuple(enumerate(waiting))):
         arguments = tuple(part(2 + k) for k in range(arity))
-        carried_out = ir.Call(routine, arguments, -1, part(1), -1)
+        carried_out: Any = CallRoutine(routine, arguments, you=part(1))
         is_this = ir.Compare("=", part(0), ir.Constant(place, ir.NUMBER))
         which = (ir.If(is_this, (carried_out,), which),)
     due = ir.Local(1, "due", ir.NUMBER.list())

@@ -18,8 +18,7 @@ from attrs import field, frozen
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
 from dsl.walk import NO_CHILD
-from interpreter.program.layout import Layout
-from interpreter.program.setting import Setting
+from interpreter.program.routine_id import RoutineId
 
 PASS = -1_000_000_001
 FIRST_OFFER = -1_000_001_000  # offer k has the code FIRST_OFFER - k
@@ -113,6 +112,18 @@ class By:
 
     you: ir.Expression
     statement: ir.Statement | Lift | Copied
+    span: Span = _span()
+
+
+@frozen
+class CallRoutine:
+    """Runs a routine; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
+
+    routine: RoutineId
+    arguments: tuple[ir.Expression, ...] = ()
+    slot: ir.Slot = -1
+    you: ir.Expression | None = None
+    site: int = -1
     span: Span = _span()
 
 
@@ -309,6 +320,7 @@ OwnStatement: TypeAlias = (
     | Keep
     | CountRound
     | By
+    | CallRoutine
     | Ready
     | Sentence
     | Later
@@ -331,6 +343,56 @@ OwnStatement: TypeAlias = (
     | SetRulesUnderWay
 )
 Statement: TypeAlias = ir.Statement | OwnStatement
+
+#: What is left when a game has been lowered, and back ends carry out inside a block or a routine that never waits.
+Lowered: TypeAlias = (
+    ir.SetLocal
+    | ir.Write
+    | ir.WriteAttribute
+    | ir.Change
+    | ir.Transfer
+    | ir.MovePieces
+    | ir.Draw
+    | ir.Shuffle
+    | ir.Reveal
+    | ir.Flip
+    | ir.Create
+    | ir.Swap
+    | ir.Roll
+    | ir.Choose
+    | ir.If
+    | ir.ForEach
+    | ir.ForRange
+    | ir.While
+    | ir.Stop
+    | ir.Leave
+    | ir.Finish
+    | ir.NextTurn
+    | ir.Announce
+    | Mark
+    | Forget
+    | Keep
+    | CountRound
+    | CallRoutine
+    | Ready
+    | Later
+    | Due
+    | Hold
+    | BeginEffect
+    | EndEffects
+    | SetActive
+    | SetCause
+    | CountAction
+    | ForgetActions
+    | Decides
+    | Lift
+    | LayBack
+    | Deepen
+    | TurnOver
+    | Copied
+    | LookAgain
+    | SetRulesUnderWay
+)
 
 
 # ---------------------------------------------------------------- ends of blocks
@@ -392,7 +454,7 @@ class Ask:
     skipped: int
     prompt: tuple[ir.TextPart, ...]
     site: int
-    running: tuple[str, ...]
+    running: tuple[RoutineId, ...]
     statement: ir.Choose | ir.TakeActions = field(metadata=NO_CHILD)
     enough: int = -1
     anyway_if: ir.Expression | None = None
@@ -404,7 +466,7 @@ class Ask:
 class Enter:
     """Runs another routine, and goes on at `back`; `slot` (or -1) gets its answer."""
 
-    routine: str
+    routine: RoutineId
     you: ir.Expression
     arguments: tuple[ir.Expression, ...]
     slot: ir.Slot
@@ -472,7 +534,7 @@ class Block:
 class Plain:
     """A routine that never stops for an answer. Slot 0 is `you`, then the parameters."""
 
-    name: str
+    name: RoutineId
     number: int
     arity: int
     slots: tuple[str, ...]
@@ -487,7 +549,7 @@ class Plain:
 class Routine:
     """A routine made of blocks. `told`: its beginning is an event; `secret`: which only `you` learn of."""
 
-    name: str
+    name: RoutineId
     number: int
     arity: int
     slots: tuple[str, ...]
@@ -553,28 +615,3 @@ class Action:
     slots: tuple[str, ...]
     secret: bool
     span: Span = _span()
-
-
-@frozen(eq=False)
-class Program:
-    """`routines` by name; `names` by number. `actions` are the game's, in order, as in `Offer.action`.
-
-    `running` names more than one routine for a block of a routine that was put in the place of a call of it.
-    """
-
-    setting: Setting
-    game: ir.Game
-    layout: Layout
-    routines: Mapping[str, Plain | Routine]
-    names: tuple[str, ...]
-    definitions: Mapping[str, Definition]
-    actions: Mapping[str, Action]
-    asks: Mapping[int, ir.Choose | ir.TakeActions]  # by site
-    running: dict[int, tuple[str, ...]]  # by block: the routines it belongs to, outermost first
-    next_block: int
-    moments: tuple[tuple[str, str], ...] = ()  # edge and unit of those at which effects end; the first is number 1
-
-    @property
-    def deepest(self) -> int:
-        """How many routines may wait on the stack."""
-        return DEPTH_LIMIT * (1 + sum(self.layout.depths))

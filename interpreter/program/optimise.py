@@ -21,6 +21,7 @@ from interpreter.program.nodes import (
     Ask,
     Block,
     By,
+    CallRoutine,
     Copied,
     Enter,
     Goto,
@@ -28,14 +29,15 @@ from interpreter.program.nodes import (
     Lift,
     Mark,
     Plain,
-    Program,
     Routine,
     Statement,
     Verb,
     parts,
 )
+from interpreter.program.program import Program
 from interpreter.program.rename import renamed, written
-from interpreter.program.sources import NOBODY, WHOLE_GAME, YOU
+from interpreter.program.routine_id import WHOLE_GAME, RoutineId
+from interpreter.program.sources import NOBODY, YOU
 
 #: A loop over counters is written out if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250
@@ -48,12 +50,12 @@ class Optimised:
     """Routines ready to be made into code. `running` is that of the program, with the new blocks added."""
 
     program: Program
-    routines: dict[str, Plain | Routine]
-    recursive: frozenset[str]
+    routines: dict[RoutineId, Plain | Routine]
+    recursive: frozenset[RoutineId]
     next_block: int
 
 
-def optimised(program: Program, roots: tuple[str, ...], next_block: int, journal: bool) -> Optimised:
+def optimised(program: Program, roots: tuple[RoutineId, ...], next_block: int, journal: bool) -> Optimised:
     """All that can run from `roots`, which begin with any arguments; new blocks get `next_block` and so on.
 
     With `journal`, statements of which it tells say who `you` is.
@@ -73,19 +75,19 @@ class _Making:
     """`calls` has, for each routine, whom it calls, with what as `you` and as arguments."""
 
     program: Program
-    roots: tuple[str, ...]
+    roots: tuple[RoutineId, ...]
     next_block: int
     journal: bool
-    routines: dict[str, Plain | Routine] = field(factory=dict)
-    calls: dict[str, list[tuple[str, _Values]]] = field(factory=dict)
-    recursive: set[str] = field(factory=set)
-    unset: dict[str, int] = field(factory=dict)
+    routines: dict[RoutineId, Plain | Routine] = field(factory=dict)
+    calls: dict[RoutineId, list[tuple[RoutineId, _Values]]] = field(factory=dict)
+    recursive: set[RoutineId] = field(factory=set)
+    unset: dict[RoutineId, int] = field(factory=dict)
     fresh_from: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.fresh_from = self.next_block
 
-    def _put(self, name: str, routine: Plain | Routine) -> None:
+    def _put(self, name: RoutineId, routine: Plain | Routine) -> None:
         self.routines[name] = routine
         self.calls[name] = list(_calls(routine))
 
@@ -151,7 +153,7 @@ class _Making:
 
     def put_constants_in(self) -> None:
         """A parameter that is the same constant in every call is that constant."""
-        done: dict[str, set[int]] = {name: set() for name in self.routines}
+        done: dict[RoutineId, set[int]] = {name: set() for name in self.routines}
         waiting = True
         while waiting:
             waiting = False
@@ -164,16 +166,16 @@ class _Making:
                     waiting = True
         self._leave_out_unused()
 
-    def _given(self) -> dict[str, list[_Values]]:
+    def _given(self) -> dict[RoutineId, list[_Values]]:
         """For each routine, what it is given wherever it is called."""
-        found: dict[str, list[_Values]] = {}
+        found: dict[RoutineId, list[_Values]] = {}
         for calls in self.calls.values():
             for called, values in calls:
                 found.setdefault(called, []).append(values)
         return found
 
     def _leave_out_unused(self) -> None:
-        kept: set[str] = set()
+        kept: set[RoutineId] = set()
         waiting = list(self.roots)
         while waiting:
             name = waiting.pop()
@@ -206,20 +208,20 @@ class _Making:
         self.calls = {name: list(_calls(routine)) for name, routine in self.routines.items()}
         self._leave_out_unused()
 
-    def _with_plain(self, routine: Plain | Routine, small: set[str]) -> Plain | Routine:
+    def _with_plain(self, routine: Plain | Routine, small: set[RoutineId]) -> Plain | Routine:
         """The routine with the bodies of small ones in the place of their calls."""
         slots = list(routine.slots)
 
         def change(node: Any) -> Any:
-            if isinstance(node, ir.Call) and node.procedure in small and node.slot < 0:
-                called = self.routines[node.procedure]
+            if isinstance(node, CallRoutine) and node.routine in small and node.slot < 0:
+                called = self.routines[node.routine]
                 if isinstance(called, Plain) and _stands_anywhere(called):
                     return _body(called, node, slots)
             return rebuilt_around(node, change)
 
         return with_fields(_changed(routine, change), slots=tuple(slots))
 
-    def _with_routines(self, routine: Routine, small: set[str]) -> Routine:
+    def _with_routines(self, routine: Routine, small: set[RoutineId]) -> Routine:
         """The routine with the blocks of small ones in the place of their calls."""
         slots = list(routine.slots)
         blocks: dict[int, Block] = {}
@@ -228,7 +230,12 @@ class _Making:
         return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
 
     def _gone_into(
-        self, block: Block, slots: list[str], blocks: dict[int, Block], running: tuple[str, ...], small: set[str]
+        self,
+        block: Block,
+        slots: list[str],
+        blocks: dict[int, Block],
+        running: tuple[RoutineId, ...],
+        small: set[RoutineId],
     ) -> Block:
         """A block that goes on in the copied blocks of the routine that it would call."""
         enter = block.end
@@ -260,7 +267,7 @@ class _Making:
 def _copied(
     block: Block,
     enter: Enter,
-    running: tuple[str, ...],
+    running: tuple[RoutineId, ...],
     labels: Mapping[int, int],
     slots: Mapping[int, int],
     values: Mapping[int, ir.Expression],
@@ -278,7 +285,7 @@ def _copied(
     return Block(statements, end)
 
 
-def _body(routine: Plain, call: ir.Call, slots: list[str]) -> tuple[Any, ...]:
+def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> tuple[Any, ...]:
     """The statements of a routine that never waits, as they are in the place of a call."""
     you = call.you or YOU
     opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
@@ -289,7 +296,7 @@ def _body(routine: Plain, call: ir.Call, slots: list[str]) -> tuple[Any, ...]:
 # ---------------------------------------------------------------- calls
 
 
-def _calls(routine: Plain | Routine) -> Iterator[tuple[str, tuple[ir.Expression, ...]]]:
+def _calls(routine: Plain | Routine) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
     """Each call in a routine: the callee, and what it gets as `you` and as arguments."""
     if isinstance(routine, Plain):
         yield from _calls_in(routine.statements)
@@ -300,10 +307,10 @@ def _calls(routine: Plain | Routine) -> Iterator[tuple[str, tuple[ir.Expression,
             yield block.end.routine, (block.end.you, *block.end.arguments)
 
 
-def _calls_in(statements: object) -> Iterator[tuple[str, tuple[ir.Expression, ...]]]:
+def _calls_in(statements: object) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
     for node in statements_in(statements):
-        if isinstance(node, ir.Call):
-            yield node.procedure, (node.you or YOU, *node.arguments)
+        if isinstance(node, CallRoutine):
+            yield node.routine, (node.you or YOU, *node.arguments)
 
 
 def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: set[int]) -> dict[int, ir.Expression]:
@@ -399,14 +406,14 @@ def _size(routine: Plain | Routine) -> int:
 
 
 def _innermost_first(
-    calls: Mapping[str, list[tuple[str, _Values]]], roots: tuple[str, ...]
-) -> tuple[list[str], set[str]]:
+    calls: Mapping[RoutineId, list[tuple[RoutineId, _Values]]], roots: tuple[RoutineId, ...]
+) -> tuple[list[RoutineId], set[RoutineId]]:
     """The routines so that callees come before callers, and those that can call themselves in the end."""
-    order: list[str] = []
-    recursive: set[str] = set()
-    path: list[str] = []
+    order: list[RoutineId] = []
+    recursive: set[RoutineId] = set()
+    path: list[RoutineId] = []
 
-    def visit(name: str) -> None:
+    def visit(name: RoutineId) -> None:
         if name in path:
             recursive.update(path[path.index(name) :])
             return

@@ -10,8 +10,9 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.builder import ONE, ZERO, Builder, counted
-from interpreter.program.nodes import Ask, Branch, Forget, Goto, Keep, Offer, Statement, Switch
+from interpreter.program.nodes import Ask, Branch, CallRoutine, Forget, Goto, Keep, Offer, Statement, Switch
 from interpreter.program.rename import inlined
+from interpreter.program.routine_id import action as action_id
 
 YES = ir.Constant(1, ir.YES_NO)
 NO = ir.Constant(0, ir.YES_NO)
@@ -141,7 +142,7 @@ def _of_pieces(options: ir.Options) -> bool:
 
 def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeActions) -> None:
     """Carries out an action, whether it waits or not."""
-    b.one(ir.Call(f"action {action}", (), -1, player, s.site, span=s.span))
+    b.one(CallRoutine(action_id(action), you=player, site=s.site, span=s.span))
 
 
 def _several(

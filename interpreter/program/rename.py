@@ -9,6 +9,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import filled
 from dsl.walk import rebuilt, schema, statements_in, with_fields
 from interpreter.program.fold import YOU
+from interpreter.program.nodes import CallRoutine
 
 _N = TypeVar("_N")
 
@@ -21,7 +22,7 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
                 return values[inner.slot]
             return ir.Local(slots[inner.slot], inner.name, inner.type, span=inner.span)
         below = rebuilt(inner, change)
-        if isinstance(below, ir.Call) and below.you is None:
+        if isinstance(below, CallRoutine) and below.you is None:
             below = with_fields(below, you=change(YOU))  # it was that of the routine it comes from
         changed = {name: slots[slot] for name in schema(type(below)).slots if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below

@@ -17,19 +17,23 @@ from typing import Any
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
 from interpreter.program.leaving import leaving_by
 from interpreter.program.nodes import SetRulesUnderWay
-from interpreter.program.settle import RULE
+from interpreter.program.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.sources import Source
 
-#: What the names of the routines begin with in which no rule is under way.
-_BEGUN_ANEW = ("action ", RULE)
 _NUMBERS = ir.NUMBER.list()
 NOW = ir.Function("rules_under_way", (), _NUMBERS)
 _NONE = ir.ListOf((), _NUMBERS)
 
 Statements = tuple[Any, ...]
+
+
+def _is_begun_anew(routine: RoutineId) -> bool:
+    """Whether no rule is under way when it begins."""
+    return routine.is_a(BodyKind.ACTION) or routine.is_a(BodyKind.WHENEVER)
 
 
 @define
@@ -39,30 +43,30 @@ class Ways:
     `met` are the rules that a routine may come to without having met their event before, as far as is known there.
     """
 
-    inside: str = ""
-    calls: dict[str, set[str]] = field(factory=dict)
-    met: dict[str, set[int]] = field(factory=dict)
+    inside: RoutineId = WHOLE_GAME
+    calls: dict[RoutineId, set[RoutineId]] = field(factory=dict)
+    met: dict[RoutineId, set[int]] = field(factory=dict)
 
-    def call(self, routine: str) -> None:
+    def call(self, routine: RoutineId) -> None:
         self.calls.setdefault(self.inside, set()).add(routine)
 
-    def rule(self, number: int, routine: str, *, known: bool) -> None:
+    def rule(self, number: int, routine: RoutineId, *, known: bool) -> None:
         """`known`: that the rule has met the event before, and by which of its effects."""
         self.call(routine)
         if not known:
             self.met.setdefault(self.inside, set()).add(number)
 
-    def from_(self, routines: Iterator[str]) -> set[int]:
+    def from_(self, routines: Iterator[RoutineId]) -> set[int]:
         """All rules that may be met somewhere on the ways from these routines."""
         found: set[int] = set()
-        seen: set[str] = set()
+        seen: set[RoutineId] = set()
         waiting = list(routines)
         while waiting:
             name = waiting.pop()
             if name not in seen:
                 seen.add(name)
                 found |= self.met.get(name, set())
-                waiting.extend(called for called in self.calls.get(name, ()) if not called.startswith(_BEGUN_ANEW))
+                waiting.extend(called for called in self.calls.get(name, ()) if not _is_begun_anew(called))
         return found
 
 
@@ -75,7 +79,7 @@ class Circles:
 
     back: frozenset[int] = frozenset()
     on_the_way: frozenset[int] = frozenset()
-    routines: frozenset[str] = frozenset()
+    routines: frozenset[RoutineId] = frozenset()
     count: int = 0
 
     def code(self, number: int, identity: ir.Expression | None) -> ir.Expression:
@@ -92,14 +96,14 @@ class Circles:
 
     def begun_anew(self, source: Source) -> Source:
         """A routine in which no rule is under way at first, if that makes a difference."""
-        if source.name not in self.routines or not source.name.startswith(_BEGUN_ANEW):
+        if source.name not in self.routines or not _is_begun_anew(source.name):
             return source
         slots = list(source.slots)
         statements = under_way(source.statements, slots, _NONE)
         return with_fields(source, slots=tuple(slots), statements=statements)
 
 
-def circles(ways: Ways, bodies: Mapping[str, int], count: int) -> Circles:
+def circles(ways: Ways, bodies: Mapping[RoutineId, int], count: int) -> Circles:
     """What of the rules hangs on which are under way; `bodies` are their routines, with the number of the rule."""
     rules: dict[int, set[int]] = {}
     for number in set(bodies.values()):

@@ -5,24 +5,28 @@ Where it is called from says `program/moments.py`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.effects import Locations, Resource, reads, state_names
 from interpreter.program.host import Host
+from interpreter.program.routine_id import SETTLE, RoutineId
 from interpreter.program.sources import NOBODY, Source, call, calling, with_turns
 
 #: How often such rules may fire on end before that counts as going on for ever.
 SETTLE_LIMIT = 1000
 
-#: What the names of the routines of `whenever` rules begin with, and the routine that goes through them.
-RULE = "whenever "
-SETTLE = "settle"
 
-
-def reactions_to_states(game: ir.Game) -> dict[str, Source]:
+def reactions_to_states(game: ir.Game) -> dict[RoutineId, Source]:
     """The bodies of the `whenever` rules, as routines."""
-    rules = ((f"{RULE}{k}", rule) for k, rule in enumerate(game.whenevers))
-    bodies = (Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules)
-    return {body.name: with_turns(body, game) for body in bodies}
+    rules = ((_whenever(k), rule) for k, rule in enumerate(game.whenevers))
+    found = (Source(name, 0, r.body.slots, calling(r.body.statements), told=False, span=r.span) for name, r in rules)
+    return {source.name: with_turns(source, game) for source in found}
+
+
+def _whenever(number: int) -> RoutineId:
+    return RoutineId(BodyId(BodyKind.WHENEVER, "", number))
 
 
 def watched(game: ir.Game) -> Locations:
@@ -35,10 +39,8 @@ def settle(game: ir.Game) -> Source:
     """Goes through the rules again and again until none of their conditions holds."""
     host = Host(["you"])
     holds = [host.inlined(rule.condition, NOBODY, ()) for rule in game.whenevers]
-    once = tuple(
-        ir.If(test, (call(f"{RULE}{k}", you=NOBODY, span=rule.span),), (), span=rule.span)
-        for k, (test, rule) in enumerate(zip(holds, game.whenevers, strict=True))
-    )
+    calls: list[Any] = [call(_whenever(k), you=NOBODY, span=rule.span) for k, rule in enumerate(game.whenevers)]
+    once = tuple(ir.If(test, (fires,), (), span=fires.span) for test, fires in zip(holds, calls, strict=True))
     any_holds = holds[0] if len(holds) == 1 else ir.Or(tuple(holds))
     limit = ir.Constant(SETTLE_LIMIT, ir.NUMBER)
     loop = ir.While(any_holds, limit, True, once, span=game.whenevers[0].span)

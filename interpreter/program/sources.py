@@ -1,8 +1,7 @@
 """Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
 
-A routine's name says what it was: `setup`, `main`, `flow X`, `pass X` (one pass of the round X), `procedure
-X`, `action X`, `end 0`, `effect 0`, `part NAME 0`. After this stage bodies call routines by these names, and
-there is no `RunFlow`.
+After this stage bodies call routines by their identities (`CallRoutine`), and there is neither `Call`, `RunFlow`,
+`DoText` nor `DecidedBy`.
 """
 
 from __future__ import annotations
@@ -13,12 +12,17 @@ from typing import Any
 from attrs import field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, bodies
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.causes import caused_by
 from interpreter.program.leaving import leaving_by
-from interpreter.program.nodes import CountRound, Decides, Ready, Statement
-from interpreter.program.texts import text_routine, texts
+from interpreter.program.nodes import CallRoutine, CountRound, Decides, Ready, Statement
+from interpreter.program.routine_id import MAIN_ID, SETUP_ID, WHOLE_GAME, Layer, PassOf, RoutineId, TextOf, game_end
+from interpreter.program.routine_id import action as action_id
+from interpreter.program.routine_id import flow as flow_id
+from interpreter.program.routine_id import procedure as procedure_id
+from interpreter.program.texts import texts
 from interpreter.program.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
 
 YOU = ir.Local(0, "you", ir.PLAYER.or_none())
@@ -28,9 +32,6 @@ YES = ir.Constant(1, ir.YES_NO)
 #: When there is nothing left to play and nobody has won, the game is over all the same.
 RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
-#: The routine that a game is: setup, then all the rest. Nobody is `you` in it.
-WHOLE_GAME = "setup and main"
-
 
 @frozen
 class Source:
@@ -39,7 +40,7 @@ class Source:
     `told`: its beginning is an event; `secret`: which only `you` learn of.
     """
 
-    name: str
+    name: RoutineId
     arity: int
     slots: tuple[str, ...]
     statements: tuple[Statement, ...]
@@ -49,12 +50,12 @@ class Source:
     span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
-def sources(game: ir.Game, causes: bool) -> dict[str, Source]:
+def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
     """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
     elsewhere = goes_on_elsewhere(game)
     found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
-    return {name: _with_ends(source, game, found) for name, source in found.items()} | dict(_inner(game, found))
+    return {name: _with_ends(source, game) for name, source in found.items()} | dict(_inner(game, found))
 
 
 def with_turns(source: Source, game: ir.Game) -> Source:
@@ -68,7 +69,7 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
     slots = list(source.slots)
     flows = {flow.name for flow in game.flows}
     ends = tuple(
-        call(f"end {number}", you=NOBODY, span=end.span)
+        call(game_end(number), you=NOBODY, span=end.span)
         for number, end in enumerate(game.ends)
         if end.after == "turn" and "turn" not in flows
     )
@@ -90,19 +91,19 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
 
 
 def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
-    yield Source("setup", 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
+    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
     whole = (*calling(game.main.statements), RUN_OUT)
-    yield Source("main", 0, game.main.slots or ("you",), whole, told=False)
-    both = (call("setup"), call("main"))
+    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, told=False)
+    both = (call(SETUP_ID), call(MAIN_ID))
     yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
     for flow in game.flows:
         if flow.kind == "round":
             yield _round(flow)
-        name = f"pass {flow.name}" if flow.kind == "round" else f"flow {flow.name}"
+        name = RoutineId(PassOf(flow.name)) if flow.kind == "round" else flow_id(flow.name)
         yield Source(name, 0, flow.body.slots, with_edges(calling(flow.body.statements), flow, game), span=flow.span)
     for procedure in game.procedures:
         yield Source(
-            f"procedure {procedure.name}",
+            procedure_id(procedure.name),
             len(procedure.parameters),
             procedure.body.slots,
             calling(procedure.body.statements),
@@ -114,7 +115,7 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
         taken = counted(action, number, calling(action.body.statements))
         taken = caused_by(taken, slots) if causes else taken
         yield Source(
-            f"action {action.name}",
+            action_id(action.name),
             0,
             tuple(slots),
             taken,
@@ -125,13 +126,10 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
         slots = ["you", "card", "this"]
         done = caused_by(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
         yield Source(routine, 2, tuple(slots), done, told=False)
-    for number, card in enumerate(game.cards):
-        if card.effect is not None:
-            body = calling(card.effect.statements)
-            yield Source(f"effect {number}", 1, card.effect.slots, body, told=False, span=card.span)
-        for part in card.parts:
-            body = calling(part.body.statements)
-            yield Source(f"part {part.name} {number}", 1, part.body.slots, body, told=False, span=part.span)
+    for one in bodies(game):
+        if one.id.kind is BodyKind.TEXT:
+            body = calling(one.body.statements)
+            yield Source(RoutineId(one.id), 1, one.body.slots, body, told=False, span=one.span)
 
 
 def calling(statements: Any) -> Any:
@@ -139,12 +137,12 @@ def calling(statements: Any) -> Any:
 
     def change(node: Any) -> Any:
         match node:
-            case ir.Call(procedure):
-                return with_fields(node, procedure=f"procedure {procedure}")
+            case ir.Call(procedure, arguments, slot, you, site):
+                return CallRoutine(procedure_id(procedure), arguments, slot, you, site, span=node.span)
             case ir.DoText(part, card, this, you, site):
-                return ir.Call(text_routine(part), (card, this), -1, you, site, span=node.span)
+                return CallRoutine(RoutineId(TextOf(part)), (card, this), -1, you, site, span=node.span)
             case ir.RunFlow(flow, you):
-                return call(f"flow {flow}", you=you, span=node.span)
+                return call(flow_id(flow), you=you, span=node.span)
             case ir.DecidedBy(player, decider, body):
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
                 inside = rebuilt_around(leaving_by(body, (nobody,), in_loop=False), change)
@@ -155,9 +153,9 @@ def calling(statements: Any) -> Any:
     return rebuilt_around(statements, change)
 
 
-def call(routine: str, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> ir.Call:
+def call(routine: RoutineId, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> CallRoutine:
     """Calls a routine that takes nothing and decides nothing."""
-    return ir.Call(routine, (), -1, you, -1, span=span)
+    return CallRoutine(routine, you=you, span=span)
 
 
 def _round(flow: ir.Flow) -> Source:
@@ -166,7 +164,7 @@ def _round(flow: ir.Flow) -> Source:
     number = ir.Function("round_number", (), ir.NUMBER)
     one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
-    once: tuple[Any, ...] = (CountRound(one_more), call(f"pass {flow.name}", span=flow.span), *ends)
+    once: tuple[Any, ...] = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
         CountRound(ir.Constant(0, ir.NUMBER)),
@@ -174,7 +172,7 @@ def _round(flow: ir.Flow) -> Source:
         CountRound(ir.Local(outer, "outer", ir.NUMBER)),
     )
     slots = (*flow.body.slots, "outer")
-    return Source(f"flow {flow.name}", 0, slots, statements, told=False, span=flow.span)
+    return Source(flow_id(flow.name), 0, slots, statements, told=False, span=flow.span)
 
 
 # ---------------------------------------------------------------- ends of the game
@@ -185,37 +183,40 @@ def _ends(game: ir.Game) -> Iterator[Source]:
         statements: tuple[Statement, ...] = calling(end.body.statements)
         if end.condition is not None:
             statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
-        yield Source(f"end {number}", 0, end.body.slots, statements, told=False, span=end.span)
+        yield Source(game_end(number), 0, end.body.slots, statements, told=False, span=end.span)
 
 
-def ends_after(name: str, game: ir.Game) -> tuple[ir.Call, ...]:
-    """The ends that are looked at when the routine has run."""
-    kind, _, flow = name.partition(" ")
-    is_round = any(f.name == flow and f.kind == "round" for f in game.flows)
-    if kind != ("pass" if is_round else "flow"):
-        return ()
+def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
+    """The ends that are looked at when the routine has run: after each pass of a round, and after any other flow."""
+    match name:
+        case RoutineId(PassOf(flow), ()):
+            pass
+        case RoutineId(BodyId(BodyKind.FLOW, flow), ()) if all(f.name != flow or f.kind != "round" for f in game.flows):
+            pass
+        case _:
+            return ()
     return tuple(
-        call(f"end {number}", you=NOBODY, span=end.span)
+        call(game_end(number), you=NOBODY, span=end.span)
         for number, end in enumerate(game.ends)
         if end.after in ("", flow)
     )
 
 
-def _with_ends(source: Source, game: ir.Game, found: Mapping[str, Source]) -> Source:
+def _with_ends(source: Source, game: ir.Game) -> Source:
     checks = ends_after(source.name, game)
     if not checks:
         return source
     if _leaves(source):
-        inner = call(f"inner {source.name}", span=source.span)
+        inner = call(source.name.within(Layer.APART), span=source.span)
         return with_fields(source, statements=(inner, *checks))
     return with_fields(source, statements=(*source.statements, *checks))
 
 
-def _inner(game: ir.Game, found: Mapping[str, Source]) -> Iterator[tuple[str, Source]]:
+def _inner(game: ir.Game, found: Mapping[RoutineId, Source]) -> Iterator[tuple[RoutineId, Source]]:
     """Bodies that leave early, apart from what follows them in any case."""
     for source in found.values():
         if ends_after(source.name, game) and _leaves(source):
-            name = f"inner {source.name}"
+            name = source.name.within(Layer.APART)
             yield name, with_fields(source, name=name, told=False)
 
 

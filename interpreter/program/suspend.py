@@ -11,24 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind
 from dsl.walk import children, statements_in
-from interpreter.program.nodes import Deeper
-
-#: What the names of the routines begin with that rules on events and `whenever` rules are.
-_BY_RULES = ("hook ", "answer", "settle", "whenever ")
+from interpreter.program.nodes import CallRoutine, Deeper
+from interpreter.program.routine_id import ANSWER, SETTLE, RoutineId, RuleOf, action
 
 
-def suspending(routines: Mapping[str, Sequence[Any]]) -> frozenset[str]:
+def suspending(routines: Mapping[RoutineId, Sequence[Any]]) -> frozenset[RoutineId]:
     """The names of the routines that may have to wait, themselves or in what they call.
 
     `routines` has, by the name of each, all nodes that stand in it.
     """
     called = {name: tuple(_calls(nodes)) for name, nodes in routines.items()}
-    callers: dict[str, set[str]] = {}
+    callers: dict[RoutineId, set[RoutineId]] = {}
     for name, names in called.items():
         for inner in names:
             callers.setdefault(inner, set()).add(name)
-    found: set[str] = set()
+    found: set[RoutineId] = set()
     fresh = [name for name, nodes in routines.items() if any(_asks(node) for node in nodes)]
     fresh += _come_to_themselves(called)
     while fresh:
@@ -39,35 +38,40 @@ def suspending(routines: Mapping[str, Sequence[Any]]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _calls(nodes: Iterable[Any]) -> Iterator[str]:
+def _calls(nodes: Iterable[Any]) -> Iterator[RoutineId]:
     """The names of all routines that may be called from there, once for each place."""
     for inner in nodes:
         match inner:
-            case ir.Call(procedure):
-                yield procedure
+            case CallRoutine(routine):
+                yield routine
             case ir.TakeActions(actions=names) | ir.Choose(offers=names):
-                yield from (f"action {name}" for name in names)
+                yield from (action(name) for name in names)
             case _:
                 pass
 
 
-def _come_to_themselves(called: Mapping[str, Sequence[str]]) -> set[str]:
+def _come_to_themselves(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
     """Of all routines that call each other in a ring, at least one of each ring."""
-    found: set[str] = set()
-    done: set[str] = set()
+    found: set[RoutineId] = set()
+    done: set[RoutineId] = set()
     for root in called:
-        path: dict[str, Iterator[str]] = {}
-        name: str | None = root
+        path: dict[RoutineId, Iterator[RoutineId]] = {}
+        name: RoutineId | None = root
         while name is not None:
             if name in path:
                 found.add(name)
-            elif name not in done and not name.startswith(_BY_RULES):
+            elif name not in done and not _is_a_rule(name):
                 path[name] = iter(called[name])
             name = _next_call(path, done)
     return found
 
 
-def _next_call(path: dict[str, Iterator[str]], done: set[str]) -> str | None:
+def _is_a_rule(routine: RoutineId) -> bool:
+    """Whether it is the body of a rule on an event or a `whenever` rule, or goes through these."""
+    return routine in (SETTLE, ANSWER) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
+
+
+def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId]) -> RoutineId | None:
     """The next call from the innermost routine on the path that has one left; those that have none are done."""
     while path:
         innermost = next(reversed(path))
@@ -78,10 +82,10 @@ def _next_call(path: dict[str, Iterator[str]], done: set[str]) -> str | None:
     return None
 
 
-def waits(statement: object, waiting: frozenset[str]) -> bool:
+def waits(statement: object, waiting: frozenset[RoutineId]) -> bool:
     """Whether a statement may have to wait, when the routines in `waiting` do."""
     inside = statements_in(statement)
-    return any(node.procedure in waiting if isinstance(node, ir.Call) else _asks(node) for node in inside)
+    return any(node.routine in waiting if isinstance(node, CallRoutine) else _asks(node) for node in inside)
 
 
 def escapes(statement: object) -> bool:

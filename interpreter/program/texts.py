@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import statements_of
+from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.legality import first_question, has_candidate
+from interpreter.program.nodes import CallRoutine
 from interpreter.program.rename import inlined, renamed
+from interpreter.program.routine_id import RoutineId, TextOf
 
 _N = TypeVar("_N")
 
@@ -20,35 +22,27 @@ _ENTRIES = ir.NUMBER.list()
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 
 
-def text_routine(part: str) -> str:
-    """The routine that carries out the texts of cards, or what they say under `when PART:`."""
-    return f"text {part}".strip()
-
-
-def texts(game: ir.Game) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def texts(game: ir.Game) -> Iterator[tuple[RoutineId, tuple[Any, ...]]]:
     """Each such routine and its statements: slot 1 is the card whose text it is, slot 2 the card it is done for."""
-    by_part: dict[str, list[tuple[int, str]]] = {}
-    for number, card in enumerate(game.cards):
-        if card.effect is not None:
-            by_part.setdefault("", []).append((number, f"effect {number}"))
-        for said in card.parts:
-            by_part.setdefault(said.name, []).append((number, f"part {said.name} {number}"))
+    by_part: dict[str, list[BodyId]] = {}
+    for one in bodies(game):
+        if one.id.kind is BodyKind.TEXT:
+            by_part.setdefault(one.id.name, []).append(one.id)
     asked = (node.part for node in nodes_in(statements_of(game)) if isinstance(node, ir.DoText))
     for part in dict.fromkeys((*by_part, *asked)):
-        yield text_routine(part), _choice(by_part.get(part, []))
+        yield RoutineId(TextOf(part)), _choice(by_part.get(part, []))
 
 
-def _choice(cards: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
+def _choice(cards: Sequence[BodyId]) -> tuple[Any, ...]:
     """Halves the cards until one is left."""
     if not cards:
         return ()
     kind = ir.Function("entry", (_CARD,), ir.NUMBER)
     if len(cards) == 1:
-        number, routine = cards[0]
-        done = ir.Call(routine, (_THIS,), -1, None, -1)
-        return (ir.If(ir.Compare("=", kind, ir.Constant(number, ir.NUMBER)), (done,), ()),)
+        done: Any = CallRoutine(RoutineId(cards[0]), (_THIS,))
+        return (ir.If(ir.Compare("=", kind, ir.Constant(cards[0].number, ir.NUMBER)), (done,), ()),)
     middle = len(cards) // 2
-    lower = ir.Compare("<", kind, ir.Constant(cards[middle][0], ir.NUMBER))
+    lower = ir.Compare("<", kind, ir.Constant(cards[middle].number, ir.NUMBER))
     return (ir.If(lower, _choice(cards[:middle]), _choice(cards[middle:])),)
 
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
 from interpreter.program.ending import carried_out_whole
 from interpreter.program.host import Host
@@ -28,17 +29,16 @@ from interpreter.program.loom import (
     Loom,
     Met,
     Statements,
-    inner_name,
     loom,
     not_playable,
-    routine_name,
 )
 from interpreter.program.meet import with_events
 from interpreter.program.meeting import Event, Place
 from interpreter.program.moments import in_moments
-from interpreter.program.nodes import Sentence
+from interpreter.program.nodes import CallRoutine, Sentence
+from interpreter.program.routine_id import Layer, RoutineId
 from interpreter.program.rules_under_way import circles
-from interpreter.program.settle import RULE, reactions_to_states
+from interpreter.program.settle import reactions_to_states
 from interpreter.program.sources import YES, YOU, Source, ends_after
 
 
@@ -46,18 +46,19 @@ from interpreter.program.sources import YES, YOU, Source, ends_after
 class Woven:
     """The bodies with all rules that meet events in place."""
 
-    sources: Mapping[str, Source]
+    sources: Mapping[RoutineId, Source]
     game: ir.Game
     rules_come_back: bool  # whether it is asked which rules are under way
 
 
-def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
+def woven(sources: Mapping[RoutineId, Source], effects: Effects) -> Woven:
     """The bodies with every rule that meets an event woven in."""
     game = effects.game
     rules = loom(effects)
     plain = {**sources, **reactions_to_states(game)}
     if rules.ends_turns:
-        plain = {name: carried_out_whole(s) if name.startswith((RULE, "end ")) else s for name, s in plain.items()}
+        whole = (BodyKind.WHENEVER, BodyKind.END)
+        plain = {n: carried_out_whole(s) if any(n.is_a(kind) for kind in whole) else s for n, s in plain.items()}
     done = _in_place(rules, plain)
     found = circles(rules.ways, rules.bodies_by_name(), len(rules.hooks))
     if found.back:
@@ -66,9 +67,9 @@ def woven(sources: Mapping[str, Source], effects: Effects) -> Woven:
     return Woven(in_moments(done, game, rules.waiting_routines()), game, bool(found.back))
 
 
-def _in_place(rules: Loom, plain: Mapping[str, Source]) -> dict[str, Source]:
+def _in_place(rules: Loom, plain: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
     """All bodies with the rules in place, and the bodies of the rules."""
-    done: dict[str, Source] = {}
+    done: dict[RoutineId, Source] = {}
     for source in plain.values():
         done |= _with_rules(rules, source)
     for number, hook in enumerate(rules.hooks):
@@ -79,7 +80,7 @@ def _in_place(rules: Loom, plain: Mapping[str, Source]) -> dict[str, Source]:
     return done
 
 
-def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
+def _wanted(rules: Loom, plain: Mapping[RoutineId, Source]) -> Iterator[Source]:
     """What the rules themselves call, and what is called from there, until nothing new comes up."""
     bodies = routines = 0
     while bodies < len(rules.bodies) or routines < len(rules.routines):
@@ -95,21 +96,21 @@ def _wanted(rules: Loom, plain: Mapping[str, Source]) -> Iterator[Source]:
             routines += 1
 
 
-def _with_rules(rules: Loom, source: Source) -> dict[str, Source]:
+def _with_rules(rules: Loom, source: Source) -> dict[RoutineId, Source]:
     """A routine; if rules meet it, what they stand around has a name of its own."""
     meeting = rules.meeting(source.name, NONE_YET)
-    rules.ways.inside = inner_name(source.name) if meeting else source.name
+    rules.ways.inside = source.name.within(Layer.BARE) if meeting else source.name
     body = with_events(rules, source, NONE_YET)
     if not meeting:
         return {source.name: body}
-    inner = with_fields(body, name=inner_name(source.name), told=False)
+    inner = with_fields(body, name=source.name.within(Layer.BARE), told=False)
     return {inner.name: inner, source.name: _wrapper(rules, source, NONE_YET)}
 
 
 def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     """A routine with the rules on it; `met` are those that it has met before."""
-    rules.ways.inside = routine_name(source.name, met)
-    rules.ways.call(inner_name(source.name))
+    rules.ways.inside = source.name.after(met)
+    rules.ways.call(source.name.within(Layer.BARE))
     meeting = rules.meeting(source.name, met)
     told = ["met"] * len(rules.in_lists(met))
     whole = with_fields(source, arity=source.arity + len(told))
@@ -119,11 +120,12 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
     event = Event(lambda _: YOU, lambda _: arguments, lambda *_: [], answer)
     here = Place(rules, host, met, event)
     after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    itself: Statements = (ir.Call(inner_name(source.name), arguments, answer, YOU, -1, span=source.span),)
+    itself: Statements = (CallRoutine(source.name.within(Layer.BARE), arguments, answer, YOU, span=source.span),)
     if after:
         itself = (*itself, Sentence(after, span=source.span))
     replaced = [k for k, h in meeting if h.timing is ir.Timing.INSTEAD]
-    ends = tuple(rules.again(end, met, host.lists) for end in ends_after(source.name, rules.game) if replaced)
+    looked_at = ends_after(source.name, rules.game) if replaced else ()
+    ends: Statements = tuple(rules.again(end, met, host.lists) for end in looked_at)
     if ends:  # it is over, too, when something else has been done in its place
         done = host.new("done")
         itself = (ir.SetLocal(done, YES), *itself)
@@ -138,4 +140,4 @@ def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
         before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)
         leaving = (ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)),)
     statements = (*before, *itself, *leaving)
-    return with_fields(whole, name=routine_name(source.name, met), slots=tuple(host.slots), statements=statements)
+    return with_fields(whole, name=source.name.after(met), slots=tuple(host.slots), statements=statements)

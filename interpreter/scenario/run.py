@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
+from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import Span
 from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
@@ -21,6 +22,8 @@ from interpreter.fault import RuleFault
 from interpreter.journal import Line
 from interpreter.plain import ORDERED, knows, marks_seen
 from interpreter.program.nodes import Verb
+from interpreter.program.routine_id import PassOf, RoutineId
+from interpreter.program.routine_id import procedure as procedure_id
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
 from interpreter.state import State
@@ -475,10 +478,10 @@ class _Play:
         if entry[1] != Verb.BEGIN:
             return False
         routine = self.play.engine.program.names[entry[5]]
-        return routine in (f"{kind} {name}", f"pass {name}")
+        return routine in (RoutineId(BodyId(BodyKind(kind), name)), RoutineId(PassOf(name)))
 
     def _decided(self, claim: s.ClaimDecided, procedure: str, value: int) -> None:
-        numbers = [k for k, n in enumerate(self.play.engine.program.names) if n == f"procedure {procedure}"]
+        numbers = [k for k, n in enumerate(self.play.engine.program.names) if n == procedure_id(procedure)]
         found = [e[6] for e in self.here.journal or [] if e[1] == Verb.DECIDE and e[5] in numbers]
         if procedure == self.running and not self.play.asks():
             found.append(int(self.here.answer))

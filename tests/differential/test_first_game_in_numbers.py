@@ -48,7 +48,7 @@ def counted(players: int, variants: tuple[str, ...]) -> Counter[str]:
     game = load("action_the_project", variants).game
     assert game is not None
     engine = Engine(game, players, trace=True)
-    names = engine.program.names
+    names = [str(name) for name in engine.program.names]
     found: Counter[str] = Counter()
     for seed in range(GAMES):
         state, _, _ = play_game(engine, seed, [BOTS["random"]] * players)

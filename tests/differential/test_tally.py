@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import frozen
 
+from interpreter.program.routine_id import SETUP_ID
 from tests.differential.bus_table import DAYS, FRIDAY, Table, engine
 
 #: What is printed on the accounting cards, as their makers list them.
@@ -76,7 +77,7 @@ def hold_against_each_other(games: int, kind: str, towards_zero: bool = False) -
     parameters = {"division_rounding": 1} if towards_zero else {}
     by_rules = engine(PLAYERS, kind, **parameters)
     begun = by_rules.new_game(seed=3)
-    while by_rules.asks(begun) and by_rules.running(begun)[-1:] == ("setup",):
+    while by_rules.asks(begun) and by_rules.running(begun)[-1:] == (SETUP_ID,):
         by_rules.advance(begun, 0)
     cards = [card for card in range(len(begun.kind)) if Table(by_rules, begun).title(card) in {*PRINTED, *COPIERS}]
     luck, seen = random.Random(20221209), set()

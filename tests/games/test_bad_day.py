@@ -62,7 +62,7 @@ class Watch:
     def happened(self, verb: int, values: tuple[Any, ...]) -> None:
         match verb:
             case Verb.BEGIN:
-                self.begun(self.table.engine.program.names[values[0]])
+                self.begun(str(self.table.engine.program.names[values[0]]))
             case Verb.CHANGE if values[0] == self.number("trouble"):
                 self.trouble[values[1]] += values[2]
             case Verb.CHANGE if values[0] == self.number("security"):

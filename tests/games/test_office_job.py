@@ -36,7 +36,7 @@ def check_turns(table: Table, begun: int) -> int:
     """In each turn one card at most, delegations within the limit, the C-Suite power once. Gives the entries seen."""
     journal = table.state.journal
     assert journal is not None
-    names = table.engine.program.names
+    names = [str(name) for name in table.engine.program.names]
     for entry in journal[begun:]:
         if entry[1] == Verb.BEGIN:
             what = names[entry[5]]

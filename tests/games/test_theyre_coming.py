@@ -66,7 +66,7 @@ class Watch:
 
     def happened(self, verb: int, values: tuple[Any, ...]) -> None:
         if verb == Verb.BEGIN:
-            self.last_begun = self.engine.program.names[values[0]]
+            self.last_begun = str(self.engine.program.names[values[0]])
             if self.last_begun == "procedure prepare_event":
                 self.turn += 1
                 assert all(turn == self.turn - 1 for turn in self.fallen.values())

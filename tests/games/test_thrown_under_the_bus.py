@@ -86,7 +86,7 @@ class Watch:
     def happened(self, verb: int, you: int, values: tuple[Any, ...]) -> None:
         match verb:
             case Verb.BEGIN:
-                self.begun(self.table.engine.program.names[values[0]])
+                self.begun(str(self.table.engine.program.names[values[0]]))
             case Verb.WRITE_ATTRIBUTE:
                 self.noted(self.fields[values[0]], values[1], values[2])
             case Verb.WRITE if self.names[values[0]] == "status":

@@ -24,7 +24,8 @@ def help_page() -> list[Line]:
 def rules_here(session: Session) -> list[Line]:
     """The rule text behind the present step and question, and behind the actions that it offers."""
     game = session.engine.program.game
-    names = [name.partition(" ")[2] for name in session.engine.running(session.state)[-2:]]
+    running = session.engine.running(session.state)[-2:]
+    names = [one.name for one in running]
     actions = [*_listed(session), *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind
 from interpreter.in_use import variables_spoken_of
 from interpreter.kept import is_counter, is_librarys_own
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
@@ -24,7 +25,8 @@ Others: TypeAlias = tuple[int, ...]
 def on_the_table(session: Session, view: View) -> Iterator[Value]:
     """Counters, and whatever else is not as it was at the beginning; of a library only what is at work."""
     words = session.words
-    running = [routine.removeprefix("procedure ") for routine in session.engine.running(session.state)]
+    waiting = (routine.body for routine in session.engine.running(session.state))
+    running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
     at_work = variables_spoken_of(session.engine.program.game, running)
     for variable, shown in zip(words.variables, view.variables, strict=True):
         changed = not _at_rest(words, variable, shown.cells)

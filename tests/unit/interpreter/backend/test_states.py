@@ -8,6 +8,7 @@ import pytest
 from dsl.ir import nodes as ir
 from interpreter.fault import RuleFault
 from interpreter.program.nodes import Verb
+from interpreter.program.routine_id import procedure
 from tests import ir_table as t
 from tests.ir_played import ANN, CAT, Played, choice
 
@@ -85,7 +86,7 @@ def test_any_part_of_the_rules_can_be_run_alone(engine: str) -> None:
     played = Played(engine, t.call("ask", t.n(2), slot=1, you=t.seat(ANN)), procedures=(ask, plain))
     played.start("procedure", "ask", [5], you=CAT)
     assert choice(played) == (CAT, [1, 2, 3, 4, 5], False)
-    assert played.engine.running(played.state) == ("procedure ask",)
+    assert played.engine.running(played.state) == (procedure("ask"),)
     played.answer(4)
     assert (played.state.answer, played.engine.asks(played.state)) == (5, False)
     played.start("procedure", "plain", [5])

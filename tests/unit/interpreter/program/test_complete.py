@@ -9,7 +9,7 @@ import pytest
 from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
-from dsl.walk import children, nodes_in, rebuilt
+from dsl.walk import children, nodes_in, rebuilt, schema, statements_in
 from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
 from interpreter.backend.python_play_out import GIVING_UP
 from interpreter.backend.python_source import PythonSource
@@ -19,16 +19,19 @@ from interpreter.fault import LoweringError
 from interpreter.program import nodes
 from interpreter.program.blocks import SPLIT
 from interpreter.program.functions import PLAYABLE, WORKED_OUT
+from interpreter.program.routine_id import TextOf
 from interpreter.program.texts import texts
 from tests import ir_table as t
+from tests.bundled import GAMES
+from tests.tables import game
 
 EXPRESSIONS = set(get_args(ir.Expression))
 STATEMENTS = set(get_args(ir.Statement))
 
-# What always ends a block, so that it never stands inside one; what is gone before there are blocks.
+LOWERED = set(get_args(nodes.Lowered))
+
+# What always ends a block, so that it never stands inside one.
 SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
-GONE = {ir.RunFlow, ir.Unsupported, ir.Together, ir.DoText, ir.Begin, ir.Turn, ir.Boundary}
-GONE |= {ir.DecidedBy, ir.EndTurn, ir.Become}
 EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
@@ -47,19 +50,21 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
 
 
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
-    inside = STATEMENTS - SPLIT_ALWAYS - GONE
-    own = {nodes.Mark, nodes.Forget, nodes.Keep, nodes.CountRound, nodes.Ready}
-    own |= {nodes.Later, nodes.Due, nodes.Hold, nodes.BeginEffect, nodes.EndEffects}
-    own |= {nodes.Decides, nodes.Lift, nodes.LayBack, nodes.Deepen, nodes.TurnOver, nodes.Copied, nodes.LookAgain}
-    own |= {nodes.SetActive, nodes.SetCause, nodes.SetRulesUnderWay, nodes.CountAction, nodes.ForgetActions}
-    assert set(reference_statements.STATEMENTS) == inside | own
-    assert set(python_statements.STATEMENTS) == inside | own | {nodes.By}
+    assert set(reference_statements.STATEMENTS) == LOWERED
+    assert set(python_statements.STATEMENTS) == LOWERED | {nodes.By}
+
+
+def test_what_lowering_removes_is_in_no_program() -> None:
+    for name in GAMES:
+        program = Engine(game(name), game(name).fewest_players).program
+        found = {type(node) for routine in program.routines.values() for node in statements_in(nodes.parts(routine))}
+        assert found <= LOWERED | set(get_args(nodes.End))
 
 
 def test_every_statement_that_may_wait_or_leave_is_split() -> None:
-    with_bodies = {kind for kind in STATEMENTS if any("Statement" in str(f.type) for f in kind.__attrs_attrs__)}
-    leaving = {ir.Stop, ir.Leave, ir.Call}
-    assert set(SPLIT) == (with_bodies | leaving | SPLIT_ALWAYS | {nodes.Deeper}) - GONE
+    with_bodies = {kind for kind in LOWERED if schema(kind).blocks}
+    leaving = {ir.Stop, ir.Leave, nodes.CallRoutine}
+    assert set(SPLIT) == with_bodies | leaving | SPLIT_ALWAYS | {nodes.Deeper}
 
 
 def test_every_function_is_known_to_both_back_ends() -> None:
@@ -102,7 +107,7 @@ def test_the_texts_of_cards_become_routines_in_the_order_in_which_they_are_asked
     parts = ("served", "eaten", "washed", "broken", "mended", "sold")
     card = ir.Constant(ir.NONE, ir.PIECE)
     asking = t.game(*(ir.DoText(part, card, card, None, -1) for part in parts))
-    assert [routine for routine, _ in texts(asking)] == [f"text {part}" for part in parts]
+    assert [routine.root for routine, _ in texts(asking)] == [TextOf(part) for part in parts]
 
 
 def test_what_cannot_be_played_is_refused_with_its_name() -> None:
