@@ -6,7 +6,7 @@ and writes have no location in common, the one makes no difference to the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias, get_args
 
@@ -73,6 +73,11 @@ class StateNames:
         known = counter.value if isinstance(counter, ir.Constant) else None
         numbers = range(len(self.counters)) if known is None else range(known, known + 1) if known >= 0 else ()
         return ((Resource.VARIABLE, self.counters[number]) for number in numbers)
+
+    def all_kinds(self) -> Iterator[Location]:
+        """What another piece is, once it is a copy of another: its kind, and all that is printed on it."""
+        yield (Resource.KINDS, "")
+        yield from ((Resource.FIELD, name) for name in self.printed)
 
     def all_zones(self) -> Iterator[Location]:
         """Whichever zone it may be, and each by its name."""
@@ -173,64 +178,79 @@ def calls_function(tree: object, *functions: str) -> bool:
 
 # ---------------------------------------------------------------- writes
 
-EXPRESSIONS: tuple[type, ...] = get_args(ir.Expression)
+EXPRESSIONS: frozenset[type] = frozenset(get_args(ir.Expression))
 STATEMENTS: tuple[type, ...] = get_args(ir.Statement)
+#: Expressions that go through a list, with each item in a slot.
+BINDERS: frozenset[type] = frozenset(kind for kind in EXPRESSIONS if schema(kind).filled)
 
 
 def writes(node: object, names: StateNames) -> Iterator[Location]:
     """What a statement itself may write: not what stands in it, nor what it runs (see `leads_to`)."""
     yield from ((Resource.SLOT, slot) for slot in filled(node))
-    match node:
-        case ir.Write(variable) | ir.Change(variable) | ir.Pot(variable):
-            yield Resource.VARIABLE, variable
-        case ir.WriteAttribute(field):
-            yield Resource.FIELD, field
-        case ir.Transfer(_, counter, _, source, target):
-            yield from names.counters_of(counter)
-            yield from ((Resource.VARIABLE, pot.variable) for pot in (source, target) if isinstance(pot, ir.Pot))
-        case ir.MovePieces(pieces=ir.Contents(zone=source) | ir.PileEnd(zone=source), zone=target):
-            yield from (FACES, *_changed(names, source, target))
-        case ir.MovePieces() | ir.Swap():
-            yield from (FACES, *names.all_zones())
-        case ir.Draw(source=source, target=target):
-            yield from (FACES, *_changed(names, source, target), *_refilling(names, source))
-        case ir.Shuffle(zone):
-            yield from (FACES, *_changed(names, zone), *_refilling(names, zone))
-        case ir.Create(zone=zone):
-            yield from (FACES, (Resource.KINDS, ""), *_changed(names, zone))
-        case ir.Reveal() | ir.Flip():
-            yield FACES
-        case ir.Begin(effect) | ir.Finish(effect):
-            yield Resource.EFFECT, effect
-        case ir.Become(effect):
-            yield from ((Resource.EFFECT, effect), *_copied(names))
-        case ir.Turn() | ir.NextTurn():
-            yield Resource.TURN, ""
-        case ir.EndTurn():
-            yield Resource.TURN_OVER, ""
-        case ir.RunFlow():
-            yield Resource.ROUND, ""
-        case ir.TakeActions():
-            yield Resource.ACTIONS, ""
-        case ir.DecidedBy():
-            yield Resource.DECIDER, ""
-        case ir.GameOver():
-            yield Resource.GAME_OVER, ""
-        case ir.Unsupported():
-            yield from (FACES, *names.all_zones(), *((Resource.VARIABLE, name) for name in names.counters))
+    rule = _WRITES.get(type(node))
+    if rule is not None:
+        yield from rule(node, names)
+
+
+def filled(node: object) -> Iterator[int]:
+    """The slots into which a statement itself puts something."""
+    kind = type(node)
+    if kind not in EXPRESSIONS:
+        yield from (slot for name in schema(kind).filled if (slot := getattr(node, name)) >= 0)
+
+
+def _transfer(node: ir.Transfer, names: StateNames) -> Iterable[Location]:
+    yield from names.counters_of(node.counter)
+    yield from ((Resource.VARIABLE, pot.variable) for pot in (node.source, node.target) if isinstance(pot, ir.Pot))
+
+
+def _move(node: ir.MovePieces, names: StateNames) -> Iterable[Location]:
+    match node.pieces:
+        case ir.Contents(zone) | ir.PileEnd(zone=zone):
+            return (FACES, *_changed(names, zone, node.zone))
         case _:
-            pass
+            return _anywhere(node, names)
+
+
+def _anywhere(_: object, names: StateNames) -> Iterable[Location]:
+    return (FACES, *names.all_zones())
+
+
+#: What each kind of statement writes besides slots; one that is not here writes nothing else.
+_WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
+    ir.Write: lambda node, names: ((Resource.VARIABLE, node.variable),),
+    ir.Change: lambda node, names: ((Resource.VARIABLE, node.variable),),
+    ir.Pot: lambda node, names: ((Resource.VARIABLE, node.variable),),
+    ir.WriteAttribute: lambda node, names: ((Resource.FIELD, node.field),),
+    ir.Transfer: _transfer,
+    ir.MovePieces: _move,
+    ir.Swap: _anywhere,
+    ir.Draw: lambda node, names: (
+        FACES, *_changed(names, node.source, node.target), *_refilling(names, node.source),
+    ),
+    ir.Shuffle: lambda node, names: (FACES, *_changed(names, node.zone), *_refilling(names, node.zone)),
+    ir.Create: lambda node, names: (FACES, (Resource.KINDS, ""), *_changed(names, node.zone)),
+    ir.Reveal: lambda node, names: (FACES,),
+    ir.Flip: lambda node, names: (FACES,),
+    ir.Begin: lambda node, names: ((Resource.EFFECT, node.effect),),
+    ir.Finish: lambda node, names: ((Resource.EFFECT, node.effect),),
+    ir.Become: lambda node, names: ((Resource.EFFECT, node.effect), *names.all_kinds()),
+    ir.Turn: lambda node, names: ((Resource.TURN, ""),),
+    ir.NextTurn: lambda node, names: ((Resource.TURN, ""),),
+    ir.EndTurn: lambda node, names: ((Resource.TURN_OVER, ""),),
+    ir.RunFlow: lambda node, names: ((Resource.ROUND, ""),),
+    ir.TakeActions: lambda node, names: ((Resource.ACTIONS, ""),),
+    ir.DecidedBy: lambda node, names: ((Resource.DECIDER, ""),),
+    ir.GameOver: lambda node, names: ((Resource.GAME_OVER, ""),),
+    ir.Unsupported: lambda node, names: (
+        FACES, *names.all_zones(), *((Resource.VARIABLE, name) for name in names.counters),
+    ),
+}  # fmt: skip
 
 
 def all_writes(tree: object, names: StateNames) -> Locations:
     """What all statements in a tree may write themselves."""
     return frozenset(location for node in nodes_in(tree) for location in writes(node, names))
-
-
-def filled(node: object) -> Iterator[int]:
-    """The slots into which a statement itself puts something."""
-    if not isinstance(node, EXPRESSIONS):
-        yield from (slot for name in schema(type(node)).filled if (slot := getattr(node, name)) >= 0)
 
 
 def _changed(names: StateNames, *zones: ir.Expression) -> Iterable[Location]:
@@ -250,12 +270,6 @@ def _refilling(names: StateNames, zone: ir.Expression) -> Iterator[Location]:
 def _zone(zone: ir.Expression) -> Location | None:
     """The zone by its name, if it has one."""
     return (Resource.ZONE, zone.zone) if isinstance(zone, ir.ZoneAt | ir.Zones) else None
-
-
-def _copied(names: StateNames) -> Iterator[Location]:
-    """What is another once a piece is a copy of another: all that is printed on it."""
-    yield (Resource.KINDS, "")
-    yield from ((Resource.FIELD, name) for name in names.printed)
 
 
 # ---------------------------------------------------------------- control flow

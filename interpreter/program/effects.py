@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeGuard, assert_never, get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
 
 from dsl.ir import effects as of_ir
 from dsl.ir import nodes as ir
@@ -11,16 +12,13 @@ from dsl.ir.effects import FACES, Location, Locations, Resource, StateNames
 from dsl.walk import nodes_in
 from interpreter.program import nodes as p
 
-_OWN: tuple[type, ...] = get_args(p.OwnStatement)
-
-
-def _is_own(node: object) -> TypeGuard[p.OwnStatement]:
-    return isinstance(node, _OWN)
-
 
 def writes(node: object, names: StateNames) -> Iterator[Location]:
     """What a statement itself may write: not what stands in it, nor what it runs."""
-    return _own_writes(node, names) if _is_own(node) else of_ir.writes(node, names)
+    rule = _WRITES.get(type(node))
+    if rule is None:
+        return of_ir.writes(node, names)
+    return chain(((Resource.SLOT, slot) for slot in of_ir.filled(node)), rule(node, names))
 
 
 def all_writes(tree: object, names: StateNames) -> Locations | None:
@@ -38,39 +36,44 @@ def independent(written: Locations | None, read: Locations) -> bool:
     return written is not None and not written & read
 
 
-def _own_writes(node: p.OwnStatement, names: StateNames) -> Iterator[Location]:
-    yield from ((Resource.SLOT, slot) for slot in of_ir.filled(node))
-    match node:
-        case p.Forget():
-            yield FACES
-        case p.Lift() | p.LayBack():
-            yield from (FACES, *names.all_zones())
-        case p.CountRound():
-            yield Resource.ROUND, ""
-        case p.BeginEffect(effect):
-            yield Resource.EFFECT, effect
-        case p.EndEffects(effects=effects):
-            yield from ((Resource.EFFECT, effect) for effect in effects)
-        case p.Copied() | p.LookAgain():
-            yield from (FACES, *names.all_zones(), (Resource.KINDS, ""))
-            yield from ((Resource.FIELD, field) for field in names.printed)
-        case p.SetActive():
-            yield Resource.TURN, ""
-        case p.SetCause():
-            yield Resource.CAUSE, ""
-        case p.SetRulesUnderWay():
-            yield Resource.RULES, ""
-        case p.TurnOver():
-            yield Resource.TURN_OVER, ""
-        case p.CountAction() | p.ForgetActions():
-            yield Resource.ACTIONS, ""
-        case p.Decides():
-            yield Resource.DECIDER, ""
-        case p.Deepen() | p.Deeper():
-            yield Resource.DEPTH, ""
-        case p.Hold() | p.Due() | p.Later():
-            yield Resource.HELD, ""
-        case p.Mark() | p.Keep() | p.By() | p.CallRoutine() | p.Ready() | p.Sentence():
-            pass
-        case _:
-            assert_never(node)
+def _nothing(_: object, __: StateNames) -> Iterable[Location]:
+    return ()
+
+
+def _anywhere(_: object, names: StateNames) -> Iterable[Location]:
+    return (FACES, *names.all_zones())
+
+
+def _copies(_: object, names: StateNames) -> Iterable[Location]:
+    return (FACES, *names.all_zones(), *names.all_kinds())
+
+
+#: What each of the program's own statements writes besides slots.
+_WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
+    p.Forget: lambda node, names: (FACES,),
+    p.Lift: _anywhere,
+    p.LayBack: _anywhere,
+    p.CountRound: lambda node, names: ((Resource.ROUND, ""),),
+    p.BeginEffect: lambda node, names: ((Resource.EFFECT, node.effect),),
+    p.EndEffects: lambda node, names: ((Resource.EFFECT, effect) for effect in node.effects),
+    p.Copied: _copies,
+    p.LookAgain: _copies,
+    p.SetActive: lambda node, names: ((Resource.TURN, ""),),
+    p.SetCause: lambda node, names: ((Resource.CAUSE, ""),),
+    p.SetRulesUnderWay: lambda node, names: ((Resource.RULES, ""),),
+    p.TurnOver: lambda node, names: ((Resource.TURN_OVER, ""),),
+    p.CountAction: lambda node, names: ((Resource.ACTIONS, ""),),
+    p.ForgetActions: lambda node, names: ((Resource.ACTIONS, ""),),
+    p.Decides: lambda node, names: ((Resource.DECIDER, ""),),
+    p.Deepen: lambda node, names: ((Resource.DEPTH, ""),),
+    p.Deeper: lambda node, names: ((Resource.DEPTH, ""),),
+    p.Hold: lambda node, names: ((Resource.HELD, ""),),
+    p.Due: lambda node, names: ((Resource.HELD, ""),),
+    p.Later: lambda node, names: ((Resource.HELD, ""),),
+    p.Mark: _nothing,
+    p.Keep: _nothing,
+    p.By: _nothing,
+    p.CallRoutine: _nothing,
+    p.Ready: _nothing,
+    p.Sentence: _nothing,
+}

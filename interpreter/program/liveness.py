@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
-from dsl.ir.effects import EXPRESSIONS, filled
-from dsl.walk import nodes_in, schema
+from dsl.ir.effects import BINDERS, filled
+from dsl.walk import nodes_in
 from interpreter.program.nodes import (
     Ask,
     Block,
@@ -83,9 +83,8 @@ def reads(node: object) -> int:
     for inner in nodes_in(node):
         if isinstance(inner, ir.Local):
             found |= 1 << inner.slot
-        elif isinstance(inner, EXPRESSIONS):
-            for name in schema(type(inner)).filled:
-                bound |= 1 << slot if (slot := getattr(inner, name)) >= 0 else 0
+        elif type(inner) in BINDERS and inner.slot >= 0:
+            bound |= 1 << inner.slot
     return found & ~bound
 
 

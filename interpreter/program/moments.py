@@ -66,7 +66,8 @@ class _Ends:
 
     def touched(self, nodes: Sequence[Any]) -> bool:
         """Whether one of these statements may change what `whenever` rules look at."""
-        return any(location in self.watched for node in nodes for location in writes(node, self.names))
+        watched = self.watched
+        return bool(watched) and any(location in watched for node in nodes for location in writes(node, self.names))
 
     def by_any_way(self, body: tuple[Any, ...], *end: Any) -> tuple[Any, ...]:
         """A moment with its end, also where it is left early; what is decided then is worked out before that."""

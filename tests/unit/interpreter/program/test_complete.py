@@ -16,7 +16,7 @@ from interpreter.backend.python_source import PythonSource
 from interpreter.backend.python_text import TAKEN
 from interpreter.engine import Engine
 from interpreter.fault import LoweringError
-from interpreter.program import nodes
+from interpreter.program import effects, nodes
 from interpreter.program.blocks import SPLIT
 from interpreter.program.functions import PLAYABLE, WORKED_OUT
 from interpreter.program.routine_id import TextOf
@@ -52,6 +52,10 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     assert set(reference_statements.STATEMENTS) == LOWERED
     assert set(python_statements.STATEMENTS) == LOWERED | {nodes.By}
+
+
+def test_what_each_statement_writes_is_said() -> None:
+    assert set(effects._WRITES) == set(get_args(nodes.OwnStatement))
 
 
 def test_what_lowering_removes_is_in_no_program() -> None:
