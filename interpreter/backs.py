@@ -6,7 +6,7 @@ from attrs import define, field
 
 from interpreter.copying import kind_told
 from interpreter.plain import is_something, plain
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.state import State
 from interpreter.telling import Entry
 from interpreter.words import Words

@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.knowledge import zone_mask
-from interpreter.program.in_force import BEGAN, KEPT
+from interpreter.program.desugar.timed_effects import BEGAN, KEPT
 from interpreter.state import COPY, OWN_KIND, State, effect_attribute, kept_attribute
 
 _PIECE = KEPT + 2

@@ -16,7 +16,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.plain import knows, what_it_is
-from interpreter.program.nodes import Ask
+from interpreter.program.model.nodes import Ask
 from interpreter.state import State
 from interpreter.words import Words, capital
 

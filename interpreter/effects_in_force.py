@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.program.in_force import BEGAN, KEPT, LEFT, WHEN, WHOSE
+from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
 from interpreter.state import State, effect_attribute
 
 

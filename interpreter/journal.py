@@ -13,8 +13,8 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.backs import Backs
 from interpreter.plain import in_mask
-from interpreter.program.nodes import Verb
-from interpreter.program.routine_id import PassOf, RoutineId
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import PassOf, RoutineId
 from interpreter.sentence import Sentence
 from interpreter.state import State
 from interpreter.telling import Entry, is_open_choice, sentences

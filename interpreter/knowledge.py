@@ -5,7 +5,7 @@ Masks have a bit for each seat, the lowest for seat 0.
 
 from __future__ import annotations
 
-from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
+from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 
 
 def zone_mask(layout: Layout, zone: int, mover: int, owner: int) -> int:

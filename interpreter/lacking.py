@@ -6,7 +6,7 @@ from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from interpreter.fault import LoweringError
 from interpreter.program.lower import lower
-from interpreter.program.setting import setting
+from interpreter.program.model.setting import setting
 
 
 def lacking(game: ir.Game) -> list[Diagnostic]:

@@ -19,7 +19,7 @@ from interpreter.engine import Engine
 from interpreter.facts import fact, facts
 from interpreter.knowable import can_know
 from interpreter.naming import PASSING, as_number, plain_name, things_of
-from interpreter.program.nodes import Ask
+from interpreter.program.model.nodes import Ask
 from interpreter.state import State
 from interpreter.whereabouts import stands_at
 from interpreter.words import Words, joined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from interpreter.program.layout import ASIDE
+from interpreter.program.model.layout import ASIDE
 from interpreter.state import State
 
 

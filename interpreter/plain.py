@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
-from interpreter.program.layout import Layout
+from interpreter.program.model.layout import Layout
 from interpreter.state import State, kept_attribute
 
 #: What a card is called by who does not know it.

@@ -17,7 +17,7 @@ from interpreter.decision import Decision, Question, decision, decision_for, eng
 from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.journal import Line, told
-from interpreter.program.nodes import PASS, Verb
+from interpreter.program.model.nodes import PASS, Verb
 from interpreter.save import Save, write
 from interpreter.state import State
 from interpreter.telling import Entry

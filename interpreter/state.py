@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from interpreter.chance import stream_seed
 from interpreter.knowledge import zone_mask
-from interpreter.program.layout import COMMON, Layout, VariableSlot
-from interpreter.program.setting import absent
+from interpreter.program.model.layout import COMMON, Layout, VariableSlot
+from interpreter.program.model.setting import absent
 
 
 class State:
@@ -94,7 +94,7 @@ TURN_OVER, RULES_UNDER_WAY = "_turn_over", "_rules_under_way"
 
 
 def effect_attribute(effect: int) -> str:
-    """Where a state keeps the times that an effect is in force: a tuple of tuples (see `program/in_force.py`)."""
+    """Where a state keeps the times that an effect is in force: tuples (see `program/desugar/timed_effects.py`)."""
     return f"in_force_{effect}"
 
 

@@ -16,8 +16,8 @@ from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.copying import kind_told
 from interpreter.kept import is_news, is_role
 from interpreter.plain import UNKNOWN_PIECE, in_mask, knows
-from interpreter.program.nodes import BANK, FIRST_OFFER, PASS, Verb
-from interpreter.program.routine_id import RoutineId
+from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
+from interpreter.program.model.routine_id import RoutineId
 from interpreter.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 from interpreter.state import State
 from interpreter.words import Words, joined, possessive

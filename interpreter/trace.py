@@ -19,8 +19,8 @@ from interpreter.backs import Backs
 from interpreter.journal import Headings, Line
 from interpreter.kept import is_librarys_own
 from interpreter.plain import fields_of, in_mask
-from interpreter.program.nodes import Verb
-from interpreter.program.routine_id import RoutineId
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import RoutineId
 from interpreter.sentence import Sentence
 from interpreter.state import State
 from interpreter.telling import Entry, sentences

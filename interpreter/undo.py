@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.plain import in_mask
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.state import State
 from interpreter.telling import Entry
 from interpreter.words import Words, possessive

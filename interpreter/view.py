@@ -17,8 +17,8 @@ from dsl.ir import nodes as ir
 from interpreter.decision import is_announced
 from interpreter.engine import Engine
 from interpreter.plain import ORDERED, Plain, knows, marks_seen, plain, plain_fields, what_it_is
-from interpreter.program.in_force import KEPT, LEFT, WHEN, WHOSE
-from interpreter.program.layout import VariableSlot, ZoneSlot
+from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
+from interpreter.program.model.layout import VariableSlot, ZoneSlot
 from interpreter.state import State, effect_attribute
 from interpreter.words import capital, several_of
 

@@ -27,9 +27,9 @@ from interpreter.plain import (
     plain,
     plain_fields,
 )
-from interpreter.program.layout import ZoneSlot
-from interpreter.program.nodes import BANK, POT
-from interpreter.program.program import Program
+from interpreter.program.model.layout import ZoneSlot
+from interpreter.program.model.nodes import BANK, POT
+from interpreter.program.model.program import Program
 from interpreter.state import State
 
 NOTHING = "none"

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.state import State
 from tests import ir_table as t
 

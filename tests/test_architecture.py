@@ -21,6 +21,12 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.bounds", "dsl.check", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
     ("dsl.load", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.format", "dsl.graph"),
+    ("interpreter.fault", "interpreter.program.model"),
+    ("interpreter.program.desugar",),
+    ("interpreter.program.triggers",),
+    ("interpreter.program.cfg",),
+    ("interpreter.program.optimise",),
+    ("interpreter.program",),
     ("interpreter",),
     ("interpreter.cli",),
 )

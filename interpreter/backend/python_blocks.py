@@ -22,7 +22,7 @@ from interpreter.backend.python_statements import write_all
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, atom
 from interpreter.fault import TOO_DEEP
-from interpreter.program.nodes import (
+from interpreter.program.model.nodes import (
     FIRST_OFFER,
     PASS,
     STEP_LIMIT,
@@ -37,7 +37,7 @@ from interpreter.program.nodes import (
     Switch,
     Verb,
 )
-from interpreter.program.routine_id import RoutineId
+from interpreter.program.model.routine_id import RoutineId
 
 #: A function with more lines than this has no more loops written into it.
 LONG_FUNCTION = 60

@@ -8,8 +8,8 @@ from interpreter.backend import python_values as values
 from interpreter.backend.python_code import Code, value
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import at_least, at_most, atom, operand
-from interpreter.program.layout import VariableSlot
-from interpreter.program.nodes import BANK, POT, Verb
+from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import BANK, POT, Verb
 
 
 def set_local(c: Code, s: ir.SetLocal) -> None:

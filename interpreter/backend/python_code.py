@@ -15,10 +15,10 @@ from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, atom, named, operand
-from interpreter.program.layout import Layout
-from interpreter.program.nodes import Action, Definition, Exact, Plain
-from interpreter.program.program import Program
-from interpreter.program.routine_id import RoutineId
+from interpreter.program.model.layout import Layout
+from interpreter.program.model.nodes import Action, Definition, Exact, Plain
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
 
 
 @frozen

@@ -13,9 +13,9 @@ from interpreter.backend.python_code import Code, Unit, all_the_same, test, valu
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, is_simple, operand
 from interpreter.fault import DISAGREE
-from interpreter.program.fold import folded
-from interpreter.program.in_force import BEGAN
-from interpreter.program.nodes import Definition, Exact
+from interpreter.program.desugar.timed_effects import BEGAN
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.nodes import Definition, Exact
 from interpreter.state import effect_attribute
 
 #: The text of a condition that holds by itself.

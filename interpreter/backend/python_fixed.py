@@ -14,9 +14,9 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
 from interpreter.backend.python_code import Code, Unit, value
-from interpreter.program.fold import folded, is_no, is_yes
-from interpreter.program.layout import Layout
-from interpreter.program.setting import absent
+from interpreter.program.model.constant_fold import folded, is_no, is_yes
+from interpreter.program.model.layout import Layout
+from interpreter.program.model.setting import absent
 
 
 @frozen

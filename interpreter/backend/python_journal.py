@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python_code import Code
-from interpreter.program.layout import VariableSlot
-from interpreter.program.nodes import Verb
+from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import Verb
 
 
 def tell(c: Code, site: int, verb: Verb, you: str, told: Sequence[str], *, seen: str = "", known: str = "") -> None:

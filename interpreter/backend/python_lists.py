@@ -16,7 +16,7 @@ from interpreter.backend.python_code import Code, Sequence, added, fixed, place_
 from interpreter.backend.python_fixed import Chosen, chosen, constant_zones, known_items, owned, whose_zone
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
-from interpreter.program.fold import folded
+from interpreter.program.model.constant_fold import folded
 from interpreter.state import effect_attribute
 
 #: A condition is written out for each of a few players or values if all that has no more parts than this.

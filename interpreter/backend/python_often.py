@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.backend.python_code import Code
-from interpreter.program.nodes import parts
+from interpreter.program.model.nodes import parts
 
 #: So often something must stand in a function for that; in a loop, once is often enough.
 OFTEN = 2

@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, cheapest_first, lasting, sequence, test, value
 from interpreter.backend.python_text import atom, conjunct
-from interpreter.program.nodes import Action
+from interpreter.program.model.nodes import Action
 
 
 def candidates(c: Code, options: ir.Options, player: str, *, copied: bool = True) -> str:

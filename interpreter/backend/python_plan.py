@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from attrs import define, field
 
 from dsl.walk import nodes_in
-from interpreter.program.join import last_first
-from interpreter.program.liveness import live_at, live_while_asked
-from interpreter.program.nodes import Ask, Block, Enter, Routine, targets
+from interpreter.program.cfg.simplify import last_first
+from interpreter.program.model.nodes import Ask, Block, Enter, Routine, targets
+from interpreter.program.optimise.liveness import live_at, live_while_asked
 
 #: The size, in nodes, up to which a block that several lead to is written into each of them.
 SHORT_BLOCK = 20

@@ -27,9 +27,8 @@ from interpreter.backend.python_statements import STATEMENTS, write_all
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, atom
 from interpreter.backend.python_ways import ROUNDS_LIMIT, Unshaped, Ways
-from interpreter.program.fold import folded
-from interpreter.program.liveness import live_at
-from interpreter.program.nodes import (
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.nodes import (
     FIRST_OFFER,
     PASS,
     Ask,
@@ -51,10 +50,11 @@ from interpreter.program.nodes import (
     Verb,
     parts,
 )
-from interpreter.program.opening import Opening, opening
-from interpreter.program.program import Program
-from interpreter.program.routine_id import WHOLE_GAME, RoutineId
-from interpreter.program.shape import all_passes, shape
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
+from interpreter.program.optimise.hoist_setup import Opening, opening
+from interpreter.program.optimise.liveness import live_at
+from interpreter.program.optimise.structure import all_passes, shape
 
 
 class GaveUp(Exception):

@@ -13,7 +13,7 @@ from interpreter.backend import python_options as options
 from interpreter.backend.python_code import Code, test, value
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom
-from interpreter.program.nodes import Ask
+from interpreter.program.model.nodes import Ask
 
 _T = TypeVar("_T")
 

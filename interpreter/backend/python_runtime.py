@@ -14,9 +14,9 @@ from interpreter.effects_in_force import after, begin, finish, is_of
 from interpreter.fault import RuleFault
 from interpreter.lifting import lift
 from interpreter.moment import due
-from interpreter.program.in_force import BEGAN
-from interpreter.program.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
-from interpreter.program.nodes import Verb
+from interpreter.program.desugar.timed_effects import BEGAN
+from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
+from interpreter.program.model.nodes import Verb
 from interpreter.state import State
 
 

@@ -39,10 +39,8 @@ from interpreter.backend.python_text import Text
 from interpreter.backend.python_ways import Unshaped
 from interpreter.chance import mix
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
-from interpreter.program.copies import by_copies
-from interpreter.program.fold import folded
-from interpreter.program.liveness import live_before
-from interpreter.program.nodes import (
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.nodes import (
     DECISION_LIMIT,
     STEP_LIMIT,
     Action,
@@ -52,10 +50,12 @@ from interpreter.program.nodes import (
     Routine,
     Verb,
 )
-from interpreter.program.optimise import Optimised, optimised
-from interpreter.program.passes import written_out
-from interpreter.program.program import Program
-from interpreter.program.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
+from interpreter.program.optimise.inline import Optimised, optimised
+from interpreter.program.optimise.liveness import live_before
+from interpreter.program.optimise.specialise import by_copies
+from interpreter.program.optimise.unroll import written_out
 from interpreter.state import State, first_values, state_class
 
 

@@ -17,9 +17,8 @@ from interpreter.backend.python_code import Code, added, lasting, test, value
 from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
 from interpreter.fault import TOO_LONG, TOO_OFTEN
-from interpreter.program.effects import all_writes, independent
-from interpreter.program.layout import ASIDE
-from interpreter.program.nodes import (
+from interpreter.program.model.layout import ASIDE
+from interpreter.program.model.nodes import (
     STEP_LIMIT,
     BeginEffect,
     By,
@@ -49,8 +48,9 @@ from interpreter.program.nodes import (
     TurnOver,
     Verb,
 )
-from interpreter.program.rename import written
-from interpreter.program.routine_id import ANSWER
+from interpreter.program.model.routine_id import ANSWER
+from interpreter.program.model.side_effects import all_writes, independent
+from interpreter.program.model.substitute import written
 from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 

@@ -9,7 +9,7 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
+from interpreter.program.model.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
 
 
 class HasSure(Protocol):

@@ -19,7 +19,7 @@ from interpreter.backend.python_definitions import derived
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
 from interpreter.fault import BY_ZERO
-from interpreter.program.setting import absent
+from interpreter.program.model.setting import absent
 from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 
 

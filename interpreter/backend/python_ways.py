@@ -1,4 +1,4 @@
-"""Blocks written without jumps: as branches, loops, and what comes behind them (see `program/shape.py`).
+"""Blocks written without jumps: as branches, loops, and what comes behind them (see `program/optimise/structure.py`).
 
 Where a way leads to something other than what is written next, a local says where, and what lies between is skipped.
 """
@@ -13,7 +13,7 @@ from attrs import define, field
 
 from interpreter.backend.python_code import Code
 from interpreter.backend.python_text import Text, atom
-from interpreter.program.shape import Passes, Shape
+from interpreter.program.optimise.structure import Passes, Shape
 
 #: So many rounds of loops may be made in a game before it is played in the ordinary way, with an eye on each step.
 ROUNDS_LIMIT = 1_000_000

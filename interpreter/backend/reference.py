@@ -16,7 +16,7 @@ from interpreter.backend.reference_statements import begin, call, decide, new_fr
 from interpreter.backend.reference_values import Scene, holds, value
 from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.knowledge import bit
-from interpreter.program.nodes import (
+from interpreter.program.model.nodes import (
     DECISION_LIMIT,
     FIRST_OFFER,
     PASS,
@@ -34,8 +34,8 @@ from interpreter.program.nodes import (
     Switch,
     Verb,
 )
-from interpreter.program.program import Program
-from interpreter.program.routine_id import RoutineId
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
 from interpreter.state import State, blocks_in, copied, new_state, none_under_way, state_class
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.backend.reference_values import Scene
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 
 
 def tell(

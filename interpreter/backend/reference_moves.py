@@ -10,7 +10,7 @@ from interpreter.backend.reference_values import Scene, value
 from interpreter.chance import below, shuffle
 from interpreter.copying import created
 from interpreter.knowledge import bit, entry_mask, zone_mask
-from interpreter.program.nodes import Forget, Verb
+from interpreter.program.model.nodes import Forget, Verb
 
 _MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
 

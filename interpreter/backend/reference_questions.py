@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_values import Scene, holds, value
-from interpreter.program.nodes import Action
+from interpreter.program.model.nodes import Action
 
 
 def candidates(scene: Scene, options: ir.Options, player: int) -> Sequence[int]:

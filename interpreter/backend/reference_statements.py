@@ -33,7 +33,7 @@ from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.knowledge import bit
 from interpreter.lifting import lay_back, lift
 from interpreter.moment import due
-from interpreter.program.nodes import (
+from interpreter.program.model.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
     BeginEffect,

@@ -14,9 +14,9 @@ from interpreter.backend.reference_functions import FUNCTIONS
 from interpreter.backend.reference_scene import Scene as Scene
 from interpreter.backend.reference_scene import Value
 from interpreter.fault import BY_ZERO, DISAGREE, RuleFault
-from interpreter.program.in_force import BEGAN
-from interpreter.program.nodes import Definition, Exact
-from interpreter.program.setting import absent
+from interpreter.program.desugar.timed_effects import BEGAN
+from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.model.setting import absent
 from interpreter.state import effect_attribute, kept_attribute
 
 

@@ -9,7 +9,7 @@ from dsl.bounds import Bounds, NumberBound, QuestionBound, ZoneBound, without_bo
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
 from dsl.source import Span
-from interpreter.program.bounds import StackBound
+from interpreter.program.cfg.stack_bound import StackBound
 
 #: The form of this document, which has nothing to do with that of the IR.
 VERSION = 1

@@ -11,7 +11,7 @@ from dsl.ir.nodes import Dimension, Kind
 from dsl.ir.print.phrases import Names
 from dsl.ir.print.steps import line, place
 from dsl.source import Span
-from interpreter.program.bounds import StackBound
+from interpreter.program.cfg.stack_bound import StackBound
 
 NO_BOUND = "no bound"
 #: Of more titles than these, only the kinds of cards are named.

@@ -1,7 +1,7 @@
 """From a game to a program: `lower` is the door.
 
 Bodies that never wait for an answer stay as they are. The others are split into blocks by
-`program/blocks.py`.
+`program/cfg/blocks.py`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.fault import Lacking, LoweringError
-from interpreter.program.blocks import blocks
-from interpreter.program.builder import Labels
-from interpreter.program.deciders import with_deciders
-from interpreter.program.depths import depths, with_depths
-from interpreter.program.ending import ends_turns, not_begun_when_over, with_turn_ends
-from interpreter.program.functions import PLAYABLE
-from interpreter.program.in_force import Effects, effects
-from interpreter.program.layout import layout
-from interpreter.program.legality import legality
-from interpreter.program.nodes import Definition, Exact, Lift, Plain, Routine
-from interpreter.program.program import Program
-from interpreter.program.routine_id import RoutineId
-from interpreter.program.setting import Setting
-from interpreter.program.sources import Source, sources
-from interpreter.program.suspend import suspending
-from interpreter.program.turns import with_limits
-from interpreter.program.weave import woven
+from interpreter.program.cfg.blocks import blocks
+from interpreter.program.cfg.builder import Labels
+from interpreter.program.cfg.may_suspend import suspending
+from interpreter.program.desugar.delegation import with_deciders
+from interpreter.program.desugar.end_turn import ends_turns, not_begun_when_over, with_turn_ends
+from interpreter.program.desugar.legality import legality
+from interpreter.program.desugar.recursion_limits import depths, with_depths
+from interpreter.program.desugar.routines import Source, sources
+from interpreter.program.desugar.timed_effects import Effects, effects
+from interpreter.program.desugar.turns import with_limits
+from interpreter.program.model.functions import PLAYABLE
+from interpreter.program.model.layout import layout
+from interpreter.program.model.nodes import Definition, Exact, Lift, Plain, Routine
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.setting import Setting
+from interpreter.program.triggers.apply import woven
 
 
 def lower(setting: Setting) -> Program:

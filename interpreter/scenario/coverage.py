@@ -17,8 +17,8 @@ from dsl.ir.bodies import BodyKind, BodyOf, map_bodies
 from dsl.ir.keys import give_key_after
 from dsl.source import Span
 from dsl.walk import rebuilt, with_fields
-from interpreter.program.legality import first_question
-from interpreter.program.turns import is_a_turn
+from interpreter.program.desugar.legality import first_question
+from interpreter.program.desugar.turns import is_a_turn
 from interpreter.scenario.run import Outcome
 
 Statements = tuple[ir.Statement, ...]

@@ -21,9 +21,9 @@ from interpreter.engine import Engine
 from interpreter.fault import RuleFault
 from interpreter.journal import Line
 from interpreter.plain import ORDERED, knows, marks_seen
-from interpreter.program.nodes import Verb
-from interpreter.program.routine_id import PassOf, RoutineId
-from interpreter.program.routine_id import procedure as procedure_id
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import PassOf, RoutineId
+from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
 from interpreter.state import State

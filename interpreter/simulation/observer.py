@@ -12,7 +12,7 @@ from typing import TypeVar
 from dsl.ir import nodes as ir
 from interpreter.copying import kind_told
 from interpreter.engine import Engine
-from interpreter.program.nodes import Ask, Verb
+from interpreter.program.model.nodes import Ask, Verb
 from interpreter.scenario.coverage import marked
 from interpreter.simulation.observed import Journey, Observed, Question, Use
 from interpreter.state import State

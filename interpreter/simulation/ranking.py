@@ -11,7 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, bodies
 from dsl.walk import nodes_in, nodes_of
 from interpreter.engine import Engine
-from interpreter.program.rename import renamed
+from interpreter.program.model.substitute import renamed
 from interpreter.state import State
 
 

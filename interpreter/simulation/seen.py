@@ -11,8 +11,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import statements_of
 from dsl.source import Span
 from dsl.walk import nodes_of
-from interpreter.program.fold import folded
-from interpreter.program.setting import setting
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.setting import setting
 from interpreter.simulation.observed import Journey, Observed, Question, Use
 from interpreter.simulation.reached import Missed, clauses_never_reached, rules_never_reached
 from interpreter.words import capital, spoken

@@ -16,7 +16,7 @@ import pytest
 from dsl.load import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.simulation.run import play_game
 
 SEATS = (2, 3, 4, 5, 6)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import frozen
 
-from interpreter.program.routine_id import SETUP_ID
+from interpreter.program.model.routine_id import SETUP_ID
 from tests.differential.bus_table import DAYS, FRIDAY, Table, engine
 
 #: What is printed on the accounting cards, as their makers list them.

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.chance import bot_seed
 from interpreter.players.uniform import random_bot
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from tests.differential.office_job_table import Table, engine
 
 SEATS = (2, 3, 4, 5)

@@ -16,7 +16,7 @@ from dsl.load import load
 from interpreter.chance import bot_seed
 from interpreter.engine import Engine
 from interpreter.players.uniform import uniform_bot
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.state import State
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)

@@ -15,7 +15,7 @@ from attrs import Factory, define
 from interpreter.chance import bot_seed
 from interpreter.plain import knows
 from interpreter.players.uniform import BOTS, random_bot
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from interpreter.simulation.run import play_game
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 

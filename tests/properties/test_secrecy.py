@@ -35,8 +35,8 @@ from interpreter.engine import Engine
 from interpreter.legality import why_illegal
 from interpreter.plain import ORDERED, Plain, knows, marks_seen, plain_fields, what_it_is
 from interpreter.players.human.layout import board
-from interpreter.program.layout import VariableSlot
-from interpreter.program.nodes import PASS
+from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import PASS
 from interpreter.session import Session
 from interpreter.state import COPY, State
 from interpreter.view import BackView, EffectView, PieceView, is_hidden

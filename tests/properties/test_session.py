@@ -14,7 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from interpreter.fault import RuleFault
-from interpreter.program.nodes import PASS
+from interpreter.program.model.nodes import PASS
 from interpreter.save import read
 from interpreter.session import Session, replayed
 from tests.tables import game, game_of, play, table

@@ -23,7 +23,7 @@ from dsl.load.variants import AvailableVariant
 from dsl.syntax import nodes as n
 from dsl.syntax.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
-from interpreter.program.functions import PLAYABLE, WORKED_OUT
+from interpreter.program.model.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run
 
 REPOSITORY = Path(__file__).parents[2]

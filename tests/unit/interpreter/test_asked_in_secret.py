@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from interpreter.decision import Decision, Waiting
-from interpreter.program.nodes import PASS
+from interpreter.program.model.nodes import PASS
 from interpreter.session import Session
 from tests.tables import game_of, table
 

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PIECES
-from interpreter.program.nodes import Verb
+from interpreter.program.model.nodes import Verb
 from tests import ir_table as t
 from tests.ir_played import ALL, ANN, BEN, CAT, Played
 

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PIECE, PIECES, PLAYER, Manner
-from interpreter.program.nodes import PASS, Verb
+from interpreter.program.model.nodes import PASS, Verb
 from tests import ir_table as t
 from tests.ir_played import ALL, ANN, BEN, CAT, Played, choice
 

@@ -7,8 +7,8 @@ import pytest
 
 from dsl.ir import nodes as ir
 from interpreter.fault import RuleFault
-from interpreter.program.nodes import Verb
-from interpreter.program.routine_id import procedure
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import procedure
 from tests import ir_table as t
 from tests.ir_played import ANN, CAT, Played, choice
 

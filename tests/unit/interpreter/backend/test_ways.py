@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from dsl.ir import nodes as ir
 from interpreter.backend.python_text import Text
 from interpreter.backend.python_ways import Ways
-from interpreter.program.nodes import Block, Branch, End, Goto, Leave, Ready, Routine
-from interpreter.program.shape import shape
+from interpreter.program.model.nodes import Block, Branch, End, Goto, Leave, Ready, Routine
+from interpreter.program.optimise.structure import shape
 
 SOMETIMES = ir.Constant(1, ir.YES_NO)  # stands for any condition; which way it goes, luck says
 MOST_BLOCKS = 9

@@ -16,11 +16,12 @@ from interpreter.backend.python_source import PythonSource
 from interpreter.backend.python_text import TAKEN
 from interpreter.engine import Engine
 from interpreter.fault import LoweringError
-from interpreter.program import effects, nodes
-from interpreter.program.blocks import SPLIT
-from interpreter.program.functions import PLAYABLE, WORKED_OUT
-from interpreter.program.routine_id import TextOf
-from interpreter.program.texts import texts
+from interpreter.program.cfg.blocks import SPLIT
+from interpreter.program.desugar.card_texts import texts
+from interpreter.program.model import nodes
+from interpreter.program.model import side_effects as effects
+from interpreter.program.model.functions import PLAYABLE, WORKED_OUT
+from interpreter.program.model.routine_id import TextOf
 from tests import ir_table as t
 from tests.bundled import GAMES
 from tests.tables import game

@@ -1,0 +1,147 @@
+"""Splits a body that may have to wait into blocks. `blocks` is the door.
+
+What never waits and leaves nothing early stays whole inside a block. Loops that wait keep their list, their
+place and their limit in hidden locals. Questions are in `program/cfg/questions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.fault import DEEPER, TOO_OFTEN
+from interpreter.program.cfg import questions
+from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
+from interpreter.program.cfg.simplify import reached
+from interpreter.program.desugar.routines import YOU, Source
+from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
+from interpreter.program.model.routine_id import RoutineId
+
+
+def blocks(
+    source: Source,
+    number: int,
+    waiting: frozenset[RoutineId],
+    labels: Labels,
+    bodies: Mapping[RoutineId, Source],
+    numbers: Mapping[RoutineId, int],
+    actions: Mapping[str, ir.Action],
+    *,
+    ends_turns: bool = False,
+) -> Routine:
+    """The routine made of a body that may have to wait. `numbers` are those of routines by name.
+
+    `ends_turns`: whether a turn may be over before its end.
+    """
+    slots, label = list(source.slots), labels.new()
+    b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, slots, source.name, ends_turns, label=label)
+    entry = b.label
+    b.all(source.statements)
+    b.end(Leave(None))
+    return Routine(
+        source.name,
+        number,
+        source.arity,
+        tuple(b.slots),
+        entry,
+        reached(entry, b.done),
+        source.answers,
+        source.told,
+        source.secret,
+        span=source.span,
+    )
+
+
+def _if(b: Builder, s: ir.If) -> None:
+    then, otherwise, join = b.labels.new(), b.labels.new(), b.labels.new()
+    b.end(Branch(s.condition, then, otherwise, span=s.span))
+    b.begin(then)
+    b.all(s.then)
+    b.end(Goto(join))
+    b.begin(otherwise)
+    b.all(s.otherwise)
+    b.go_on(join)
+
+
+def _for_each(b: Builder, s: ir.ForEach) -> None:
+    def opening(items: ir.Local, place: ir.Local) -> tuple[ir.SetLocal, ...]:
+        return (ir.SetLocal(s.slot, ir.Item(items, place, s.over.type.one()), span=s.span),)
+
+    counted(b, s.over, opening, lambda: b.all(s.body), s.span)
+
+
+def _for_range(b: Builder, s: ir.ForRange) -> None:
+    place, high = b.hidden("place", ir.NUMBER), b.hidden("high", ir.NUMBER)
+    b.add(ir.SetLocal(place.slot, s.low, span=s.span), ir.SetLocal(high.slot, s.high, span=s.span))
+
+    def body() -> None:
+        b.add(ir.SetLocal(s.slot, place), ir.SetLocal(place.slot, ir.Arithmetic("+", place, ONE)))
+        b.all(s.body)
+
+    loop(b, ir.Compare("<=", place, high), body, s.span)
+
+
+def _while(b: Builder, s: ir.While) -> None:
+    if s.bound is None:
+        loop(b, s.condition, lambda: b.all(s.body), s.span)
+        return
+    left = b.hidden("left", ir.NUMBER)
+    b.add(ir.SetLocal(left.slot, s.bound, span=s.span))
+
+    def body() -> None:
+        if s.fault:
+            _fail_unless(b, ir.Compare(">", left, ZERO), TOO_OFTEN, s.span)
+        b.add(ir.SetLocal(left.slot, ir.Arithmetic("-", left, ONE)))
+        b.all(s.body)
+
+    again = ir.Compare(">", left, ZERO)
+    loop(b, s.condition if s.fault else ir.And((again, s.condition)), body, s.span)
+
+
+def _fail_unless(b: Builder, condition: ir.Expression, message: str, span: Span) -> None:
+    good, bad = b.labels.new(), b.labels.new()
+    b.end(Branch(condition, good, bad, span=span))
+    b.begin(bad)
+    b.end(Fail(message, span=span))
+    b.begin(good)
+
+
+def _stop(b: Builder, s: ir.Stop) -> None:
+    b.end(Goto(b.exits[-1]))
+
+
+def _leave(b: Builder, s: ir.Leave) -> None:
+    b.end(Leave(s.value, span=s.span))
+
+
+def _over(b: Builder, s: ir.GameOver) -> None:
+    b.end(Over(s.winners, s.site, span=s.span))
+
+
+def _call(b: Builder, s: CallRoutine) -> None:
+    enter(b, s.routine, s.you or YOU, s.arguments, s.slot, s.site, s.span)
+
+
+def _deeper(b: Builder, s: Deeper) -> None:
+    under_way = ir.Function("deep", (ir.Constant(s.number, ir.NUMBER),), ir.NUMBER)
+    there_is_room = ir.Compare("<", under_way, ir.Constant(s.most, ir.NUMBER))
+    _fail_unless(b, there_is_room, DEEPER.format(s.name, s.most), s.span)
+    b.add(Deepen(s.number, 1))
+
+
+#: How each statement that waits, or leaves something early, is split.
+SPLIT: Split = {
+    ir.If: _if,
+    ir.ForEach: _for_each,
+    ir.ForRange: _for_range,
+    ir.While: _while,
+    ir.Stop: _stop,
+    ir.Leave: _leave,
+    ir.GameOver: _over,
+    CallRoutine: _call,
+    ir.Choose: questions.choose,
+    ir.TakeActions: questions.take_actions,
+    ir.AllAtOnce: questions.all_at_once,
+    Deeper: _deeper,
+}

@@ -1,0 +1,159 @@
+"""A routine in the making: blocks are filled one after another, and loops that wait are built here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.program.cfg.may_suspend import escapes, waits
+from interpreter.program.desugar.end_turn import OVER
+from interpreter.program.desugar.routines import YOU, Source
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
+from interpreter.program.model.routine_id import RoutineId
+
+ONE = ir.Constant(1, ir.NUMBER)
+ZERO = ir.Constant(0, ir.NUMBER)
+
+
+@define
+class Labels:
+    """Numbers for blocks, each used once in a program."""
+
+    next: int = 0
+
+    def new(self) -> int:
+        self.next += 1
+        return self.next - 1
+
+
+Split: TypeAlias = "Mapping[type, Callable[[Builder, Any], None]]"
+
+
+@define
+class Builder:
+    """Blocks that are done, and the block being filled (`label`). `split` knows the statements that wait."""
+
+    split: Split
+    waiting: frozenset[RoutineId]
+    labels: Labels
+    bodies: Mapping[RoutineId, Source]
+    numbers: Mapping[RoutineId, int]
+    actions: Mapping[str, ir.Action]
+    slots: list[str]
+    name: RoutineId
+    ends_turns: bool
+    label: int = 0
+    statements: list[Statement] = field(factory=list)
+    done: dict[int, Block] = field(factory=dict)
+    exits: list[int] = field(factory=list)  # where `stop` goes on, innermost loop last
+
+    def add(self, *statements: Statement) -> None:
+        self.statements.extend(statements)
+
+    def end(self, end: End) -> None:
+        """Ends the block; what is added before the next `begin` can never be reached."""
+        self.done[self.label] = Block(tuple(self.statements), end)
+        self.begin(self.labels.new())
+
+    def begin(self, label: int) -> None:
+        self.label, self.statements = label, []
+
+    def go_on(self, label: int) -> None:
+        """Ends the block by going on at a label, and begins the block of that label."""
+        self.end(Goto(label))
+        self.begin(label)
+
+    def go_round(self, label: int, out: int) -> None:
+        """Ends the block by going round, or out if the turn is over by now."""
+        self.end(Branch(OVER, out, label) if self.ends_turns else Goto(label))
+
+    @property
+    def action_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.actions)}
+
+    @property
+    def free_actions(self) -> set[str]:
+        """Actions that do not count among those to be taken."""
+        return {name for name, action in self.actions.items() if action.kind == "free"}
+
+    def secret_places(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The places of the actions whose taking is told to nobody else."""
+        return tuple(place for place, name in enumerate(names) if self.actions[name].secret)
+
+    def hidden(self, name: str, type_: ir.Type) -> ir.Local:
+        """A local that the rules do not know of."""
+        self.slots.append(name)
+        return ir.Local(len(self.slots) - 1, name, type_)
+
+    def all(self, statements: tuple[Any, ...]) -> None:
+        for statement in statements:
+            self.one(statement)
+
+    def one(self, statement: Statement) -> None:
+        if waits(statement, self.waiting) or escapes(statement):
+            self.split[type(statement)](self, statement)
+        else:
+            self.add(statement)
+
+
+def loop(b: Builder, condition: ir.Expression, body: Callable[[], None], span: Span) -> None:
+    """Runs `body` as long as the condition holds; `stop` in it goes on behind it."""
+    head, inside, exit_ = b.labels.new(), b.labels.new(), b.labels.new()
+    b.go_on(head)
+    b.end(Branch(condition, inside, exit_, span=span))
+    b.begin(inside)
+    b.exits.append(exit_)
+    body()
+    b.exits.pop()
+    b.end(Goto(head))
+    b.begin(exit_)
+
+
+def counted(
+    b: Builder,
+    over: ir.Expression,
+    opening: Callable[[ir.Local, ir.Local], tuple[Statement, ...]],
+    body: Callable[[], None],
+    span: Span,
+) -> None:
+    """A loop over a list that is fixed now; `opening` takes out an item, given the list and the place."""
+    items = b.hidden("items", over.type)
+    place = b.hidden("place", ir.NUMBER)
+    length = ir.CountOf(over if _never_grows(over) else items)
+    b.add(ir.SetLocal(items.slot, over, span=span), ir.SetLocal(place.slot, ZERO))
+
+    def inside() -> None:
+        b.add(*opening(items, place), ir.SetLocal(place.slot, ir.Arithmetic("+", place, ONE)))
+        body()
+
+    loop(b, ir.Compare("<", place, length), inside, span)
+
+
+def _never_grows(over: ir.Expression) -> bool:
+    """Whether there are always as many, so that they need not be counted: all but pieces, which may be made in play."""
+    return isinstance(over, ir.PlayersFrom) or (isinstance(over, ir.AllOf) and over.of.kind is not ir.Kind.PIECE)
+
+
+def enter(
+    b: Builder,
+    name: RoutineId,
+    you: ir.Expression,
+    arguments: tuple[ir.Expression, ...],
+    slot: int,
+    site: int,
+    span: Span,
+) -> None:
+    """Runs a routine that may have to wait, and tells the journal of its beginning and its answer."""
+    called, number, back = b.bodies[name], b.numbers[name], b.labels.new()
+    if called.told:
+        b.add(Mark(Verb.BEGIN, number, you, None, site, span=span))
+    if called.answers and slot < 0:
+        slot = b.hidden("answer", ir.NUMBER).slot
+    b.end(Enter(name, you, arguments, slot, back, span=span))
+    b.begin(back)
+    if called.answers:
+        b.add(Mark(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))

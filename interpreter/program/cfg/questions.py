@@ -1,0 +1,322 @@
+"""Splits questions into blocks: choices, actions to take, answers that everybody gives at once.
+
+Several things to choose, or an order, are asked for one by one; what was picked so far stays in hidden
+locals, and the rules go on only when the answer is complete.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.cfg.builder import ONE, ZERO, Builder, counted
+from interpreter.program.model.nodes import Ask, Branch, CallRoutine, Forget, Goto, Keep, Offer, Statement, Switch
+from interpreter.program.model.routine_id import action as action_id
+from interpreter.program.model.substitute import inlined
+
+YES = ir.Constant(1, ir.YES_NO)
+NO = ir.Constant(0, ir.YES_NO)
+
+
+@frozen
+class _Ends:
+    """Where a question goes on when it is answered, passed, or has nothing to offer."""
+
+    answered: int
+    passed: int
+    skipped: int
+
+
+def choose(b: Builder, s: ir.Choose) -> None:
+    """A question, its body, and what is done otherwise."""
+    if s.manner is ir.Manner.RANDOMLY:
+        _random(b, s)
+        return
+    answered, passed, join = b.labels.new(), b.labels.new(), b.labels.new()
+    _ask(b, s, _Ends(answered, passed, passed), s.manner is ir.Manner.SECRETLY)
+    b.begin(answered)
+    b.all(s.body)
+    b.end(Goto(join))
+    b.begin(passed)
+    b.all(s.otherwise)
+    b.go_on(join)
+
+
+def _random(b: Builder, s: ir.Choose) -> None:
+    """Chance answers, and what hangs on it waits: only the drawing itself stays in one statement."""
+    found = b.hidden("found", ir.YES_NO)
+    then, otherwise = ir.SetLocal(found.slot, YES), ir.SetLocal(found.slot, NO)
+    draw = ir.Choose(
+        s.player,
+        s.options,
+        s.slot,
+        s.optional,
+        s.manner,
+        s.prompt,
+        s.pass_label,
+        (),
+        (then,),
+        (otherwise,),
+        s.site,
+        s.hidden_options,
+        span=s.span,
+    )
+    b.add(draw)
+    b.one(ir.If(found, s.body, s.otherwise, span=s.span))
+
+
+def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
+    """Puts a question of any kind; afterwards nothing is begun."""
+    match s.options:
+        case ir.InOrder(group):
+            _several(b, s, group, None, ends, secret)
+        case ir.FromList(candidates, least, most, several=True):
+            _several(b, s, candidates, (least, most), ends, secret)
+        case _:
+            may_pass = YES if s.optional else NO
+            _question(b, s, s.options, s.slot, may_pass, s.optional and s.hidden_options, ends, secret)
+
+
+def _question(
+    b: Builder,
+    s: ir.Choose,
+    options: ir.Options,
+    slot: int,
+    may_pass: ir.Expression,
+    ask_anyway: bool,
+    ends: _Ends,
+    secret: bool,
+    several: tuple[ir.Expression, ...] = (),
+) -> None:
+    """One single choice. After an offered action has been carried out, the same question is put again."""
+    player = _who(b, s.player) if s.offers else s.player
+    forget = s.manner is ir.Manner.SECRETLY and _of_pieces(options)
+    answered = b.labels.new() if forget else ends.answered
+    offers = tuple(Offer(b.action_numbers[name], name, b.labels.new()) for name in s.offers)
+    again = b.labels.new()
+    secret_options = b.secret_places(options.names) if isinstance(options, ir.FromActions) else ()
+    b.go_on(again)
+    b.end(
+        Ask(
+            player,
+            options,
+            slot,
+            may_pass,
+            ask_anyway,
+            secret,
+            secret_options,
+            offers,
+            answered,
+            ends.passed,
+            ends.skipped,
+            s.prompt,
+            s.site,
+            (b.name,),
+            s,
+            several=several,
+            span=s.span,
+        )
+    )
+    for offer in offers:
+        b.begin(offer.target)
+        _act(b, offer.name, player, s)
+        b.go_round(again, ends.skipped)
+    if forget:
+        b.begin(answered)
+        b.add(Forget(player, span=s.span))
+        b.end(Goto(ends.answered))
+
+
+def _who(b: Builder, player: ir.Expression) -> ir.Expression:
+    """Whoever is asked stays the same, whatever happens while the question is open."""
+    if isinstance(player, ir.Local | ir.Constant):
+        return player
+    who = b.hidden("asked", player.type)
+    b.add(ir.SetLocal(who.slot, player))
+    return who
+
+
+def _of_pieces(options: ir.Options) -> bool:
+    return isinstance(options, ir.FromList) and options.candidates.type.kind is ir.Kind.PIECE
+
+
+def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeActions) -> None:
+    """Carries out an action, whether it waits or not."""
+    b.one(CallRoutine(action_id(action), you=player, site=s.site, span=s.span))
+
+
+def _several(
+    b: Builder,
+    s: ir.Choose,
+    candidates: ir.Expression,
+    bounds: tuple[ir.Expression, ir.Expression] | None,
+    ends: _Ends,
+    secret: bool,
+) -> None:
+    """One after another. Without `bounds` all are put into an order, and the last one goes without saying."""
+    left = b.hidden("left", candidates.type)
+    picked = b.hidden("picked", candidates.type)
+    pick = b.hidden("pick", candidates.type.one())
+    there, taken = ir.CountOf(left), ir.CountOf(picked)
+    nothing = ir.ListOf((), candidates.type)
+    b.add(ir.SetLocal(left.slot, candidates, span=s.span), ir.SetLocal(picked.slot, nothing))
+    least, most = _bounds(b, s, bounds, there)
+    first, more, put, done, passed, empty = (b.labels.new() for _ in range(6))
+    ask_anyway = s.optional and s.hidden_options
+    b.end(Branch(ir.Compare("<", most or there, ONE), empty, more, span=s.span))
+    b.begin(empty)
+    b.add(ir.SetLocal(left.slot, nothing))
+    b.end(Goto(first if ask_anyway else ends.skipped))
+    b.begin(more)
+    some_left = ir.Compare(">", there, ZERO)  # the same thing may have been there twice, and is picked once
+    again = ir.And((ir.Compare("<", taken, most), some_left)) if most else ir.Compare(">", there, ONE)
+    b.end(Branch(again, first, done, span=s.span))
+    b.begin(first)
+    none_yet = ir.Compare("=", taken, ZERO)
+    enough = ir.Compare(">=", taken, least) if least else NO
+    may_pass = ir.Or((enough, none_yet)) if s.optional else enough
+    one = ir.FromList(left, ONE, ONE, span=s.options.span)
+    whole = ir.Arithmetic("+", taken, there, ir.NUMBER)
+    several = (taken, least or whole, most or whole)
+    _question(b, s, one, pick.slot, may_pass, ask_anyway, _Ends(put, passed, ends.skipped), secret, several)
+    b.begin(put)
+    b.add(
+        ir.SetLocal(picked.slot, ir.ListOf((picked, pick), candidates.type)),
+        ir.SetLocal(left.slot, _without(left, pick)),
+    )
+    b.end(Goto(more))
+    b.begin(passed)
+    b.end(Branch(none_yet, ends.passed, done) if s.optional else Goto(done))
+    b.begin(done)
+    answer = (picked,) if most else (picked, left)
+    b.add(ir.SetLocal(s.slot, ir.ListOf(answer, candidates.type)))
+    b.end(Goto(ends.answered))
+
+
+def _without(left: ir.Local, pick: ir.Local) -> ir.Expression:
+    """What is left to pick from. Of several dice that show the same, one has been picked."""
+    if left.type.kind is ir.Kind.DIE:
+        return ir.Function("without_each", (left, ir.ListOf((pick,), left.type)), left.type)
+    return ir.Without(left, pick, left.type)
+
+
+def _bounds(
+    b: Builder, s: ir.Choose, bounds: tuple[ir.Expression, ir.Expression] | None, there: ir.Expression
+) -> tuple[ir.Local | None, ir.Local | None]:
+    """How many are to be picked, at least and at most: never more than there are."""
+    if bounds is None:
+        return None, None
+    least, most = b.hidden("least", ir.NUMBER), b.hidden("most", ir.NUMBER)
+    for bound, value in ((least, bounds[0]), (most, bounds[1])):
+        b.add(ir.SetLocal(bound.slot, ir.Function("smaller", (value, there), ir.NUMBER), span=s.span))
+    return least, most
+
+
+# ---------------------------------------------------------------- actions
+
+
+def take_actions(b: Builder, s: ir.TakeActions) -> None:
+    """Asks for one legal action after another, until the number is reached or `you` stop.
+
+    What costs nothing may then still be taken, if the rules say so: only stopping ends it.
+    """
+    player = _who(b, s.player)
+    pick = b.hidden("pick", ir.NUMBER)
+    left = b.hidden("left", ir.NUMBER) if s.at_most is not None else None
+    head, ask, exit_ = b.labels.new(), b.labels.new(), b.labels.new()
+    choices = tuple(b.labels.new() for _ in s.actions)
+    if left is not None and s.at_most is not None:
+        b.add(ir.SetLocal(left.slot, s.at_most, span=s.span))
+    b.go_on(head)
+    some_left = ir.Compare(">", left, ZERO) if left is not None else None
+    b.end(Goto(ask) if some_left is None or s.then_free else Branch(some_left, ask, exit_, span=s.span))
+    b.begin(ask)
+    chosen = b.labels.new()
+    conditions = tuple(None if name in b.free_actions else some_left for name in s.actions) if s.then_free else ()
+    options = ir.FromActions(s.actions, conditions, span=s.span)
+    may_pass = YES if s.may_stop else NO
+    b.end(
+        Ask(
+            player,
+            options,
+            pick.slot,
+            may_pass,
+            s.may_stop and s.hidden_options,
+            False,
+            b.secret_places(s.actions),
+            (),
+            chosen,
+            exit_,
+            exit_,
+            (),
+            s.site,
+            (b.name,),
+            s,
+            len(s.actions) - s.beside if s.beside else -1,
+            _open_needs(b, s, player) if s.may_stop and s.hidden_options else None,
+            span=s.span,
+        )
+    )
+    b.begin(chosen)
+    b.end(Switch(pick.slot, choices))
+    for name, label in zip(s.actions, choices, strict=True):
+        b.begin(label)
+        if left is not None and name not in b.free_actions:
+            b.add(ir.SetLocal(left.slot, ir.Arithmetic("-", left, ONE)))
+        _act(b, name, player, s)
+        b.go_round(head, exit_)
+    b.begin(exit_)
+
+
+def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expression:
+    """Whether, as far as everybody sees, one of the actions could be legal that have something secret about it."""
+    could: list[ir.Expression] = []
+
+    def new_slot() -> int:
+        return b.hidden("each", ir.UNKNOWN).slot
+
+    for name in s.actions[: len(s.actions) - s.beside] or s.actions:
+        action = b.actions[name]
+        if action.secret_question or any(need.secret for need in action.needs):
+            needs = tuple(inlined(need.condition, {0: player}, new_slot) for need in action.needs if not need.secret)
+            could.append(ir.And(needs) if needs else YES)
+    return ir.Or(tuple(could)) if could else NO
+
+
+# ---------------------------------------------------------------- all at once
+
+
+def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
+    """First every answer, kept where nobody sees it; then what follows from them, seat by seat."""
+    kept = [b.hidden("answers", ir.PLAYERS) for _ in s.choices]
+    everybody = b.hidden("everybody", s.over.type)
+    b.add(ir.SetLocal(everybody.slot, s.over, span=s.span))
+    b.add(*(ir.SetLocal(answers.slot, ir.ListOf((), ir.PLAYERS)) for answers in kept))
+
+    def seat(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
+        return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)),)
+
+    def answer() -> None:
+        for choice, answers in zip(s.choices, kept, strict=True):
+            _answer(b, choice)
+            b.add(Keep(answers.slot, choice.slot))
+
+    def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
+        answers = (
+            ir.SetLocal(choice.slot, ir.Item(of, place, ir.NUMBER)) for choice, of in zip(s.choices, kept, strict=True)
+        )
+        return *seat(items, place), *answers
+
+    counted(b, everybody, seat, answer, s.span)
+    counted(b, everybody, recalled, lambda: b.all(s.body), s.span)
+
+
+def _answer(b: Builder, choice: ir.Choose) -> None:
+    """One player's answer to one question; none if there was nothing to choose, or if they passed."""
+    b.add(ir.SetLocal(choice.slot, ir.Constant(ir.NONE, ir.NOTHING)))
+    if choice.manner is ir.Manner.RANDOMLY:
+        b.add(choice)
+        return
+    join = b.labels.new()
+    _ask(b, choice, _Ends(join, join, join), secret=True)
+    b.begin(join)

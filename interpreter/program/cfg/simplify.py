@@ -1,0 +1,106 @@
+"""Blocks joined: what always follows each other is one block, and empty blocks are passed by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.walk import with_fields
+from interpreter.program.model.constant_fold import is_no, is_yes
+from interpreter.program.model.nodes import Block, Branch, Enter, Goto, Offer, targets
+
+
+def decided(end: Any) -> Any:
+    """A branch whose condition is known goes one way."""
+    if isinstance(end, Branch):
+        if is_yes(end.condition):
+            return Goto(end.then)
+        if is_no(end.condition):
+            return Goto(end.otherwise)
+    return end
+
+
+def moved(end: Any, labels: Mapping[int, int]) -> Any:
+    """The end of a block with its targets under other numbers."""
+    changes: dict[str, Any] = {}
+    for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
+        if hasattr(end, name):
+            changes[name] = labels[getattr(end, name)]
+    if hasattr(end, "targets"):
+        changes["targets"] = tuple(labels[target] for target in end.targets)
+    if hasattr(end, "offers"):
+        changes["offers"] = tuple(Offer(o.action, o.name, labels[o.target]) for o in end.offers)
+    return with_fields(end, **changes) if changes else end
+
+
+def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+    """The blocks that can be reached, with those joined that always follow each other."""
+    found = reached(entry, blocks)
+    while True:
+        ways: dict[int, int] = {entry: 2}
+        for block in found.values():
+            for target in targets(block.end):
+                ways[target] = ways.get(target, 0) + 1
+        joined = dict(found)
+        for label in found:
+            while label in joined and isinstance(end := joined[label].end, Goto):
+                target = end.target
+                if ways[target] != 1 or target == label or target not in joined:
+                    break
+                joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
+                del joined[target]
+        backs = {block.end.back for block in joined.values() if isinstance(block.end, Enter)}
+        passing = {
+            label: block.end.target
+            for label, block in joined.items()
+            if isinstance(block.end, Goto) and not block.statements and label not in {block.end.target, entry, *backs}
+        }
+        if not passing:
+            return joined
+        onward = {label: _last(label, passing) for label in joined}
+        found = reached(entry, {k: _onward(b, passing, onward) for k, b in joined.items()})
+        if len(found) == len(joined):
+            return found
+
+
+def _onward(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
+    """The block, going on behind what is passed by."""
+    if passing.keys().isdisjoint(targets(block.end)):
+        return block
+    return Block(block.statements, moved(block.end, onward))
+
+
+def _last(label: int, passing: Mapping[int, int]) -> int:
+    seen = set()
+    while label in passing and label not in seen:
+        seen.add(label)
+        label = passing[label]
+    return label
+
+
+def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+    """The blocks that can be come to, in the order in which one comes to them."""
+    found: dict[int, Block] = {}
+    waiting = [entry]
+    while waiting:
+        label = waiting.pop()
+        if label not in found:
+            found[label] = blocks[label]
+            waiting.extend(reversed(targets(blocks[label].end)))
+    return found
+
+
+def last_first(entry: int, blocks: Mapping[int, Block]) -> list[int]:
+    """The blocks so that those gone on to come first, but for ways back in loops: their postorder."""
+    order: list[int] = []
+    seen: set[int] = set()
+    waiting: list[tuple[int, bool]] = [(entry, True)]
+    while waiting:
+        label, entering = waiting.pop()
+        if not entering:
+            order.append(label)
+        elif label not in seen:
+            seen.add(label)
+            waiting.append((label, False))
+            waiting.extend((target, True) for target in targets(blocks[label].end))
+    return order

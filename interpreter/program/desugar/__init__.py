@@ -1,0 +1,1 @@
+"""From rules to routines: turns, timed effects, texts of cards, causes and delegation in plainer statements."""

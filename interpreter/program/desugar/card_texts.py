@@ -1,0 +1,124 @@
+"""The texts of cards: which of them is carried out is found by the card, and so is whether there is anything to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.desugar.legality import first_question, has_candidate
+from interpreter.program.model.nodes import CallRoutine
+from interpreter.program.model.routine_id import RoutineId, TextOf
+from interpreter.program.model.substitute import inlined, renamed
+
+_N = TypeVar("_N")
+
+_CARD = ir.Local(1, "card", ir.PIECE)
+_THIS = ir.Local(2, "this", ir.PIECE)
+_ENTRIES = ir.NUMBER.list()
+_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
+
+
+def texts(game: ir.Game) -> Iterator[tuple[RoutineId, tuple[Any, ...]]]:
+    """Each such routine and its statements: slot 1 is the card whose text it is, slot 2 the card it is done for."""
+    by_part: dict[str, list[BodyId]] = {}
+    for one in bodies(game):
+        if one.id.kind is BodyKind.TEXT:
+            by_part.setdefault(one.id.name, []).append(one.id)
+    asked = (node.part for node in nodes_in(statements_of(game)) if isinstance(node, ir.DoText))
+    for part in dict.fromkeys((*by_part, *asked)):
+        yield RoutineId(TextOf(part)), _choice(by_part.get(part, []))
+
+
+def _choice(cards: Sequence[BodyId]) -> tuple[Any, ...]:
+    """Halves the cards until one is left."""
+    if not cards:
+        return ()
+    kind = ir.Function("entry", (_CARD,), ir.NUMBER)
+    if len(cards) == 1:
+        done: Any = CallRoutine(RoutineId(cards[0]), (_THIS,))
+        return (ir.If(ir.Compare("=", kind, ir.Constant(cards[0].number, ir.NUMBER)), (done,), ()),)
+    middle = len(cards) // 2
+    lower = ir.Compare("<", kind, ir.Constant(cards[middle].number, ir.NUMBER))
+    return (ir.If(lower, _choice(cards[:middle]), _choice(cards[middle:])),)
+
+
+# ---------------------------------------------------------------- whether there is anything to do
+
+
+def with_playable(game: ir.Game) -> ir.Game:
+    """The game with `playable` defined, if it is asked for."""
+    if not calls_function(game, "playable"):
+        return game
+
+    def change(node: Any) -> Any:
+        below = rebuilt(node, change)
+        if isinstance(below, ir.Function) and below.name == "playable":
+            return ir.Derived("playable", below.arguments, ir.YES_NO, span=below.span)
+        return below
+
+    changed: ir.Game = change(game)
+    defined = _playable(changed)
+    if not any(_asks_again(node) for node in nodes_in(defined.value)):
+        return with_fields(changed, defines=(*changed.defines, defined))
+    first_asked = _telling(changed, ir.ListOf((), _ENTRIES))
+    return with_fields(first_asked, defines=(*first_asked.defines, _once_each(defined)))
+
+
+def _asks_again(node: object) -> bool:
+    return isinstance(node, ir.Derived) and node.define == "playable"
+
+
+def _telling(node: _N, asked: ir.Expression) -> _N:
+    """The node, where whoever asks for `playable` tells of which cards it is being asked already."""
+
+    def change(inner: Any) -> Any:
+        below = rebuilt(inner, change)
+        if _asks_again(below):
+            return with_fields(below, arguments=(*below.arguments, asked))
+        return below
+
+    return change(node)  # type: ignore[no-any-return]
+
+
+def _once_each(define: ir.Define) -> ir.Define:
+    """`playable`, where a text that comes back to itself has nothing to do by that way."""
+    places = {slot: slot if slot < 2 else slot + 1 for slot in range(len(define.slots))}
+    value = renamed(define.value, places, {})
+    entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)
+    asked = ir.Local(2, "asked", _ENTRIES)
+    value = _telling(value, ir.ListOf((asked, entry), _ENTRIES))
+    value = ir.Cases(((ir.IsIn(entry, asked), _NO),), value, ir.YES_NO)
+    slots = (*define.slots[:2], "asked", *define.slots[2:])
+    return with_fields(define, arguments=(*define.arguments, _ENTRIES), slots=slots, value=value)
+
+
+def _playable(game: ir.Game) -> ir.Define:
+    """Of a card and who would play it: its text has something to do, as far as its first question shows."""
+    slots = ["card", "you"]
+    cases: list[tuple[ir.Expression, ir.Expression]] = []
+    entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)
+    for number, card in enumerate(game.cards):
+        if card.effect is not None and card.effect.statements:
+            is_it = ir.Compare("=", entry, ir.Constant(number, ir.NUMBER))
+            cases.append((is_it, _possible(card.effect, slots)))
+    value = ir.Cases(tuple(cases), _NO, ir.YES_NO)
+    return ir.Define("playable", (ir.PIECE, ir.PLAYER), tuple(slots), value, ir.YES_NO, None, ())
+
+
+def _possible(body: ir.Body, slots: list[str]) -> ir.Expression:
+    lets, question = first_question(body.statements)
+    if question is None:
+        return _YES
+    known: dict[int, ir.Expression] = {0: ir.Local(1, "you", ir.PLAYER), 1: ir.Local(0, "card", ir.PIECE)}
+
+    def new_slot() -> int:
+        slots.append("each")
+        return len(slots) - 1
+
+    for let in lets:
+        known[let.slot] = inlined(let.value, known, new_slot)
+    return inlined(has_candidate(question), known, new_slot)  # type: ignore[no-any-return]

@@ -1,0 +1,101 @@
+"""What is behind an event: the card whose text is carried out, or the action, and whose doing it is.
+
+`cause` is that card, or none; the `causer` is who is `you` in its text, or who has taken the action. A rule that
+meets an event knows the cause of that event also while it is carried out, when it is itself what is behind events.
+What is done instead of an event has the cause of that event.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import rebuilt
+from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.model.nodes import SetCause
+
+_WHO = ir.PLAYER.or_none()
+_CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
+_CAUSER = ir.Function("causer", (), _WHO)
+_YOU = ir.Local(0, "you", _WHO)
+_NO_CARD = ir.Constant(ir.NONE, ir.PIECE.or_none())
+_NOBODY = ir.Constant(ir.NONE, _WHO)
+
+
+def asks_for_causes(game: ir.Game) -> bool:
+    """Whether anything hangs on what is behind an event."""
+    return calls_function(game, "cause", "causer")
+
+
+def with_controllers(game: ir.Game) -> ir.Game:
+    """The game in which it is said otherwise who decides for a card: for the cause of an event, whoever has caused it;
+    for others, who holds or owns them. There is a cause if somebody has caused it."""
+    if not calls_function(game, "cause", "controller"):
+        return game
+
+    def change(node: Any) -> Any:
+        below = rebuilt(node, change)
+        match below:
+            case ir.Compare("=" | "!=" as operator, ir.Function("cause"), ir.Constant(ir.NONE)):
+                return ir.Compare(operator, _CAUSER, _NOBODY, span=below.span)
+            case ir.Function("controller", (ir.Function("cause"),)):
+                return _CAUSER
+            case ir.Function("controller", (card,)):
+                return _controller(card)
+            case _:
+                return below
+
+    return change(game)  # type: ignore[no-any-return]
+
+
+def _controller(card: ir.Expression) -> ir.Expression:
+    is_cause = ir.And((ir.Compare("!=", card, _NO_CARD), ir.Compare("=", card, _CAUSE)))
+    holder, owner = (ir.Function(name, (card,), _WHO, span=card.span) for name in ("holder", "owner"))
+    cases = ((is_cause, _CAUSER), (ir.Compare("!=", holder, _NOBODY), holder))
+    return ir.Cases(cases, owner, _WHO, span=card.span)
+
+
+def caused_by(statements: tuple[Any, ...], slots: list[str], card: ir.Expression | None = None) -> tuple[Any, ...]:
+    """The statements, with that card, or no card, and `you` behind all that they do; `slots` gets two more."""
+    before = _kept(slots)
+    back = _set_back(slots)
+    return (*before, SetCause(card or _NO_CARD, _YOU), *leaving_by(statements, (back,), in_loop=True), back)
+
+
+def knowing_cause(statements: tuple[Any, ...], slots: list[str], card: ir.Expression | None) -> tuple[Any, ...]:
+    """The body of a rule that meets an event: the cause it speaks of is that of the event.
+
+    `card`: the one that the rule stands on, which is behind what the body does; None: the cause stays what it is.
+    """
+    if card is None and not calls_function(statements, "cause", "causer"):
+        return statements
+    before = _kept(slots)
+    cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
+    causer = ir.Local(len(slots) - 1, "causer", _WHO)
+
+    def change(node: Any) -> Any:
+        match node:
+            case ir.Function("cause"):
+                return cause
+            case ir.Function("causer"):
+                return causer
+            case _:
+                return rebuilt(node, change)
+
+    body = rebuilt(statements, change)
+    if card is None:
+        return (*before, *body)
+    back = _set_back(slots)
+    return (*before, SetCause(card, _YOU), *leaving_by(body, (back,), in_loop=True), back)
+
+
+def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
+    slots += ["cause", "causer"]
+    return ir.SetLocal(len(slots) - 2, _CAUSE), ir.SetLocal(len(slots) - 1, _CAUSER)
+
+
+def _set_back(slots: list[str]) -> SetCause:
+    """What was behind events before, by the two slots that were added last."""
+    cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
+    return SetCause(cause, ir.Local(len(slots) - 1, "causer", _WHO))

@@ -1,0 +1,45 @@
+"""`as X, decided by Y`: while somebody else decides for a player, questions whose options everybody sees go to them.
+
+A secret choice, and one among pieces that lie where not everybody sees them, stays with the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, rebuilt, with_fields
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.nodes import Decides
+from interpreter.program.model.routine_id import RoutineId
+
+
+def with_deciders(sources: Mapping[RoutineId, Source], game: ir.Game) -> dict[RoutineId, Source]:
+    """The bodies with whoever decides asked in place of the player, where that may be."""
+    bodies = tuple(source.statements for source in sources.values())
+    if not any(isinstance(node, Decides) for node in nodes_in(bodies)):
+        return dict(sources)
+    hidden = frozenset(zone.name for zone in game.zones if zone.seen is not ir.Seen.EVERYBODY)
+
+    def change(node: Any) -> Any:
+        if isinstance(node, ir.AllAtOnce):
+            return with_fields(node, body=rebuilt(node.body, change))
+        below = rebuilt(node, change)
+        if isinstance(below, ir.Choose) and _is_open(below, hidden):
+            asked = ir.Function("decider", (below.player,), below.player.type, span=below.span)
+            return with_fields(below, player=asked)
+        return below
+
+    return {name: with_fields(s, statements=rebuilt(s.statements, change)) for name, s in sources.items()}
+
+
+def _is_open(choice: ir.Choose, hidden: frozenset[str]) -> bool:
+    if choice.manner in (ir.Manner.SECRETLY, ir.Manner.RANDOMLY) or choice.hidden_options:
+        return False
+    match choice.options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+            zones = [node.zone for node in nodes_in(over) if isinstance(node, ir.ZoneAt | ir.Zones)]
+            return bool(zones) and not hidden.intersection(zones)
+        case _:
+            return True

@@ -1,0 +1,190 @@
+"""`end turn`: what is left of the turn that runs is passed over, wherever that was said, down to the end of the turn.
+
+Whether the turn is over stands in the state. Behind all that may end a turn, the statements that follow are carried
+out only if it has not; so whatever has to be done on the way out (an effect ends, a moment is over) is done all the
+same. A rule that meets an event is carried out whole, also while a turn is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
+from dsl.ir.effects import leads_to
+from dsl.walk import children, nodes_in, with_fields
+from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.nodes import TurnOver
+from interpreter.program.model.routine_id import RoutineId
+
+OVER = ir.Function("turn_over", (), ir.YES_NO)
+_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
+_GOING_ON = ir.Not(OVER)
+_NOT_OVER = TurnOver(_NO)
+
+Statements = tuple[Any, ...]
+
+#: What may be an event, or makes `whenever` rules look again.
+_EVENTS = (
+    ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
+    ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
+)  # fmt: skip
+
+
+def ends_turns(game: ir.Game) -> bool:
+    """Whether a turn may be ended before its time."""
+    return any(isinstance(node, ir.EndTurn) for node in nodes_in(game))
+
+
+def with_turn_ends(game: ir.Game) -> ir.Game:
+    """The game, in which `end turn` says that the turn is over, and what follows asks for that."""
+    guard = _Guard(*_reached(game))
+    in_turns = _flows_in_turns(game)
+
+    def guarded(one: BodyOf) -> ir.Body:
+        match one.id.kind:
+            case BodyKind.SETUP | BodyKind.MAIN:
+                return guard.alone(one.body)
+            case BodyKind.FLOW:
+                return guard.begun(one.body) if one.id.name in in_turns else guard.alone(one.body)
+            case _:
+                return guard.body(one.body)
+
+    return map_bodies(game, guarded)
+
+
+def _flows_in_turns(game: ir.Game) -> set[str]:
+    """The steps that somebody goes through in a turn."""
+    turns = [node for node in nodes_in((game.flows, game.procedures)) if isinstance(node, ir.Turn)]
+    found = {node.flow for node in nodes_in(tuple(turns)) if isinstance(node, ir.RunFlow)}
+    return found | {flow.name for flow in game.flows if flow.inside in found}
+
+
+# ---------------------------------------------------------------- what may end a turn
+
+
+def _reached(game: ir.Game) -> tuple[frozenset[tuple[str, str]], bool]:
+    """The bodies that may end a turn which was there before; and whether rules that meet events are among them."""
+    found: frozenset[tuple[str, str]] = frozenset()
+    by_rules = False
+    while True:
+        guard = _Guard(found, by_rules)
+        ending = [one.id for one in bodies(game) if any(guard.ends(s) for s in one.body.statements)]
+        more = frozenset((one.kind, one.name) for one in ending)
+        if more == found:
+            return found, by_rules
+        found, by_rules = more, any(one.kind in (BodyKind.HOOK, BodyKind.WHENEVER) for one in ending)
+
+
+@frozen
+class _Guard:
+    """`reached`: the names of the bodies that may end the turn; `by_rules`: so may rules that meet events."""
+
+    reached: frozenset[tuple[str, str]]
+    by_rules: bool
+
+    def ends(self, node: Any) -> bool:
+        """Whether a statement may end the turn that it stands in."""
+        match node:
+            case ir.EndTurn():
+                return True
+            case ir.Turn():
+                return False
+            case _ if self.by_rules and isinstance(node, _EVENTS):
+                return True
+            case _:
+                return self._runs_one(node) or any(self.ends(child) for child in children(node))
+
+    def _runs_one(self, node: object) -> bool:
+        """Whether a statement itself runs or offers one of the bodies that may end the turn."""
+        return any(called in self.reached for called in leads_to(node))
+
+    # ------------------------------------------------------------ bodies
+
+    def body(self, body: ir.Body) -> ir.Body:
+        """A body in which what follows the end of a turn is passed over."""
+        return with_fields(body, statements=self.all(body.statements))
+
+    def begun(self, body: ir.Body) -> ir.Body:
+        """A step of a turn, which rules may end as the step begins."""
+        return with_fields(body, statements=self._if_going_on(self.all(body.statements)))
+
+    def alone(self, body: ir.Body) -> ir.Body:
+        """A body that is no part of a turn: `end turn` ends it instead."""
+        inside = leaving_by(self.all(body.statements), (_NOT_OVER,), in_loop=True)
+        return with_fields(body, statements=(*inside, _NOT_OVER))
+
+    def all(self, statements: Statements) -> Statements:
+        """Statements one after another, each group of them behind a test that the turn is not over."""
+        done: list[Any] = []
+        group: list[Any] = []
+        for statement in statements:
+            group.append(self._one(statement))
+            if self.ends(statement):
+                done += self._if_going_on(tuple(group)) if done else group
+                group = []
+        return (*done, *(self._if_going_on(tuple(group)) if done and group else group))
+
+    def _if_going_on(self, group: Statements) -> Statements:
+        return (ir.If(_GOING_ON, group, ()),) if group else ()
+
+    def _loop(self, body: Statements) -> Statements:
+        inside = self.all(body)
+        return (*inside, ir.If(OVER, (ir.Stop(),), ())) if any(self.ends(s) for s in body) else inside
+
+    def _one(self, node: Any) -> Any:
+        match node:
+            case ir.EndTurn():
+                return TurnOver(_YES, span=node.span)
+            case ir.Turn(body=body):
+                inside = self.all(body)
+                return with_fields(node, body=(*(self._if_going_on(inside) if self.by_rules else inside), _NOT_OVER))
+            case ir.If(then=then, otherwise=otherwise):
+                return with_fields(node, then=self.all(then), otherwise=self.all(otherwise))
+            case ir.Choose(body=body, otherwise=otherwise):
+                passed = self.all(otherwise)
+                return with_fields(
+                    node, body=self.all(body), otherwise=self._if_going_on(passed) if self._runs_one(node) else passed
+                )
+            case ir.ForEach(one_moment=True):
+                return node
+            case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
+                return with_fields(node, body=self._loop(body))
+            case ir.AllAtOnce(body=body):
+                return with_fields(node, body=self._if_going_on(self._loop(body)))
+            case ir.Together(body) | ir.DecidedBy(body=body):
+                return with_fields(node, body=self.all(body))
+            case _:
+                return node
+
+
+# ---------------------------------------------------------------- routines
+
+
+def carried_out_whole(source: Source, *, at_the_end: bool = False) -> Source:
+    """The body of a rule that meets an event: it is carried out whole, and the turn is over if it was before.
+
+    `at_the_end` of a turn there is nothing left of it that could be ended.
+    """
+    slots = (*source.slots, "over")
+    before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
+    back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
+    body = leaving_by(source.statements, (back,), in_loop=True)
+    return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
+
+
+def not_begun_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
+    """The bodies, where what is called is not begun if the turn is over by then."""
+    return {name: _if_not_over(s) if any(name.is_a(kind) for kind in _CALLED) else s for name, s in sources.items()}
+
+
+_CALLED = (BodyKind.PROCEDURE, BodyKind.ACTION, BodyKind.TEXT)
+
+
+def _if_not_over(source: Source) -> Source:
+    statements: Statements = source.statements
+    return with_fields(source, statements=(ir.If(_GOING_ON, statements, ()),))

@@ -1,0 +1,49 @@
+"""Procedures that may come to themselves: how many of one are under way is counted, and one too many is a fault.
+
+Such a procedure, and whoever calls it, is made of blocks even if nobody is asked in it, so that a long chain lies on
+the stack of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.walk import with_fields
+from interpreter.fault import Lacking, LoweringError
+from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constant_fold import constant
+from interpreter.program.model.nodes import Deepen, Deeper
+from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.routine_id import procedure as procedure_id
+from interpreter.program.model.setting import Setting
+
+
+def with_depths(sources: Mapping[RoutineId, Source], bounds: Mapping[str, int]) -> dict[RoutineId, Source]:
+    """The bodies, where those of procedures with a bound count how many of them are under way."""
+    found = dict(sources)
+    for number, (name, bound) in enumerate(bounds.items()):
+        source = sources[procedure_id(name)]
+        back = Deepen(number, -1)
+        body = leaving_by(source.statements, (back,), in_loop=True)
+        statements = (Deeper(number, name, bound, span=source.span), *body, back)
+        found[source.name] = with_fields(source, statements=statements)
+    return found
+
+
+def depths(setting: Setting) -> dict[str, int]:
+    """How many of each procedure with a bound may be under way at once, by its name.
+
+    Raises LoweringError for bounds that are not known before play.
+    """
+    lacking: list[Lacking] = []
+    found: dict[str, int] = {}
+    for procedure in setting.game.procedures:
+        if procedure.depth is not None:
+            bound = constant(procedure.depth, setting)
+            if bound is None:
+                lacking.append(Lacking(f"a depth of `{procedure.name}` that changes in play", procedure.span))
+            found[procedure.name] = bound or 0
+    if lacking:
+        raise LoweringError(tuple(lacking))
+    return found

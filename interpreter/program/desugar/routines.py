@@ -1,0 +1,233 @@
+"""Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
+
+After this stage bodies call routines by their identities (`CallRoutine`), and there is neither `Call`, `RunFlow`,
+`DoText` nor `DecidedBy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, bodies
+from dsl.source import NO_SPAN, Span
+from dsl.walk import rebuilt_around, statements_in, with_fields
+from interpreter.program.desugar.card_texts import texts
+from interpreter.program.desugar.causes import caused_by
+from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
+from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement
+from interpreter.program.model.routine_id import (
+    MAIN_ID,
+    SETUP_ID,
+    WHOLE_GAME,
+    Layer,
+    PassOf,
+    RoutineId,
+    TextOf,
+    game_end,
+)
+from interpreter.program.model.routine_id import action as action_id
+from interpreter.program.model.routine_id import flow as flow_id
+from interpreter.program.model.routine_id import procedure as procedure_id
+
+YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+YES = ir.Constant(1, ir.YES_NO)
+
+#: When there is nothing left to play and nobody has won, the game is over all the same.
+RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
+
+
+@frozen
+class Source:
+    """A body that can be called. Slot 0 is `you`, then `arity` parameters.
+
+    `told`: its beginning is an event; `secret`: which only `you` learn of.
+    """
+
+    name: RoutineId
+    arity: int
+    slots: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    answers: bool = False
+    told: bool = True
+    secret: bool = False
+    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+
+
+def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
+    """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
+    elsewhere = goes_on_elsewhere(game)
+    found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
+    found |= {source.name: source for source in _ends(game)}
+    return {name: _with_ends(source, game) for name, source in found.items()} | dict(_inner(game, found))
+
+
+def with_turns(source: Source, game: ir.Game) -> Source:
+    """The body of a rule with the edges of the turns in it; few rules have any."""
+    has_turns = any(isinstance(node, ir.Turn) for node in statements_in(source.statements))
+    return _with_turns(source, game, goes_on_elsewhere(game)) if has_turns else source
+
+
+def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
+    """The body with the edges of the turns in it; `elsewhere`: somebody may be given the next turn out of order."""
+    slots = list(source.slots)
+    flows = {flow.name for flow in game.flows}
+    ends = tuple(
+        call(game_end(number), you=NOBODY, span=end.span)
+        for number, end in enumerate(game.ends)
+        if end.after == "turn" and "turn" not in flows
+    )
+
+    def new(name: str) -> int:
+        slots.append(name)
+        return len(slots) - 1
+
+    def change(node: Any) -> Any:
+        below = rebuilt_around(node, change)
+        return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
+
+    def in_order(node: Any) -> Any:
+        return passed_on(rebuilt_around(node, in_order), lambda: new("begun"))
+
+    statements = rebuilt_around(source.statements, in_order) if elsewhere else source.statements
+    statements = rebuilt_around(statements, change)
+    return source if statements is source.statements else with_fields(source, slots=tuple(slots), statements=statements)
+
+
+def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
+    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
+    whole = (*calling(game.main.statements), RUN_OUT)
+    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, told=False)
+    both = (call(SETUP_ID), call(MAIN_ID))
+    yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
+    for flow in game.flows:
+        if flow.kind == "round":
+            yield _round(flow)
+        name = RoutineId(PassOf(flow.name)) if flow.kind == "round" else flow_id(flow.name)
+        yield Source(name, 0, flow.body.slots, with_edges(calling(flow.body.statements), flow, game), span=flow.span)
+    for procedure in game.procedures:
+        yield Source(
+            procedure_id(procedure.name),
+            len(procedure.parameters),
+            procedure.body.slots,
+            calling(procedure.body.statements),
+            answers=procedure.answer is not None,
+            span=procedure.span,
+        )
+    for number, action in enumerate(game.actions):
+        slots = list(action.body.slots)
+        taken = counted(action, number, calling(action.body.statements))
+        taken = caused_by(taken, slots) if causes else taken
+        yield Source(
+            action_id(action.name),
+            0,
+            tuple(slots),
+            taken,
+            secret=action.secret,
+            span=action.span,
+        )
+    for routine, statements in texts(game):
+        slots = ["you", "card", "this"]
+        done = caused_by(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
+        yield Source(routine, 2, tuple(slots), done, told=False)
+    for one in bodies(game):
+        if one.id.kind is BodyKind.TEXT:
+            body = calling(one.body.statements)
+            yield Source(RoutineId(one.id), 1, one.body.slots, body, told=False, span=one.span)
+
+
+def calling(statements: Any) -> Any:
+    """The statements with every call naming a routine."""
+
+    def change(node: Any) -> Any:
+        match node:
+            case ir.Call(procedure, arguments, slot, you, site):
+                return CallRoutine(procedure_id(procedure), arguments, slot, you, site, span=node.span)
+            case ir.DoText(part, card, this, you, site):
+                return CallRoutine(RoutineId(TextOf(part)), (card, this), -1, you, site, span=node.span)
+            case ir.RunFlow(flow, you):
+                return call(flow_id(flow), you=you, span=node.span)
+            case ir.DecidedBy(player, decider, body):
+                nobody = Decides(NOBODY, NOBODY, span=node.span)
+                inside = rebuilt_around(leaving_by(body, (nobody,), in_loop=False), change)
+                return (Decides(player, decider, span=node.span), *inside, nobody)
+            case _:
+                return rebuilt_around(node, change)
+
+    return rebuilt_around(statements, change)
+
+
+def call(routine: RoutineId, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> CallRoutine:
+    """Calls a routine that takes nothing and decides nothing."""
+    return CallRoutine(routine, you=you, span=span)
+
+
+def _round(flow: ir.Flow) -> Source:
+    """A round goes on until its condition holds after a pass; passes are counted, rounds may nest."""
+    outer = len(flow.body.slots)
+    number = ir.Function("round_number", (), ir.NUMBER)
+    one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
+    ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
+    once: tuple[Any, ...] = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
+    statements = (
+        ir.SetLocal(outer, number),
+        CountRound(ir.Constant(0, ir.NUMBER)),
+        ir.While(YES, flow.bound, False, once, span=flow.span),
+        CountRound(ir.Local(outer, "outer", ir.NUMBER)),
+    )
+    slots = (*flow.body.slots, "outer")
+    return Source(flow_id(flow.name), 0, slots, statements, told=False, span=flow.span)
+
+
+# ---------------------------------------------------------------- ends of the game
+
+
+def _ends(game: ir.Game) -> Iterator[Source]:
+    for number, end in enumerate(game.ends):
+        statements: tuple[Statement, ...] = calling(end.body.statements)
+        if end.condition is not None:
+            statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
+        yield Source(game_end(number), 0, end.body.slots, statements, told=False, span=end.span)
+
+
+def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
+    """The ends that are looked at when the routine has run: after each pass of a round, and after any other flow."""
+    match name:
+        case RoutineId(PassOf(flow), ()):
+            pass
+        case RoutineId(BodyId(BodyKind.FLOW, flow), ()) if all(f.name != flow or f.kind != "round" for f in game.flows):
+            pass
+        case _:
+            return ()
+    return tuple(
+        call(game_end(number), you=NOBODY, span=end.span)
+        for number, end in enumerate(game.ends)
+        if end.after in ("", flow)
+    )
+
+
+def _with_ends(source: Source, game: ir.Game) -> Source:
+    checks = ends_after(source.name, game)
+    if not checks:
+        return source
+    if _leaves(source):
+        inner = call(source.name.within(Layer.APART), span=source.span)
+        return with_fields(source, statements=(inner, *checks))
+    return with_fields(source, statements=(*source.statements, *checks))
+
+
+def _inner(game: ir.Game, found: Mapping[RoutineId, Source]) -> Iterator[tuple[RoutineId, Source]]:
+    """Bodies that leave early, apart from what follows them in any case."""
+    for source in found.values():
+        if ends_after(source.name, game) and _leaves(source):
+            name = source.name.within(Layer.APART)
+            yield name, with_fields(source, name=name, told=False)
+
+
+def _leaves(source: Source) -> bool:
+    return any(isinstance(node, ir.Leave) for node in statements_in(source.statements))

@@ -1,0 +1,130 @@
+"""Turns, and what hangs on them: whose turn it is, how often an action may be taken, what happens at their edges.
+
+Rounds, phases and steps have edges too. A turn that is left early ends all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in, with_fields
+from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive
+
+_ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
+_NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
+_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
+_GIVEN = ir.Compare("!=", _NEXT, _NOBODY)
+_YES = ir.Constant(1, ir.YES_NO)
+YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+
+
+def with_limits(game: ir.Game) -> ir.Game:
+    """The game in which how often, and on whose turn, an action may be taken is among its needs."""
+    if not any(action.limit is not None or action.own_turn for action in game.actions):
+        return game
+    actions = []
+    for number, action in enumerate(game.actions):
+        needs = (*_own_turn(action), *_limit(action, number))
+        actions.append(with_fields(action, needs=(*action.needs, *needs)) if needs else action)
+    return with_fields(game, actions=tuple(actions))
+
+
+def _own_turn(action: ir.Action) -> Iterator[ir.Need]:
+    if action.own_turn:
+        mine = ir.Compare("=", _ACTIVE, YOU, span=action.span)
+        yield ir.Need(mine, "only on your own turn", span=action.span)
+
+
+def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
+    if action.limit is None:
+        return
+    taken = ir.Function("taken", (ir.Constant(number, ir.NUMBER), YOU), ir.NUMBER, span=action.span)
+    per = f" per {action.per_unit}" if action.per_unit else ""
+    once = isinstance(action.limit, ir.Constant) and action.limit.value == 1
+    words = f"only once{per}" if once else f"not so often{per}"
+    yield ir.Need(ir.Compare("<", taken, action.limit, span=action.span), words, span=action.span)
+
+
+def counted(action: ir.Action, number: int, statements: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What an action does; first it is counted, if that matters."""
+    return statements if action.limit is None else (CountAction(number, YOU), *statements)
+
+
+def with_edges(
+    statements: tuple[Any, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
+) -> tuple[Any, ...]:
+    """A pass of a round, a phase or a step between its edges."""
+    start = ir.Boundary("start", flow.kind, flow.name, player, span=flow.span)
+    end = ir.Boundary("end", flow.kind, flow.name, player, span=flow.span)
+    body = leaving_by(statements, (end,), in_loop=True)
+    return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
+
+
+def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tuple[Any, ...]:
+    """A turn between its edges; then whether the game is over, and whose turn it was before is known again.
+
+    `outer` is a slot of the body for that.
+    """
+    start = ir.Boundary("start", "turn", "", node.player, span=node.span)
+    end = ir.Boundary("end", "turn", "", node.player, span=node.span)
+    asked = _asks_whose_turn(game)
+    before: tuple[Any, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
+    after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    over = (end, *ends, *after)
+    return (*before, *_forgetting(game, "turn", ""), start, *leaving_by(node.body, over, in_loop=False), *over)
+
+
+def goes_on_elsewhere(game: ir.Game) -> bool:
+    """Whether somebody may be given the next turn out of order."""
+    return any(isinstance(node, ir.NextTurn) for node in nodes_in(game))
+
+
+def passed_on(node: Any, begun: Callable[[], int]) -> Any:
+    """A loop of turns in which whoever was given the next turn has it; then it goes on to their left.
+
+    Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
+    """
+    match node:
+        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
+            one = ir.Local(slot, "player", ir.PLAYER)
+            first = ir.Local(begun(), "begun", ir.PLAYER)
+            back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
+            onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
+            in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
+            began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
+            loop = ir.While(_YES, None, False, (_taken_up(slot), *body, in_order), span=node.span)
+            return (began, _taken_up(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
+            return with_fields(node, body=(_taken_up(slot), *node.body))
+        case _:
+            return node
+
+
+def is_a_turn(body: tuple[Any, ...]) -> bool:
+    """Whether this is all that a loop of turns does in one pass, but for going on to the next seat."""
+    match body:
+        case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
+            return True
+        case _:
+            return False
+
+
+def _taken_up(slot: int) -> ir.If:
+    """If somebody was given the next turn, it is theirs now."""
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+
+
+def _asks_whose_turn(game: ir.Game) -> bool:
+    """Whether anything hangs on whose turn it is."""
+    own = any(action.own_turn for action in game.actions)
+    return own or calls_function(game, "active_player")
+
+
+def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:
+    """What has been taken in the turn, round or phase before counts no more."""
+    numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
+    return (ForgetActions(numbers),) if numbers else ()

@@ -1,0 +1,57 @@
+"""The pieces with which a setup opens: `tokens cube of player: 5 each, starts in store`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.program.model.constant_fold import constant
+from interpreter.program.model.setting import Setting
+
+
+def supplied(
+    setting: Setting,
+    nodes: Iterable[Any],
+    created: Mapping[tuple[str, str | None], tuple[int, ...]],
+    roomy: set[str],
+) -> tuple[tuple[int, int], ...]:
+    """Kind and owner of what the setup makes before anything else; nothing if some is made elsewhere, or not always.
+
+    `nodes` are all that stand in what may run, `created` the kinds that a `create` makes; zones in `roomy` hold any
+    number of pieces.
+    """
+    found: list[tuple[int, int]] = []
+    opening = 0
+    for statement in setting.game.setup.statements:
+        makes, owners = _opening(statement, setting)
+        if makes is None:
+            break
+        amount = constant(makes.amount, setting)
+        if amount is None or not _always_there(makes.zone, makes.owner, roomy):
+            return ()
+        opening += 1
+        kinds = created.get((makes.card_type, makes.of_each), ())
+        found.extend((kind, owner) for owner in owners for kind in kinds for _ in range(amount))
+    made = sum(isinstance(node, ir.Create) for node in nodes)
+    return tuple(found) if made == opening else ()
+
+
+def _opening(statement: object, setting: Setting) -> tuple[ir.Create | None, tuple[int, ...]]:
+    """What makes pieces for nobody, or for each player in turn; None if a statement does something else."""
+    match statement:
+        case ir.Create(owner=ir.Constant(owner)):
+            return statement, (owner,)
+        case ir.ForEach(slot, ir.PlayersFrom(ir.Constant(ir.NONE)), (ir.Create(owner=ir.Local(owner)) as create,)):
+            return (create, tuple(range(setting.players))) if owner == slot else (None, ())
+        case _:
+            return None, ()
+
+
+def _always_there(zone: ir.Expression, owner: ir.Expression, roomy: set[str]) -> bool:
+    """Whether it is certain which zone is meant, and that it has room."""
+    if not isinstance(zone, ir.ZoneAt) or zone.zone not in roomy:
+        return False
+    return all(at == owner or (isinstance(at, ir.Constant) and at.value >= 0) for at in zone.at) and (
+        not isinstance(owner, ir.Constant) or owner not in zone.at or owner.value >= 0
+    )

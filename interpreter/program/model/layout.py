@@ -1,0 +1,458 @@
+"""Where everything that changes in a game has its place in the state.
+
+A variable is one attribute of the state: an int, or a flat list by its indices. A zone with indices is
+several instances, numbered on from `base`. Pieces are numbered from 0 in the order in which they come into
+the game; each has its kind (which card it is a copy of), its zone, its owner, who knows it, and the fields
+that change in play.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
+from interpreter.fault import Lacking, LoweringError
+from interpreter.program.model.constant_fold import constant
+from interpreter.program.model.initial_pieces import supplied
+from interpreter.program.model.setting import Setting, absent
+
+#: Whoever puts a piece there sees it; the owner of the piece sees it: in place of a mask of seats.
+SEEN_BY_MOVER = -1
+SEEN_BY_PIECE_OWNER = -2
+
+#: The attributes of a state that every game has.
+COMMON = (
+    "pc",
+    "frame",
+    "stack",
+    "answer",
+    "player",
+    "site",
+    "options",
+    "offers",
+    "can_pass",
+    "over",
+    "winners",
+    "decisions",
+    "journal",
+    "zones",
+    "kind",
+    "zone",
+    "owner",
+    "seen",
+    "round_number",
+    "set_up",
+    "rolls",
+    "held",
+    "later",
+    "begun",
+    "active_player",
+    "next_player",
+    "cause",
+    "causer",
+    "taken",
+    "deciding",
+)
+
+
+@frozen
+class VariableSlot:
+    """A variable's attribute in the state, and its sizes and strides; without sizes it is a single int."""
+
+    number: int
+    attribute: str
+    variable: ir.Variable
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+    start: int | tuple[int, ...]
+    low: int | None
+    high: int | None
+
+    @property
+    def length(self) -> int:
+        return self.sizes[0] * self.strides[0] if self.sizes else 1
+
+
+@frozen
+class ZoneSlot:
+    """A zone's first instance and its strides; `refill` is the zone that it is refilled from, or None."""
+
+    zone: ir.Zone
+    base: int
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+    capacity: int | None
+    stream: str
+
+    @property
+    def count(self) -> int:
+        return self.sizes[0] * self.strides[0] if self.sizes else 1
+
+
+@frozen
+class PieceKind:
+    """What a piece can be a copy of: an entry of a deck, or what a `create` makes."""
+
+    title: str
+    card_type: str
+    values: Mapping[str, int]
+    card: int  # its place in Game.cards, or -1
+
+
+@frozen
+class FieldSlot:
+    """A field that changes in play: the attribute of the state that lists its value for each piece."""
+
+    number: int
+    attribute: str
+    field: str
+    absent: int
+
+
+@frozen(eq=False)
+class Layout:
+    """`streams` gives the name of each random stream by its attribute."""
+
+    setting: Setting
+    variables: Mapping[str, VariableSlot]
+    counters: tuple[str, ...]
+    zones: Mapping[str, ZoneSlot]
+    zone_names: tuple[str, ...]  # of each instance
+    seats: tuple[int | None, ...]  # of each instance: whose it is
+    masks: tuple[int, ...]  # of each instance: who sees what lies there, or SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
+    refills: tuple[int, ...]  # of each instance: the instance it is refilled from, or -1
+    capacities: tuple[int, ...]  # of each instance: how many pieces it holds at most, or -1
+    zone_streams: tuple[str, ...]  # of each instance: the attribute of its random stream
+    kinds: tuple[PieceKind, ...]
+    created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
+    first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
+    supplied: tuple[tuple[int, int], ...]  # kind and owner of all that are made later, if the setup opens with that
+    fields: Mapping[str, FieldSlot]
+    open_marks: tuple[ir.PieceField, ...]  # the marks that all see, also on a piece that they do not know
+    printed: Mapping[
+        str, tuple[int, ...]
+    ]  # of each field that never changes: its value for each kind, and last of nothing
+    streams: Mapping[str, str]
+    dice: Mapping[str, str]  # of each kind of die: the attribute of its stream
+    choice_streams: Mapping[int, str]  # of each `randomly choose`, by its site: the attribute of its stream
+    texts: tuple[str, ...]
+    counts_actions: bool  # whether it matters how often an action has been taken
+    effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
+    depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
+    ends_turns: bool  # whether a turn may be over before its end
+    rules_come_back: bool  # whether it is asked which rules are under way
+    copying: tuple[int, ...]  # the effects by which a piece is a copy of another
+    kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
+
+    @property
+    def fixed_kinds(self) -> bool:
+        """Whether every piece is there from the beginning and remains what it is."""
+        return not self.created and not self.copying
+
+    @property
+    def everybody(self) -> int:
+        """The mask of all seats."""
+        return (1 << self.setting.players) - 1
+
+
+def layout(
+    setting: Setting,
+    nodes: Sequence[Any],
+    depths: tuple[int, ...],
+    *,
+    lifts: bool,
+    ends_turns: bool = False,
+    rules_come_back: bool = False,
+    copying: tuple[int, ...] = (),
+    kept: tuple[str, ...] = (),
+) -> Layout:
+    """The layout for a setting. `nodes` are all that stand in what may run: what is created, shuffled, chosen.
+
+    `lifts`: whether pieces lie aside at times while they are being drawn.
+
+    Raises LoweringError for bounds, starts and sizes that are not known before play.
+    """
+    lacking: list[Lacking] = []
+    names = _Names()
+    variables = _variables(setting, names, lacking)
+    zones = _zones(setting, names, lacking, lifts)
+    kinds, created = _kinds(setting, nodes, lacking)
+    fields = _fields(setting, names)
+    shuffled = _shuffled(nodes, setting)
+    streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
+    dice = {die.name: names.of(f"r_{die.name}") for die in setting.game.dice}
+    streams |= {attribute: f"die:{name}" for name, attribute in dice.items()}
+    chosen = _random_choices(nodes)
+    by_name = {name: names.of(f"r_{name}") for name in sorted(set(chosen.values()))}
+    streams |= {attribute: f"choose:{name}" for name, attribute in by_name.items()}
+    pieces = _first_pieces(setting, zones, lacking)
+    if lacking:
+        raise LoweringError(tuple(lacking))
+    titles = tuple(k.title for k in kinds if k.title not in setting.game.texts)
+    instances = [(name, at) for name, slot in zones.items() for at in product(*map(range, slot.sizes))]
+    return Layout(
+        setting=setting,
+        variables=variables,
+        counters=tuple(v.name for v in sorted(setting.game.variables, key=lambda v: v.number) if v.number >= 0),
+        zones=zones,
+        zone_names=tuple(name for name, _ in instances),
+        seats=tuple(_seat(zones[name].zone, at) for name, at in instances),
+        masks=tuple(_mask(setting, zones[name].zone, at) for name, at in instances),
+        refills=tuple(_refill(zones, name, at) for name, at in instances),
+        capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
+        zone_streams=tuple(zones[name].stream for name, _ in instances),
+        kinds=kinds,
+        created=created,
+        first_pieces=pieces,
+        supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
+        fields=fields,
+        open_marks=_open_marks(setting),
+        printed=_printed(setting, kinds, fields),
+        streams=streams,
+        dice=dice,
+        choice_streams={site: by_name[name] for site, name in chosen.items()},
+        texts=(*setting.game.texts, *dict.fromkeys(titles)),
+        counts_actions=any(action.limit is not None for action in setting.game.actions),
+        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
+        depths=depths,
+        ends_turns=ends_turns,
+        rules_come_back=rules_come_back,
+        copying=copying,
+        kept=kept,
+    )
+
+
+class _Names:
+    """Attribute names that are Python names, each used once."""
+
+    def __init__(self) -> None:
+        self.used = set(COMMON)
+
+    def of(self, name: str) -> str:
+        plain = re.sub(r"\W", "_", name)
+        if not plain.isidentifier() or keyword.iskeyword(plain) or plain.startswith("__"):
+            plain = f"v_{plain}"
+        while plain in self.used:
+            plain += "_"
+        self.used.add(plain)
+        return plain
+
+
+def _strides(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    strides = [1] * len(sizes)
+    for place in range(len(sizes) - 2, -1, -1):
+        strides[place] = strides[place + 1] * sizes[place + 1]
+    return tuple(strides)
+
+
+# ---------------------------------------------------------------- variables
+
+
+def _variables(setting: Setting, names: _Names, lacking: list[Lacking]) -> dict[str, VariableSlot]:
+    slots: dict[str, VariableSlot] = {}
+    for number, variable in enumerate(setting.game.variables):
+        sizes = tuple(setting.index_size(index) for index in variable.dimensions)
+        slots[variable.name] = VariableSlot(
+            number,
+            names.of(variable.name),
+            variable,
+            sizes,
+            _strides(sizes),
+            _start(setting, variable, lacking),
+            _bound(setting, variable, variable.low, lacking),
+            _bound(setting, variable, variable.high, lacking),
+        )
+    return slots
+
+
+def _start(setting: Setting, variable: ir.Variable, lacking: list[Lacking]) -> int | tuple[int, ...]:
+    if variable.type.many:
+        items = variable.start.items if isinstance(variable.start, ir.ListOf) else ()
+        return tuple(_known(setting, variable, item, lacking) for item in items)
+    return _known(setting, variable, variable.start, lacking)
+
+
+def _bound(setting: Setting, variable: ir.Variable, bound: ir.Expression | None, lacking: list[Lacking]) -> int | None:
+    return None if bound is None else _known(setting, variable, bound, lacking)
+
+
+def _known(setting: Setting, variable: ir.Variable, node: ir.Expression, lacking: list[Lacking]) -> int:
+    value = constant(node, setting)
+    if value is None:
+        lacking.append(Lacking(f"a start or bound of `{variable.name}` that changes in play", node.span))
+        return 0
+    return value
+
+
+# ---------------------------------------------------------------- zones
+
+
+#: Where pieces are when they have been removed from the game.
+OUT_OF_THE_GAME = ir.Zone("", (), "group", ir.Seen.EVERYBODY, "", None)
+#: Where pieces lie while they are being drawn, if rules meet that.
+ASIDE = ir.Zone("cards being drawn", (), "row", ir.Seen.NOBODY, "", None)
+
+
+def _zones(setting: Setting, names: _Names, lacking: list[Lacking], lifts: bool) -> dict[str, ZoneSlot]:
+    slots: dict[str, ZoneSlot] = {}
+    base = 0
+    for zone in (*setting.game.zones, OUT_OF_THE_GAME, *((ASIDE,) if lifts else ())):
+        sizes = tuple(setting.index_size(index) for index in zone.dimensions)
+        capacity = None if zone.capacity is None else constant(zone.capacity, setting)
+        if zone.capacity is not None and capacity is None:
+            lacking.append(Lacking(f"a size of `{zone.name}` that changes in play", zone.span))
+        slot = ZoneSlot(zone, base, sizes, _strides(sizes), capacity, names.of(f"r_{zone.name}"))
+        slots[zone.name] = slot
+        base += slot.count
+    return slots
+
+
+def _seat(zone: ir.Zone, at: tuple[int, ...]) -> int | None:
+    places = zip(zone.dimensions, at, strict=True)
+    return next((place for index, place in places if index.dimension is ir.Dimension.PLAYER), None)
+
+
+def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
+    everybody = (1 << setting.players) - 1
+    seat = _seat(zone, at)
+    match zone.seen:
+        case ir.Seen.EVERYBODY:
+            return everybody
+        case ir.Seen.NOBODY:
+            return 0
+        case ir.Seen.MOVER:
+            return SEEN_BY_MOVER
+        case ir.Seen.OWNER:
+            return 1 << seat if seat is not None else SEEN_BY_PIECE_OWNER
+        case ir.Seen.ALL_BUT_OWNER:
+            return everybody & ~(1 << seat) if seat is not None else everybody
+
+
+def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> int:
+    """Refilled from the zone with the same indices, or from the only instance."""
+    source = zones.get(zones[name].zone.refill)
+    if source is None or not zones[name].zone.refill:
+        return -1
+    if source.zone.dimensions != zones[name].zone.dimensions:
+        return source.base
+    return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
+
+
+def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
+    """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
+    names = {zone.name for zone in setting.game.zones if zone.refill}
+    for node in nodes:
+        if isinstance(node, ir.Shuffle):
+            if not isinstance(node.zone, ir.ZoneAt):
+                return {zone.name for zone in setting.game.zones}
+            names.add(node.zone.zone)
+    return names
+
+
+def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
+    """What each `randomly choose` is called by its site: what the rules call the thing chosen, if they do."""
+    found: dict[int, str] = {}
+    for node in nodes:
+        if isinstance(node, ir.Choose) and node.manner is ir.Manner.RANDOMLY:
+            names = [n.name for n in nodes_in(node.body) if isinstance(n, ir.Local) and n.slot == node.slot and n.name]
+            found[node.site] = names[0] if names else f"choice_{node.site}"
+    return found
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def _kinds(
+    setting: Setting, nodes: Iterable[Any], lacking: list[Lacking]
+) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
+    starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
+    kinds = [
+        PieceKind(card.title, card.card_type, {**starts[card.card_type], **dict(card.values)}, number)
+        for number, card in enumerate(setting.game.cards)
+    ]
+    created: dict[tuple[str, str | None], tuple[int, ...]] = {}
+    for node in nodes:
+        if isinstance(node, ir.Create) and (key := (node.card_type, node.of_each)) not in created:
+            made = _created_kinds(setting, *key, starts[node.card_type])
+            created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
+            kinds.extend(made)
+    return tuple(kinds), created
+
+
+def _starts(setting: Setting, card_type: ir.CardType, lacking: list[Lacking]) -> dict[str, int]:
+    """What the marks on a kind of piece are at first."""
+    found: dict[str, int] = {}
+    for field in card_type.fields:
+        if field.start is not None:
+            value = constant(field.start, setting)
+            if value is None:
+                lacking.append(Lacking(f"a start of `{field.name}` that changes in play", field.start.span))
+            found[field.name] = value or 0
+    return found
+
+
+def _created_kinds(setting: Setting, card_type: str, of_each: str | None, starts: Mapping[str, int]) -> list[PieceKind]:
+    if of_each is None:
+        return [PieceKind(card_type, card_type, starts, -1)]
+    fields = next(c.fields for c in setting.game.card_types if c.name == card_type)
+    name = next(f.name for f in fields if f.type.kind is ir.Kind.VALUE and f.type.name == of_each)
+    values = setting.enumerations[of_each].values
+    return [PieceKind(v.title or v.name, card_type, {**starts, name: place}, -1) for place, v in enumerate(values)]
+
+
+def _fields(setting: Setting, names: _Names) -> dict[str, FieldSlot]:
+    found: dict[str, FieldSlot] = {}
+    for card_type in setting.game.card_types:
+        for field in card_type.fields:
+            if field.changes and field.name not in found:
+                found[field.name] = FieldSlot(len(found), names.of(f"of_{field.name}"), field.name, absent(field.type))
+    return found
+
+
+def _open_marks(setting: Setting) -> tuple[ir.PieceField, ...]:
+    fields = (field for card_type in setting.game.card_types for field in card_type.fields)
+    return tuple({field.name: field for field in fields if field.seen}.values())
+
+
+def _printed(
+    setting: Setting, kinds: tuple[PieceKind, ...], changing: Mapping[str, FieldSlot]
+) -> dict[str, tuple[int, ...]]:
+    types = {f.name: f.type for card_type in setting.game.card_types for f in card_type.fields}
+    return {
+        name: (*(kind.values.get(name, absent(type_)) for kind in kinds), absent(type_))
+        for name, type_ in types.items()
+        if name not in changing
+    }
+
+
+def _first_pieces(
+    setting: Setting, zones: Mapping[str, ZoneSlot], lacking: list[Lacking]
+) -> tuple[tuple[int, int, int], ...]:
+    """Every copy of every card, in the order written; of what each player has, first all of the first player."""
+    pieces: list[tuple[int, int, int]] = []
+    for seat in (ir.NONE, *range(setting.players)):
+        for number, card in enumerate(setting.game.cards):
+            if card.each_player is (seat >= 0):
+                zone = _first_zone(setting, zones, card, seat)
+                if zone is None:
+                    what = f"a deck in a place that is not known before play: `{card.title}`"
+                    lacking.append(Lacking(what, card.span))
+                else:
+                    pieces.extend([(number, zone, seat)] * (constant(card.copies, setting) or 0))
+    return tuple(pieces)
+
+
+def _first_zone(setting: Setting, zones: Mapping[str, ZoneSlot], card: ir.Card, seat: int) -> int | None:
+    """Where a card lies at first, if that is known: of several zones, in that of the player."""
+    slot = zones[card.zone.zone]
+    at = [seat if index is None else constant(index, setting) for index in card.zone.at]
+    if None in at:
+        return None
+    return slot.base + sum((place or 0) * stride for place, stride in zip(at, slot.strides, strict=True))

@@ -1,0 +1,79 @@
+"""What of the state the statements of a lowered program write (what they read says `dsl/ir/effects.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from dsl.ir import effects as of_ir
+from dsl.ir import nodes as ir
+from dsl.ir.effects import FACES, Location, Locations, Resource, StateNames
+from dsl.walk import nodes_in
+from interpreter.program.model import nodes as p
+
+
+def writes(node: object, names: StateNames) -> Iterator[Location]:
+    """What a statement itself may write: not what stands in it, nor what it runs."""
+    rule = _WRITES.get(type(node))
+    if rule is None:
+        return of_ir.writes(node, names)
+    return chain(((Resource.SLOT, slot) for slot in of_ir.filled(node)), rule(node, names))
+
+
+def all_writes(tree: object, names: StateNames) -> Locations | None:
+    """What all statements in a tree may write; None: anything, since they run other routines."""
+    found: set[Location] = set()
+    for node in nodes_in(tree):
+        if isinstance(node, p.CallRoutine | ir.TakeActions | ir.AllAtOnce | ir.Finish | p.Copied | p.LookAgain):
+            return None
+        found.update(writes(node, names))
+    return frozenset(found)
+
+
+def independent(written: Locations | None, read: Locations) -> bool:
+    """Whether nothing that is read may be written."""
+    return written is not None and not written & read
+
+
+def _nothing(_: object, __: StateNames) -> Iterable[Location]:
+    return ()
+
+
+def _anywhere(_: object, names: StateNames) -> Iterable[Location]:
+    return (FACES, *names.all_zones())
+
+
+def _copies(_: object, names: StateNames) -> Iterable[Location]:
+    return (FACES, *names.all_zones(), *names.all_kinds())
+
+
+#: What each of the program's own statements writes besides slots.
+_WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
+    p.Forget: lambda node, names: (FACES,),
+    p.Lift: _anywhere,
+    p.LayBack: _anywhere,
+    p.CountRound: lambda node, names: ((Resource.ROUND, ""),),
+    p.BeginEffect: lambda node, names: ((Resource.EFFECT, node.effect),),
+    p.EndEffects: lambda node, names: ((Resource.EFFECT, effect) for effect in node.effects),
+    p.Copied: _copies,
+    p.LookAgain: _copies,
+    p.SetActive: lambda node, names: ((Resource.TURN, ""),),
+    p.SetCause: lambda node, names: ((Resource.CAUSE, ""),),
+    p.SetRulesUnderWay: lambda node, names: ((Resource.RULES, ""),),
+    p.TurnOver: lambda node, names: ((Resource.TURN_OVER, ""),),
+    p.CountAction: lambda node, names: ((Resource.ACTIONS, ""),),
+    p.ForgetActions: lambda node, names: ((Resource.ACTIONS, ""),),
+    p.Decides: lambda node, names: ((Resource.DECIDER, ""),),
+    p.Deepen: lambda node, names: ((Resource.DEPTH, ""),),
+    p.Deeper: lambda node, names: ((Resource.DEPTH, ""),),
+    p.Hold: lambda node, names: ((Resource.HELD, ""),),
+    p.Due: lambda node, names: ((Resource.HELD, ""),),
+    p.Later: lambda node, names: ((Resource.HELD, ""),),
+    p.Mark: _nothing,
+    p.Keep: _nothing,
+    p.By: _nothing,
+    p.CallRoutine: _nothing,
+    p.Ready: _nothing,
+    p.Sentence: _nothing,
+}

@@ -1,0 +1,54 @@
+"""The same statements with other locals: slots renumbered, or put as expressions in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from dsl.ir import nodes as ir
+from dsl.ir.effects import filled
+from dsl.walk import rebuilt, schema, statements_in, with_fields
+from interpreter.program.model.constant_fold import YOU
+from interpreter.program.model.nodes import CallRoutine
+
+_N = TypeVar("_N")
+
+def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
+    """`node` with the number of every slot changed by `slots`, and reads of those in `values` replaced."""
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, ir.Local):
+            if inner.slot in values:
+                return values[inner.slot]
+            return ir.Local(slots[inner.slot], inner.name, inner.type, span=inner.span)
+        below = rebuilt(inner, change)
+        if isinstance(below, CallRoutine) and below.you is None:
+            below = with_fields(below, you=change(YOU))  # it was that of the routine it comes from
+        changed = {name: slots[slot] for name in schema(type(below)).slots if (slot := getattr(below, name)) >= 0}
+        return with_fields(below, **changed) if changed else below
+
+    return rebuilt(node, change) if type(node) is tuple else change(node)
+
+
+def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> Any:
+    """An expression of one body in another: slots in `known` stand for those values, all others are new ones."""
+    places: dict[int, int] = {}
+
+    def place(slot: int) -> int:
+        if slot not in places:
+            places[slot] = new_slot()
+        return places[slot]
+
+    def change(inner: Any) -> Any:
+        if isinstance(inner, ir.Local):
+            return known[inner.slot] if inner.slot in known else with_fields(inner, slot=place(inner.slot))
+        below = rebuilt(inner, change)
+        changed = {name: place(slot) for name in schema(type(below)).filled if (slot := getattr(below, name)) >= 0}
+        return with_fields(below, **changed) if changed else below
+
+    return change(node)
+
+
+def written(node: object) -> set[int]:
+    """The slots that statements (not expressions) put something into."""
+    return {slot for inner in statements_in(node) for slot in filled(inner)}

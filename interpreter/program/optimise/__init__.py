@@ -1,0 +1,1 @@
+"""Programs that do the same with less: inlining, liveness, unrolling, specialisation, structured control flow."""

@@ -1,0 +1,430 @@
+"""The same program with less to do: constants and routines put in their places, blocks joined.
+
+`optimised` takes the routines that something can begin with, and gives all that can run from there. What is
+told to a journal stays told, and what is asked stays asked, so nobody can tell the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
+from interpreter.program.cfg.simplify import decided, moved, tidy
+from interpreter.program.desugar.routines import NOBODY, YOU
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.nodes import (
+    Ask,
+    Block,
+    By,
+    CallRoutine,
+    Copied,
+    Enter,
+    Goto,
+    Leave,
+    Lift,
+    Mark,
+    Plain,
+    Routine,
+    Statement,
+    Verb,
+    parts,
+)
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
+from interpreter.program.model.substitute import renamed, written
+from interpreter.program.optimise.liveness import live_at, live_before
+from interpreter.program.optimise.specialise import of_the_one
+
+#: A loop over counters is written out if that has no more nodes than this.
+MOST_WRITTEN_OUT = 250
+#: A routine called from one place is put there; others if all copies together have no more nodes than this.
+MOST_COPIED = 40
+
+
+@define
+class Optimised:
+    """Routines ready to be made into code. `running` is that of the program, with the new blocks added."""
+
+    program: Program
+    routines: dict[RoutineId, Plain | Routine]
+    recursive: frozenset[RoutineId]
+    next_block: int
+
+
+def optimised(program: Program, roots: tuple[RoutineId, ...], next_block: int, journal: bool) -> Optimised:
+    """All that can run from `roots`, which begin with any arguments; new blocks get `next_block` and so on.
+
+    With `journal`, statements of which it tells say who `you` is.
+    """
+    made = _Making(program, roots, next_block, journal)
+    made.gather()
+    made.put_constants_in()
+    made.put_routines_in()
+    return Optimised(program, made.routines, frozenset(made.recursive), made.next_block)
+
+
+_Values: TypeAlias = tuple[ir.Expression, ...]
+
+
+@define
+class _Making:
+    """`calls` has, for each routine, whom it calls, with what as `you` and as arguments."""
+
+    program: Program
+    roots: tuple[RoutineId, ...]
+    next_block: int
+    journal: bool
+    routines: dict[RoutineId, Plain | Routine] = field(factory=dict)
+    calls: dict[RoutineId, list[tuple[RoutineId, _Values]]] = field(factory=dict)
+    recursive: set[RoutineId] = field(factory=set)
+    unset: dict[RoutineId, int] = field(factory=dict)
+    fresh_from: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.fresh_from = self.next_block
+
+    def _put(self, name: RoutineId, routine: Plain | Routine) -> None:
+        self.routines[name] = routine
+        self.calls[name] = list(_calls(routine))
+
+    # ------------------------------------------------------------ what can run
+
+    def gather(self) -> None:
+        """Every routine that can run, with constants worked out."""
+        waiting = list(self.roots)
+        while waiting:
+            name = waiting.pop()
+            if name not in self.routines:
+                routine = self._numbered(self.program.routines[name])
+                known = {0: NOBODY} if name == WHOLE_GAME else {}
+                routine = self._folded(_signed(routine) if self.journal else routine, known)
+                self._put(name, _changed(routine, self._written_out))
+                waiting.extend(called for called, _ in self.calls[name])
+
+    @property
+    def first(self) -> bool:
+        """Whether the blocks of the program have not been used by other routines yet."""
+        return self.fresh_from == self.program.next_block
+
+    def _numbered(self, routine: Plain | Routine) -> Plain | Routine:
+        """The routine with new numbers for its blocks, since their frames depend on what it runs among."""
+        if isinstance(routine, Plain) or self.first:
+            return routine
+        labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
+        self.next_block += len(labels)
+        for label, new in labels.items():
+            self.program.running[new] = self.program.running[label]
+        blocks = {labels[k]: Block(b.statements, moved(b.end, labels)) for k, b in routine.blocks.items()}
+        return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
+
+    def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
+        """The routine with some locals known, and all that hangs on them."""
+        setting = self.program.setting
+        if isinstance(routine, Plain):
+            return with_fields(routine, statements=folded(routine.statements, setting, known))
+        blocks = {
+            label: Block(folded(b.statements, setting, known), decided(folded(b.end, setting, known)))
+            for label, b in routine.blocks.items()
+        }
+        return with_fields(routine, blocks=tidy(routine.entry, blocks))
+
+    def _written_out(self, node: Any) -> Any:
+        """A loop over few counters is written out, so that it is known which counter each copy is about.
+
+        So is one over the copies of a card of which there is only one.
+        """
+        below = rebuilt_around(node, self._written_out)
+        match below:
+            case ir.ForEach(slot, ir.Filter(ir.Function("copies")), body) if _is_even(body, slot):
+                return of_the_one(below, self.program.layout) or below
+            case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
+                size = self.program.setting.size(of)
+                if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):
+                    values = [ir.Constant(place, of) for place in range(size)]
+                    copies = (folded(body, self.program.setting, {slot: value}) for value in values)
+                    return tuple(statement for copy in copies for statement in copy)
+        return below
+
+    # ------------------------------------------------------------ constants
+
+    def put_constants_in(self) -> None:
+        """A parameter that is the same constant in every call is that constant."""
+        done: dict[RoutineId, set[int]] = {name: set() for name in self.routines}
+        waiting = True
+        while waiting:
+            waiting = False
+            given = self._given()
+            for name in [name for name in self.routines if name not in self.roots]:
+                known = _constant_parameters(self.routines[name], given.get(name, []), done[name])
+                if known:
+                    done[name].update(known)
+                    self._put(name, self._folded(self.routines[name], known))
+                    waiting = True
+        self._leave_out_unused()
+
+    def _given(self) -> dict[RoutineId, list[_Values]]:
+        """For each routine, what it is given wherever it is called."""
+        found: dict[RoutineId, list[_Values]] = {}
+        for calls in self.calls.values():
+            for called, values in calls:
+                found.setdefault(called, []).append(values)
+        return found
+
+    def _leave_out_unused(self) -> None:
+        kept: set[RoutineId] = set()
+        waiting = list(self.roots)
+        while waiting:
+            name = waiting.pop()
+            if name not in kept:
+                kept.add(name)
+                waiting.extend(called for called, _ in self.calls[name])
+        self.routines = {name: routine for name, routine in self.routines.items() if name in kept}
+        self.calls = {name: calls for name, calls in self.calls.items() if name in kept}
+
+    # ------------------------------------------------------------ routines in the place of calls
+
+    def put_routines_in(self) -> None:
+        """Bodies that never wait, innermost first; then blocks, from each routine that stays inwards."""
+        sites = {name: len(values) for name, values in self._given().items()}
+        order, self.recursive = _innermost_first(self.calls, self.roots)
+        small = {
+            name
+            for name in order
+            if name not in self.recursive
+            and name in sites
+            and (sites[name] == 1 or sites[name] * _size(self.routines[name]) <= MOST_COPIED)
+        }
+        for name in order:
+            if any(called in small and isinstance(self.routines[called], Plain) for called, _ in self.calls[name]):
+                self.routines[name] = self._with_plain(self.routines[name], small)
+        for name in order:
+            routine = self.routines[name]
+            if isinstance(routine, Routine) and (name in self.roots or name not in small):
+                self.routines[name] = self._with_routines(routine, small)
+        self.calls = {name: list(_calls(routine)) for name, routine in self.routines.items()}
+        self._leave_out_unused()
+
+    def _with_plain(self, routine: Plain | Routine, small: set[RoutineId]) -> Plain | Routine:
+        """The routine with the bodies of small ones in the place of their calls."""
+        slots = list(routine.slots)
+
+        def change(node: Any) -> Any:
+            if isinstance(node, CallRoutine) and node.routine in small and node.slot < 0:
+                called = self.routines[node.routine]
+                if isinstance(called, Plain) and _stands_anywhere(called):
+                    return _body(called, node, slots)
+            return rebuilt_around(node, change)
+
+        return with_fields(_changed(routine, change), slots=tuple(slots))
+
+    def _with_routines(self, routine: Routine, small: set[RoutineId]) -> Routine:
+        """The routine with the blocks of small ones in the place of their calls."""
+        slots = list(routine.slots)
+        blocks: dict[int, Block] = {}
+        for label, block in routine.blocks.items():
+            blocks[label] = self._gone_into(block, slots, blocks, self.program.running[label], small)
+        return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
+
+    def _gone_into(
+        self,
+        block: Block,
+        slots: list[str],
+        blocks: dict[int, Block],
+        running: tuple[RoutineId, ...],
+        small: set[RoutineId],
+    ) -> Block:
+        """A block that goes on in the copied blocks of the routine that it would call."""
+        enter = block.end
+        if not isinstance(enter, Enter) or enter.routine not in small:
+            return block
+        routine = self.routines[enter.routine]
+        assert isinstance(routine, Routine)
+        opening, slot_map, values = _parameters(routine, (enter.you, *enter.arguments), slots)
+        labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
+        self.next_block += len(labels)
+        for label, inner in routine.blocks.items():
+            inside = running + self.program.running[label]
+            copy = _copied(inner, enter, inside, labels, slot_map, values)
+            self.program.running[labels[label]] = inside
+            blocks[labels[label]] = self._gone_into(copy, slots, blocks, inside, small)
+        unset = self._unset(routine)
+        nothing = ir.Constant(ir.NONE, ir.NOTHING)
+        emptied = (ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
+        return Block((*block.statements, *opening, *emptied), Goto(labels[routine.entry]))
+
+    def _unset(self, routine: Routine) -> int:
+        """The locals, other than parameters, that a routine may read before it sets them."""
+        if routine.name not in self.unset:
+            live = live_at(routine.blocks)[routine.entry]
+            self.unset[routine.name] = live >> (routine.arity + 1) << (routine.arity + 1)
+        return self.unset[routine.name]
+
+
+def _copied(
+    block: Block,
+    enter: Enter,
+    running: tuple[RoutineId, ...],
+    labels: Mapping[int, int],
+    slots: Mapping[int, int],
+    values: Mapping[int, ir.Expression],
+) -> Block:
+    """A block of a routine that is entered, as it is in the routine that enters."""
+    statements = renamed(block.statements, slots, values)
+    end: Any = moved(renamed(block.end, slots, values), labels)
+    if isinstance(end, Leave):
+        if enter.slot >= 0:
+            answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
+            statements = (*statements, ir.SetLocal(enter.slot, answer))
+        return Block(statements, Goto(enter.back))
+    if isinstance(end, Ask):
+        end = with_fields(end, running=running[:-1] + end.running)
+    return Block(statements, end)
+
+
+def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> tuple[Any, ...]:
+    """The statements of a routine that never waits, as they are in the place of a call."""
+    you = call.you or YOU
+    opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
+    begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
+    return (*begun, *opening, *renamed(routine.statements, slot_map, values))
+
+
+# ---------------------------------------------------------------- calls
+
+
+def _calls(routine: Plain | Routine) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
+    """Each call in a routine: the callee, and what it gets as `you` and as arguments."""
+    if isinstance(routine, Plain):
+        yield from _calls_in(routine.statements)
+        return
+    for block in routine.blocks.values():
+        yield from _calls_in(block.statements)
+        if isinstance(block.end, Enter):
+            yield block.end.routine, (block.end.you, *block.end.arguments)
+
+
+def _calls_in(statements: object) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
+    for node in statements_in(statements):
+        if isinstance(node, CallRoutine):
+            yield node.routine, (node.you or YOU, *node.arguments)
+
+
+def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: set[int]) -> dict[int, ir.Expression]:
+    known: dict[int, ir.Expression] = {}
+    if not given:
+        return known
+    for slot in range(routine.arity + 1):
+        values = [one[slot] for one in given]
+        if slot not in done and isinstance(values[0], ir.Constant) and all(v == values[0] for v in values):
+            known[slot] = values[0]
+    if not known:
+        return known
+    changing = written(parts(routine))
+    return {slot: value for slot, value in known.items() if slot not in changing}
+
+
+def _parameters(
+    routine: Plain | Routine, given: tuple[ir.Expression, ...], slots: list[str]
+) -> tuple[tuple[Statement, ...], dict[int, int], dict[int, ir.Expression]]:
+    """What has to be set before a routine, the new numbers of its slots, and what stands for some of them.
+
+    A parameter that never changes needs no slot if it is given a constant, or a local of the caller.
+    """
+    changing = written(parts(routine))
+    slot_map = {slot: len(slots) + slot for slot in range(len(routine.slots))}
+    values: dict[int, ir.Expression] = {}
+    opening: list[Statement] = []
+    for slot, value in enumerate(given):
+        if slot not in changing and isinstance(value, ir.Constant | ir.Local):
+            values[slot] = value
+        else:
+            opening.append(ir.SetLocal(slot_map[slot], value))
+    slots.extend(routine.slots)
+    return tuple(opening), slot_map, values
+
+
+_TOLD = (
+    ir.Write,
+    ir.WriteAttribute,
+    ir.Change,
+    ir.Transfer,
+    ir.MovePieces,
+    ir.Draw,
+    Lift,
+    ir.Shuffle,
+    ir.Reveal,
+    ir.Flip,
+    Copied,
+    ir.Swap,
+    ir.Roll,
+    ir.Announce,
+)
+
+
+def _changed(routine: Plain | Routine, change: Callable[[Any], Any]) -> Plain | Routine:
+    """The routine with a change made to its statements."""
+    if isinstance(routine, Plain):
+        return with_fields(routine, statements=rebuilt_around(routine.statements, change))
+    blocks = {label: Block(rebuilt_around(b.statements, change), b.end) for label, b in routine.blocks.items()}
+    return with_fields(routine, blocks=blocks)
+
+
+def _about_counters(body: object, slot: int) -> bool:
+    """Whether a local says which counter is meant somewhere."""
+    counters = (n.counter for n in nodes_in(body) if isinstance(n, ir.Transfer | ir.ReadCounter))
+    return any(isinstance(n, ir.Local) and n.slot == slot for counter in counters for n in nodes_in(counter))
+
+
+def _is_even(body: object, slot: int) -> bool:
+    """Whether a loop is never left early, and its local is left alone."""
+    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
+
+
+def _signed(routine: Plain | Routine) -> Plain | Routine:
+    """The routine with `you` said in every statement of which a journal tells."""
+
+    def change(node: Any) -> Any:
+        below = rebuilt_around(node, change)
+        return By(YOU, below, span=node.span) if isinstance(below, _TOLD) else below
+
+    return _changed(routine, change)
+
+
+def _stands_anywhere(routine: Plain) -> bool:
+    """Whether a body may stand in the place of its call: it does not leave early, and sets what it reads."""
+    if any(isinstance(node, ir.Leave) for node in statements_in(routine.statements)):
+        return False
+    return not live_before(routine.statements) >> (routine.arity + 1)
+
+
+def _size(routine: Plain | Routine) -> int:
+    return len(nodes_in(parts(routine)))
+
+
+def _innermost_first(
+    calls: Mapping[RoutineId, list[tuple[RoutineId, _Values]]], roots: tuple[RoutineId, ...]
+) -> tuple[list[RoutineId], set[RoutineId]]:
+    """The routines so that callees come before callers, and those that can call themselves in the end."""
+    order: list[RoutineId] = []
+    recursive: set[RoutineId] = set()
+    path: list[RoutineId] = []
+
+    def visit(name: RoutineId) -> None:
+        if name in path:
+            recursive.update(path[path.index(name) :])
+            return
+        if name in order:
+            return
+        path.append(name)
+        for called in dict.fromkeys(called for called, _ in calls[name]):
+            visit(called)
+        path.pop()
+        order.append(name)
+
+    for root in roots:
+        visit(root)
+    return order, recursive

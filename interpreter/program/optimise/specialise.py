@@ -1,0 +1,116 @@
+"""Rules of cards that lie somewhere, one for each copy of the card.
+
+`as long as this is in your hand: exception to speed of you: previous + 1` asks of each copy whether it lies in its
+holder's hand, and whether that is the player meant. For a copy that is known by its number both are one question:
+does it lie in that player's hand?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.ir import nodes as ir
+from dsl.walk import rebuilt, with_fields
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.layout import Layout
+from interpreter.program.model.nodes import Definition, Exact
+
+#: An exception is written once for each copy of its card if there are no more than these.
+MOST_COPIES = 6
+
+
+def by_copies(definition: Definition, layout: Layout) -> Definition:
+    """The definition with exceptions of single pieces in the place of those that hang on where a card lies."""
+    if all(rule.instances is None for rule in definition.exceptions):
+        return definition
+    exceptions = tuple(one for rule in definition.exceptions for one in _of_each_copy(rule, layout))
+    return with_fields(definition, exceptions=exceptions)
+
+
+def of_the_one(loop: ir.ForEach, layout: Layout) -> ir.If | None:
+    """What is done for each copy of a card that lies somewhere, where there is only one: done if that lies there."""
+    match loop.over:
+        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
+            copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
+        case _:
+            return None
+    if len(copies) != 1:
+        return None
+    this = ir.Constant(copies[0], ir.PIECE)
+    known: dict[int, ir.Expression] = {slot: this, loop.slot: this}
+    here, body = folded(where, layout.setting, known), folded(loop.body, layout.setting, known)
+    zone = _own_zone(here, this, layout)
+    if zone is not None:
+        here = ir.IsIn(this, ir.Contents(ir.Zones(zone, (None,))), span=here.span)
+    if layout.first_pieces[copies[0]][2] < 0:
+        body = _with_you(body, this, _holder(this))
+    return ir.If(here, body, (), span=loop.span)
+
+
+def _holder(this: ir.Constant) -> ir.Expression:
+    return ir.Function("holder", (this,), ir.PLAYER.or_none())
+
+
+def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
+    match rule.instances:
+        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
+            copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
+            if len(copies) <= MOST_COPIES:
+                yield from (_of_copy(rule, piece, slot, where, layout) for piece in copies)
+                return
+        case _:
+            pass
+    yield rule
+
+
+def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: Layout) -> Exact:
+    this = ir.Constant(piece, ir.PIECE)
+    here, condition, worth = (
+        folded(part, layout.setting, {slot: this, rule.instance: this}) for part in (where, rule.condition, rule.value)
+    )
+    zone = _own_zone(here, this, layout)
+    parts = condition.parts if isinstance(condition, ir.And) else (condition,)
+    if zone is not None:
+        who = next((found for part in parts if (found := _said(part, this)) is not None), None)
+        parts = tuple(part for part in parts if who is None or _said(part, this) != who)
+        group = ir.Zones(zone, (None,)) if who is None else ir.ZoneAt(zone, (who,))
+        here = ir.IsIn(this, ir.Contents(group), span=here.span)
+        you = who or _holder(this)
+        parts, worth = _with_you(parts, this, you), _with_you(worth, this, you)
+    needs = ir.And((here, *parts), span=condition.span)
+    return with_fields(rule, condition=folded(needs, layout.setting), value=worth, instances=None, instance=-1)
+
+
+def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | None:
+    """The zone of each player that is meant, if all that is asked is whether a piece lies in that of its holder."""
+    match here:
+        case ir.IsIn(item, ir.Contents(ir.ZoneAt(zone, (you,)))) if item == this and _is_you(you, this):
+            slot = layout.zones[zone]
+            seats = layout.seats[slot.base : slot.base + slot.count]
+            return zone if seats == tuple(range(layout.setting.players)) else None
+        case _:
+            return None
+
+
+def _is_you(node: Any, this: ir.Constant) -> bool:
+    """Whether it is whoever holds a piece, else its owner."""
+    match node:
+        case ir.Cases(((_, ir.Function("holder", (held,))),), ir.Function("owner", (owned,))):
+            return bool(held == this and owned == this)
+        case _:
+            return False
+
+
+def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
+    """Who it is that a part of a condition says is the one that holds the piece."""
+    match part:
+        case ir.Compare("=", ir.Local() as who, you) | ir.Compare("=", you, ir.Local() as who) if _is_you(you, this):
+            return who
+        case _:
+            return None
+
+
+def _with_you(node: Any, this: ir.Constant, who: ir.Expression) -> Any:
+    """The same with another expression for whoever holds the piece."""
+    return who if _is_you(node, this) else rebuilt(node, lambda inner: _with_you(inner, this, who))
