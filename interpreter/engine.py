@@ -25,15 +25,15 @@ from interpreter.backend.python_source import PythonSource
 from interpreter.backend.reference import Reference
 from interpreter.backend.reference_questions import legal
 from interpreter.backend.reference_values import Scene, value
-from interpreter.fault import LoweringError, RuleFault
-from interpreter.knowledge import entry_mask
+from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import WHOLE_GAME, PassOf, RoutineId
 from interpreter.program.model.setting import setting
-from interpreter.state import State, blocks_in, dump
+from interpreter.runtime.state import State, blocks_in, dump
+from interpreter.runtime.visibility import entry_mask
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from interpreter.engine import Engine
-from interpreter.state import State
+from interpreter.runtime.state import State
 
 
 def beginnings(engine: Engine) -> Iterator[tuple[int, State]]:
@@ -41,7 +41,7 @@ def _every(start: Callable[[], State], go_on: Callable[[State], None]) -> Iterat
 
 
 class _Luck:
-    """Stands in for a random stream, and answers the arithmetic of `interpreter/chance.py` with numbers of its own.
+    """Stands in for a random stream, and answers the arithmetic of `runtime/chance.py` with numbers of its own.
 
     The first time, each number drawn is 0; each turn, the last that can be more is 1 more, and those behind it are 0.
     """

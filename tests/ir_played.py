@@ -8,7 +8,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Verb
-from interpreter.state import State
+from interpreter.runtime.state import State
 from tests import ir_table as t
 
 ANN, BEN, CAT = 0, 1, 2

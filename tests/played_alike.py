@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from dsl.ir import nodes as ir
-from interpreter.chance import below
 from interpreter.engine import Engine
+from interpreter.runtime.chance import below
 
 
 def played_alike(rules: ir.Game, players: int, seeds: int) -> list[dict[str, Any]]:

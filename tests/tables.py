@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
-from interpreter.session import Session, Table
+from interpreter.table.session import Session, Table
 
 ACTION = "action_the_project"
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")

@@ -21,13 +21,19 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.bounds", "dsl.check", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
     ("dsl.load", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.format", "dsl.graph"),
-    ("interpreter.fault", "interpreter.program.model"),
+    ("interpreter.errors", "interpreter.program.model"),
     ("interpreter.program.desugar",),
     ("interpreter.program.triggers",),
     ("interpreter.program.cfg",),
     ("interpreter.program.optimise",),
     ("interpreter.program",),
+    ("interpreter.runtime",),
+    ("interpreter.backend",),
+    ("interpreter.engine",),
+    ("interpreter.text",),
+    ("interpreter.table",),
     ("interpreter",),
+    ("interpreter.simulation",),
     ("interpreter.cli",),
 )
 
@@ -45,8 +51,8 @@ EDGES = (
     "dsl.messages",
     "dsl.syntax",
     "interpreter.cli",
-    "interpreter.save",
-    "interpreter.whole_file",
+    "interpreter.table.save",
+    "interpreter.table.atomic_write",
 )
 OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
 
@@ -158,12 +164,12 @@ def _called(node: ast.Call) -> str:
         ("dsl.check.scope", "def f():\n    from dsl.ir.from_syntax import lower"),
         ("dsl.ir.nodes", "from dsl.syntax.nodes import Move"),
         ("dsl.ir.from_syntax", "from dsl.load import load"),
-        ("dsl.load", "import interpreter.state"),
-        ("interpreter.state", "from interpreter.cli import main"),
-        ("interpreter.state", "from dsl.syntax import parse"),
+        ("dsl.load", "import interpreter.runtime.state"),
+        ("interpreter.runtime.state", "from interpreter.cli import main"),
+        ("interpreter.runtime.state", "from dsl.syntax import parse"),
         ("interpreter.cli.fmt", "from dsl.syntax import unparse"),
         ("interpreter.cli.fmt", "from dsl import syntax"),
-        ("interpreter.state", "import rich.table"),
+        ("interpreter.runtime.state", "import rich.table"),
         ("interpreter.players.search", "from rich import print"),
         ("dsl.check.scope", "from lark import Tree"),
         ("interpreter.cli.main", "import lark"),
@@ -183,9 +189,9 @@ def test_a_planted_import_is_found(name: str, text: str) -> None:
         ("dsl.ir.from_syntax", "from dsl.check import scope\nfrom dsl.ir.nodes import Move"),
         ("dsl.load", "from dsl import lint, source, syntax"),
         ("interpreter.program.lower", "from dsl.ir import nodes\nfrom dsl import load"),
-        ("interpreter.cli.main", "import rich\nfrom interpreter.state import State"),
+        ("interpreter.cli.main", "import rich\nfrom interpreter.runtime.state import State"),
         ("interpreter.players.human", "from rich.console import Console"),
-        ("interpreter.state", "import richer, larks"),
+        ("interpreter.runtime.state", "import richer, larks"),
     ],
 )
 def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
@@ -195,5 +201,5 @@ def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
 @pytest.mark.parametrize("call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"])
 def test_a_planted_opening_is_found(call: str) -> None:
     inside = f"def f():\n    return {call}"
-    assert len(opening_breaches([Module("interpreter.state", inside)])) == 1
+    assert len(opening_breaches([Module("interpreter.runtime.state", inside)])) == 1
     assert opening_breaches([Module("interpreter.cli.play", inside), Module("dsl.disk", inside)]) == []

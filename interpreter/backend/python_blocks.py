@@ -21,7 +21,7 @@ from interpreter.backend.python_questions import Question, write_question
 from interpreter.backend.python_statements import write_all
 from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_text import Text, atom
-from interpreter.fault import TOO_DEEP
+from interpreter.errors import TOO_DEEP
 from interpreter.program.model.nodes import (
     FIRST_OFFER,
     PASS,

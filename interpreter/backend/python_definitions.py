@@ -12,11 +12,11 @@ from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, Unit, all_the_same, test, value
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import Text, is_simple, operand
-from interpreter.fault import DISAGREE
+from interpreter.errors import DISAGREE
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import Definition, Exact
-from interpreter.state import effect_attribute
+from interpreter.runtime.state import effect_attribute
 
 #: The text of a condition that holds by itself.
 ALWAYS = "1"

@@ -17,7 +17,7 @@ from interpreter.backend.python_fixed import Chosen, chosen, constant_zones, kno
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, conjunct, operand
 from interpreter.program.model.constant_fold import folded
-from interpreter.state import effect_attribute
+from interpreter.runtime.state import effect_attribute
 
 #: A condition is written out for each of a few players or values if all that has no more parts than this.
 SHORT = 100

@@ -10,9 +10,9 @@ from interpreter.backend import python_lists as lists
 from interpreter.backend.python_code import Code, lasting, sequence, value
 from interpreter.backend.python_sure import all_sure, sure
 from interpreter.backend.python_text import atom, operand
-from interpreter.chance import M64, A, C
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
 from interpreter.program.model.nodes import Forget, Verb
+from interpreter.runtime.chance import M64, A, C
 
 _MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
 

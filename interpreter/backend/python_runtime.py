@@ -8,16 +8,16 @@ from operator import itemgetter
 from typing import Any
 
 from dsl.source import Span
-from interpreter.chance import below, shuffle
-from interpreter.copying import copied, created, look_again
-from interpreter.effects_in_force import after, begin, finish, is_of
-from interpreter.fault import RuleFault
-from interpreter.lifting import lift
-from interpreter.moment import due
+from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 from interpreter.program.model.nodes import Verb
-from interpreter.state import State
+from interpreter.runtime.chance import below, shuffle
+from interpreter.runtime.copying import copied, created, look_again
+from interpreter.runtime.draw_staging import lift
+from interpreter.runtime.state import State
+from interpreter.runtime.timed_effects import after, begin, finish, is_of
+from interpreter.runtime.trigger_queue import due
 
 
 def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, Callable[..., Any]]:

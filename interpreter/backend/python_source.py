@@ -37,8 +37,7 @@ from interpreter.backend.python_sure import sure_slots
 from interpreter.backend.python_tables import WRITERS
 from interpreter.backend.python_text import Text
 from interpreter.backend.python_ways import Unshaped
-from interpreter.chance import mix
-from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import (
     DECISION_LIMIT,
@@ -56,7 +55,8 @@ from interpreter.program.optimise.inline import Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import by_copies
 from interpreter.program.optimise.unroll import written_out
-from interpreter.state import State, first_values, state_class
+from interpreter.runtime.chance import mix
+from interpreter.runtime.state import State, first_values, state_class
 
 
 @frozen

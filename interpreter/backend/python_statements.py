@@ -16,7 +16,7 @@ from interpreter.backend import python_options as options
 from interpreter.backend.python_code import Code, added, lasting, test, value
 from interpreter.backend.python_sure import all_sure
 from interpreter.backend.python_text import atom
-from interpreter.fault import TOO_LONG, TOO_OFTEN
+from interpreter.errors import TOO_LONG, TOO_OFTEN
 from interpreter.program.model.layout import ASIDE
 from interpreter.program.model.nodes import (
     STEP_LIMIT,
@@ -51,7 +51,7 @@ from interpreter.program.model.nodes import (
 from interpreter.program.model.routine_id import ANSWER
 from interpreter.program.model.side_effects import all_writes, independent
 from interpreter.program.model.substitute import written
-from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import statements_in
-from interpreter.chance import name_hash
 from interpreter.program.model.layout import COMMON
 from interpreter.program.model.nodes import Copied, LookAgain, parts
 from interpreter.program.model.program import Program
-from interpreter.state import first_values, own_attributes, under_way
+from interpreter.runtime.chance import name_hash
+from interpreter.runtime.state import first_values, own_attributes, under_way
 
 
 def state_functions(program: Program, journal: bool) -> list[str]:

@@ -18,9 +18,9 @@ from interpreter.backend.python_code import Code, added, cheapest_first, place_i
 from interpreter.backend.python_definitions import derived
 from interpreter.backend.python_sure import sure
 from interpreter.backend.python_text import atom, conjunct, is_simple, operand
-from interpreter.fault import BY_ZERO
+from interpreter.errors import BY_ZERO
 from interpreter.program.model.setting import absent
-from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[str], str], gone: str, wish: str = "t") -> str:

@@ -14,8 +14,7 @@ from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_questions import candidates, legal
 from interpreter.backend.reference_statements import begin, call, decide, new_frame, run
 from interpreter.backend.reference_values import Scene, holds, value
-from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
-from interpreter.knowledge import bit
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.program.model.nodes import (
     DECISION_LIMIT,
     FIRST_OFFER,
@@ -36,7 +35,8 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
-from interpreter.state import State, blocks_in, copied, new_state, none_under_way, state_class
+from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
+from interpreter.runtime.visibility import bit
 
 
 class Reference:

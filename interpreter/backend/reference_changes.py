@@ -8,8 +8,8 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_values import Scene, place_in, value
-from interpreter.knowledge import bit
 from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.runtime.visibility import bit
 
 
 def set_local(scene: Scene, s: ir.SetLocal) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_boards import distance, longest_line
 from interpreter.backend.reference_scene import Scene, Value
-from interpreter.effects_in_force import is_of
 from interpreter.program.model.setting import absent
-from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.timed_effects import is_of
 
 
 def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:

@@ -7,10 +7,10 @@ from typing import Any
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_values import Scene, value
-from interpreter.chance import below, shuffle
-from interpreter.copying import created
-from interpreter.knowledge import bit, entry_mask, zone_mask
 from interpreter.program.model.nodes import Forget, Verb
+from interpreter.runtime.chance import below, shuffle
+from interpreter.runtime.copying import created
+from interpreter.runtime.visibility import bit, entry_mask, zone_mask
 
 _MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from attrs import define
 
 from interpreter.program.model.program import Program
-from interpreter.state import State
+from interpreter.runtime.state import State
 
 Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says which
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
-from interpreter import effects_in_force as effects
 from interpreter.backend.reference_changes import change, set_local, transfer, write, write_attribute
 from interpreter.backend.reference_journal import tell
 from interpreter.backend.reference_moves import (
@@ -27,12 +26,7 @@ from interpreter.backend.reference_moves import (
 )
 from interpreter.backend.reference_questions import candidates
 from interpreter.backend.reference_values import Scene, holds, value
-from interpreter.chance import below
-from interpreter.copying import copied, look_again
-from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
-from interpreter.knowledge import bit
-from interpreter.lifting import lay_back, lift
-from interpreter.moment import due
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.program.model.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
@@ -63,7 +57,13 @@ from interpreter.program.model.nodes import (
     TurnOver,
     Verb,
 )
-from interpreter.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
+from interpreter.runtime import timed_effects as effects
+from interpreter.runtime.chance import below
+from interpreter.runtime.copying import copied, look_again
+from interpreter.runtime.draw_staging import lay_back, lift
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
+from interpreter.runtime.trigger_queue import due
+from interpreter.runtime.visibility import bit
 
 
 class Stopped(Exception):

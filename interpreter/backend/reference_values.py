@@ -13,11 +13,11 @@ from dsl.ir import nodes as ir
 from interpreter.backend.reference_functions import FUNCTIONS
 from interpreter.backend.reference_scene import Scene as Scene
 from interpreter.backend.reference_scene import Value
-from interpreter.fault import BY_ZERO, DISAGREE, RuleFault
+from interpreter.errors import BY_ZERO, DISAGREE, RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.nodes import Definition, Exact
 from interpreter.program.model.setting import absent
-from interpreter.state import effect_attribute, kept_attribute
+from interpreter.runtime.state import effect_attribute, kept_attribute
 
 
 def value(scene: Scene, node: ir.Expression) -> Value:

@@ -6,12 +6,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
-from interpreter.chance import M64
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
-from interpreter.lacking import lacking_lines
 from interpreter.players.uniform import BOTS
+from interpreter.runtime.chance import M64
 from interpreter.simulation.parallel import default_jobs
+from interpreter.unsupported import lacking_lines
 
 
 def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from dsl.load.variants import AvailableVariant
 from dsl.source import Source
 from interpreter.cli.looked import Looked, errors
 from interpreter.cli.settings import checked, settings_for
-from interpreter.lacking import lacking
+from interpreter.unsupported import lacking
 
 
 def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:

@@ -18,7 +18,7 @@ from typing import IO, Any
 
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.played import Row
-from interpreter.whole_file import whole_file
+from interpreter.table.atomic_write import whole_file
 
 CSV, PARQUET = ".csv", ".parquet"
 

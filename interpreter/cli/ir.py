@@ -13,7 +13,7 @@ from dsl.ir.print import printed
 from interpreter.cli import bounds_json, bounds_text
 from interpreter.cli.game import game_of, sound, values
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.fault import LoweringError
+from interpreter.errors import LoweringError
 from interpreter.program.cfg.stack_bound import StackBound, stack_bound
 from interpreter.program.lower import lower
 from interpreter.program.model.setting import setting

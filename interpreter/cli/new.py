@@ -17,7 +17,7 @@ from dsl.ir import nodes as ir
 from dsl.load import Loaded, load
 from interpreter.cli.game import sound
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 TITLE = "New Game"
 TEMPLATE = (GAME_FILE, f"{SCENARIOS}/first{SUFFIX}")

@@ -18,10 +18,10 @@ from interpreter.cli.seats import names_of, seats_of
 from interpreter.cli.sitting import UNFINISHED, Sitting, fault_words, write_log
 from interpreter.cli.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
-from interpreter.save import SaveError
-from interpreter.session import Session, Table
+from interpreter.table.save import SaveError
+from interpreter.table.session import Session, Table
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal

@@ -12,9 +12,9 @@ from attrs import frozen
 from interpreter.cli.saves import Resumed, divergence_words, resumed, rules_of, saved_game
 from interpreter.cli.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.journal import Line
-from interpreter.save import Save
-from interpreter.session import Session
+from interpreter.table.save import Save
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
 
 FINE, DIVERGED = 0, 1
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dsl.source import Source
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 
 def rewrite(source: Source, text: str) -> None:

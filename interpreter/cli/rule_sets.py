@@ -6,8 +6,8 @@ from dsl.ir import nodes as ir
 from dsl.load import Loaded
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
-from interpreter.lacking import lacking_lines
 from interpreter.simulation.run import Rules
+from interpreter.unsupported import lacking_lines
 
 
 def playable(loaded: Loaded) -> ir.Game:

@@ -14,7 +14,7 @@ from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import playable
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.rulebook import Part, parts
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 VERSION = 1
 _STYLE = (

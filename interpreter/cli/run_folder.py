@@ -21,7 +21,7 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.plain_data import as_data, from_data
 from interpreter.simulation.run import Result, Rules
 from interpreter.simulation.tally import Tally
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 RUN, LOCK = "run.json", ".lock"
 FORMAT = 2

@@ -15,9 +15,9 @@ from dsl.load import Loaded, load, rules_hash
 from interpreter.cli.rule_sets import engine_for, playable
 from interpreter.cli.seats import check_number
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.save import Save, SaveError, read
-from interpreter.session import Divergence, Session, replayed, table_of
-from interpreter.words import joined
+from interpreter.table.save import Save, SaveError, read
+from interpreter.table.session import Divergence, Session, replayed, table_of
+from interpreter.text.labels import joined
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal

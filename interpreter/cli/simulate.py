@@ -26,7 +26,7 @@ from interpreter.simulation.parallel import SeedError
 from interpreter.simulation.parameters import parameter_values
 from interpreter.simulation.report import all_as_json, wins
 from interpreter.simulation.run import Result, Rules, simulate
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 
 def run(options: Namespace) -> int:

@@ -15,7 +15,7 @@ from interpreter.simulation.run import Result
 from interpreter.simulation.seen import seen
 from interpreter.simulation.statistics import Distribution, wilson
 from interpreter.simulation.tally import Tally
-from interpreter.words import joined, spoken
+from interpreter.text.labels import joined, spoken
 
 _SPREAD = ("low 5 %", "median", "high 5 %")
 #: So many games for each seat, before a test of equal shares means anything.

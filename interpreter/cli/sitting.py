@@ -12,13 +12,13 @@ from attrs import define, field
 
 from interpreter.cli.arguments.words import YOU
 from interpreter.cli.saves import automatic_file, free_file, keep_with_leave
-from interpreter.fault import RuleFault
-from interpreter.journal import Line
-from interpreter.plain import PUBLIC
+from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
-from interpreter.save import SaveError
-from interpreter.session import Session
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
+from interpreter.table.save import SaveError
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
+from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal
@@ -94,7 +94,7 @@ class Sitting:
 
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""
-        from interpreter.trace import traced
+        from interpreter.text.trace import traced
 
         session = self.session
         if self.trace:

@@ -25,7 +25,7 @@ from interpreter.cli.watch import watch
 from interpreter.scenario.coverage import Coverage, Point
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import Group, suite
-from interpreter.words import joined
+from interpreter.text.labels import joined
 
 
 def run(options: Namespace) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.whole_file import write_whole
+from interpreter.table.atomic_write import write_whole
 
 
 def write_beside(path: Path, text: str, option: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
-from interpreter.decision import Decision, Option
-from interpreter.naming import PASSING
+from interpreter.table.decision import Decision, Option
+from interpreter.table.naming import PASSING
 
 #: The key for passing.
 PASS_KEY = "p"

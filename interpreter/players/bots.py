@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from interpreter.chance import bot_seed
 from interpreter.players.uniform import BOTS
-from interpreter.session import Session
+from interpreter.runtime.chance import bot_seed
+from interpreter.table.session import Session
 
 
 @define

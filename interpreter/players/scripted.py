@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from attrs import define
 
-from interpreter.decision import decision
-from interpreter.legality import why_illegal
 from interpreter.players.answers import answer
-from interpreter.session import Session
+from interpreter.table.decision import decision
+from interpreter.table.session import Session
+from interpreter.table.why_illegal import why_illegal
 
 
 class Unanswered(Exception):

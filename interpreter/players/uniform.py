@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from interpreter.chance import M64, A, C
+from interpreter.runtime.chance import M64, A, C
 
 Bot: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 

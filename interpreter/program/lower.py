@@ -11,7 +11,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.fault import Lacking, LoweringError
+from interpreter.errors import Lacking, LoweringError
 from interpreter.program.cfg.blocks import blocks
 from interpreter.program.cfg.builder import Labels
 from interpreter.program.cfg.may_suspend import suspending

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
-from interpreter.state import State
+from interpreter.runtime.state import State
 
 
 def option_index(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> int | None:

@@ -16,18 +16,18 @@ from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import Span
-from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
-from interpreter.fault import RuleFault
-from interpreter.journal import Line
-from interpreter.plain import ORDERED, knows, marks_seen
+from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf, RoutineId
 from interpreter.program.model.routine_id import procedure as procedure_id
+from interpreter.runtime.chance import below, bot_seed
+from interpreter.runtime.state import State
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
-from interpreter.state import State
-from interpreter.trace import traced
+from interpreter.text.journal import Line
+from interpreter.text.redaction import ORDERED, knows, marks_seen
+from interpreter.text.trace import traced
 
 
 @frozen

@@ -13,9 +13,9 @@ from dsl.ir.keys import give_key_after
 from dsl.load import Loaded
 from dsl.load.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
-from interpreter.lacking import lacking
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
+from interpreter.unsupported import lacking
 
 
 @frozen

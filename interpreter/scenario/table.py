@@ -8,11 +8,11 @@ from typing import Any
 from attrs import define
 
 from dsl.ir import nodes as ir
-from interpreter.decision import decision, prompt
 from interpreter.engine import Engine
+from interpreter.runtime.state import State
 from interpreter.scenario.answers import offer_index
-from interpreter.state import State
-from interpreter.words import Words
+from interpreter.table.decision import decision, prompt
+from interpreter.text.labels import Words
 
 
 @define

@@ -16,7 +16,7 @@ from dsl.ir.bodies import statements_of
 from dsl.walk import nodes_of
 from interpreter.simulation.played import Played
 from interpreter.simulation.ranking import Ranking, ranking
-from interpreter.words import spoken
+from interpreter.text.labels import spoken
 
 
 @frozen(eq=False)

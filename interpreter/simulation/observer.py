@@ -10,13 +10,13 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from dsl.ir import nodes as ir
-from interpreter.copying import kind_told
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, Verb
+from interpreter.runtime.copying import kind_told
+from interpreter.runtime.state import State
 from interpreter.scenario.coverage import marked
 from interpreter.simulation.observed import Journey, Observed, Question, Use
-from interpreter.state import State
-from interpreter.words import Words
+from interpreter.text.labels import Words
 
 _Key = TypeVar("_Key", int, str)
 

@@ -12,7 +12,7 @@ from dsl.ir.bodies import BodyKind, bodies
 from dsl.walk import nodes_in, nodes_of
 from interpreter.engine import Engine
 from interpreter.program.model.substitute import renamed
-from interpreter.state import State
+from interpreter.runtime.state import State
 
 
 @frozen

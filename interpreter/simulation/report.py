@@ -17,7 +17,7 @@ from interpreter.simulation.seen import as_json as seen_as_json
 from interpreter.simulation.seen import seen
 from interpreter.simulation.statistics import Distribution, equal_shares, wilson
 from interpreter.simulation.tally import Tally
-from interpreter.words import spoken
+from interpreter.text.labels import spoken
 
 ENGINE = "generated-python"
 

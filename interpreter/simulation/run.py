@@ -16,16 +16,16 @@ from attrs import Factory, frozen
 
 from dsl.ir import nodes as ir
 from dsl.load import load
-from interpreter.chance import bot_seed
 from interpreter.engine import Choose, Engine
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS, Bot
+from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State
 from interpreter.simulation.observer import Observer
 from interpreter.simulation.parallel import run_seeds
 from interpreter.simulation.played import Fault, Played, Row, row
 from interpreter.simulation.ranking import Judge, judging, ranking
 from interpreter.simulation.tally import Tally
-from interpreter.state import State
 
 
 @frozen

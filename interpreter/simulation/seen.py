@@ -15,7 +15,7 @@ from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.setting import setting
 from interpreter.simulation.observed import Journey, Observed, Question, Use
 from interpreter.simulation.reached import Missed, clauses_never_reached, rules_never_reached
-from interpreter.words import capital, spoken
+from interpreter.text.labels import capital, spoken
 
 
 @frozen

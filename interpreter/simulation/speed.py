@@ -13,10 +13,10 @@ from dsl.cache import is_on
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
 from interpreter.engine import Engine, forget
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS, Bot
+from interpreter.runtime.state import State
 from interpreter.simulation.run import play_game
-from interpreter.state import State
 
 #: The best of so many counts.
 _ROUNDS: Final = 3

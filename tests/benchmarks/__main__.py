@@ -18,7 +18,7 @@ from attrs import frozen
 
 from dsl.load import load
 from interpreter.engine import Engine
-from interpreter.state import State
+from interpreter.runtime.state import State
 from tests.benchmarks.action_core import hand_written as action_core
 from tests.benchmarks.compiling import compiled
 from tests.benchmarks.goofspiel import hand_written as goofspiel

@@ -10,7 +10,7 @@ from attrs import define
 
 from dsl.load import load
 from interpreter.engine import Engine
-from interpreter.state import State, value_of
+from interpreter.runtime.state import State, value_of
 
 LOCATIONS = (
     "cubicle_farm", "kitchen", "meeting_room", "toilets", "stationery_cupboard", "document_storage", "it_dept",

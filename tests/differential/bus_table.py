@@ -11,7 +11,7 @@ from attrs import define
 from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.engine import Engine
-from interpreter.state import State, value_of
+from interpreter.runtime.state import State, value_of
 
 DAYS = range(5)
 MONDAY, FRIDAY = 0, 4

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from interpreter.every_luck import outcomes
-from interpreter.session import Session
+from interpreter.table.session import Session
 
 
 @frozen

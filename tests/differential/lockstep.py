@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 from attrs import define, field, frozen
 
-from interpreter.decision import decision, engine_index
 from interpreter.every_luck import beginnings, outcomes
-from interpreter.session import Session
+from interpreter.table.decision import decision, engine_index
+from interpreter.table.session import Session
 
 #: A state of OpenSpiel; it has no types.
 Theirs = Any

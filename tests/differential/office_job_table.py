@@ -12,7 +12,7 @@ from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.engine import Engine, LoweringError
 from interpreter.program.model.layout import OUT_OF_THE_GAME
-from interpreter.state import State, value_of
+from interpreter.runtime.state import State, value_of
 
 #: What the engine calls an action or an option of a menu, and what the game written by hand calls it.
 NAMES = {

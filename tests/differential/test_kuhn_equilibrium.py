@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.session import Session
-from interpreter.state import value_of
+from interpreter.runtime.state import value_of
+from interpreter.table.session import Session
 from tests.differential.equilibrium import bounds, learned, tree, value
 from tests.differential.lockstep import beginnings_of, shown
 from tests.tables import game, table

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.chance import bot_seed
 from interpreter.players.uniform import BOTS, random_bot
+from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.run import play_game
 from tests.benchmarks.office_job import hand_written
 from tests.differential.office_job_table import Table, engine

@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from interpreter.engine import Engine
-from interpreter.session import Session, Table
-from interpreter.state import value_of
+from interpreter.runtime.state import value_of
+from interpreter.table.session import Session, Table
 from tests.differential.lockstep import (
     Mapping,
     Node,

@@ -14,8 +14,8 @@ import pytest
 from attrs import frozen
 
 from interpreter.engine import Engine
-from interpreter.session import Session, Table
-from interpreter.state import value_of
+from interpreter.runtime.state import value_of
+from interpreter.table.session import Session, Table
 from tests.differential.lockstep import (
     Mapping,
     Node,

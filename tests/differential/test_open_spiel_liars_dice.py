@@ -15,8 +15,8 @@ import pytest
 
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
-from interpreter.session import Session, Table
-from interpreter.state import value_of
+from interpreter.runtime.state import value_of
+from interpreter.table.session import Session, Table
 from tests.differential.lockstep import (
     Mapping,
     Node,

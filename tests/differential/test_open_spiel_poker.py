@@ -6,8 +6,8 @@ from collections.abc import Hashable
 
 import pytest
 
-from interpreter.session import Session
-from interpreter.state import value_of
+from interpreter.runtime.state import value_of
+from interpreter.table.session import Session
 from tests.differential.lockstep import (
     Mapping,
     Node,

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from interpreter.engine import Engine
-from interpreter.session import Session
-from interpreter.state import State, value_of
+from interpreter.runtime.state import State, value_of
+from interpreter.table.session import Session
 from tests.tables import game, table
 
 spiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from dsl.load import load
-from interpreter.chance import bot_seed
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
-from interpreter.state import State, value_of
+from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State, value_of
 from tests.benchmarks.theyre_coming import hand_written
 
 #: Players, the engine, and games: as few as show something new.

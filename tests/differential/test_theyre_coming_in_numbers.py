@@ -27,10 +27,10 @@ import pytest
 from attrs import Factory, define
 
 from dsl.load import load
-from interpreter.chance import bot_seed
 from interpreter.engine import Engine
 from interpreter.players.uniform import uniform_bot
-from interpreter.state import State
+from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State
 from tests.differential.office_of_zombies import Game
 
 SEATS = (1, 2, 4, 7)  # with the others it comes out as well, and takes as long again

@@ -14,9 +14,9 @@ from attrs import Factory, define
 
 import games
 from dsl.load import load
-from interpreter.chance import bot_seed
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb
+from interpreter.runtime.chance import bot_seed
 from tests.differential.bad_day_table import CORRIDOR, FARM, LOCATIONS, ROOMS, Table, engine
 from tests.differential.test_fixing import cannot_be_fixed
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from interpreter.engine import Engine
-from interpreter.session import Session, Table
+from interpreter.table.session import Session, Table
 from tests.golden_files import Case, Golden, golden_names
 from tests.tables import NAMES, game, table
 from tests.unit.interpreter.players.human.typing import type_to

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from interpreter.chance import bot_seed
 from interpreter.players.uniform import random_bot
 from interpreter.program.model.nodes import Verb
+from interpreter.runtime.chance import bot_seed
 from tests.differential.office_job_table import Table, engine
 
 SEATS = (2, 3, 4, 5)

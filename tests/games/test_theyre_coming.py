@@ -13,11 +13,11 @@ import pytest
 from attrs import Factory, define
 
 from dsl.load import load
-from interpreter.chance import bot_seed
 from interpreter.engine import Engine
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb
-from interpreter.state import State
+from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 GAMES = 200  # in all, looked at after every answer

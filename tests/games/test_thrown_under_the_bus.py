@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from attrs import Factory, define
 
-from interpreter.chance import bot_seed
-from interpreter.plain import knows
 from interpreter.players.uniform import BOTS, random_bot
 from interpreter.program.model.nodes import Verb
+from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.run import play_game
+from interpreter.text.redaction import knows
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 
 SEATS = (2, 3, 4, 5, 6)

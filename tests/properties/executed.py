@@ -11,10 +11,10 @@ from unittest.mock import patch
 from dsl.ir import nodes as ir
 from interpreter.backend import reference, reference_functions, reference_statements, reference_values
 from interpreter.engine import Engine
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.triggers.trigger_table import loom
-from interpreter.state import RULES_UNDER_WAY, TURN_OVER, effect_attribute
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, effect_attribute
 
 _HERE = "interpreter.backend."
 MOST_DECISIONS = 40

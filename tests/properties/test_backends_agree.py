@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.fault import RuleFault
-from interpreter.state import State
+from interpreter.errors import RuleFault
+from interpreter.runtime.state import State
 from tests.properties.ir_programs import games, made_up
 from tests.tables import game
 

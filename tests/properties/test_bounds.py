@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from dsl.bounds import Bounds, NumberBound, bounds
 from dsl.ir import nodes as ir
-from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.program.cfg.stack_bound import stack_bound
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Routine
 from interpreter.program.triggers.windows import ANSWER
-from interpreter.state import State
+from interpreter.runtime.chance import below, bot_seed
+from interpreter.runtime.state import State
 from tests.bundled import GAMES, rule_sets, seats
 from tests.properties.ir_programs import games, made_up
 from tests.tables import game

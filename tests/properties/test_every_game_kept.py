@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from interpreter.engine import Engine
-from interpreter.save import read
-from interpreter.session import Session, replayed, table_of
+from interpreter.table.save import read
+from interpreter.table.session import Session, replayed, table_of
 from tests.bundled import GAMES, Sitting, sittings
 from tests.properties.test_session import position
 from tests.tables import game, play, table

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
-from interpreter.chance import below, bot_seed
 from interpreter.engine import Choose, Engine
-from interpreter.fault import RuleFault
-from interpreter.state import State
+from interpreter.errors import RuleFault
+from interpreter.runtime.chance import below, bot_seed
+from interpreter.runtime.state import State
 from tests.bundled import GAMES, Sitting, rule_sets, seats
 from tests.properties.ir_programs import games
 from tests.tables import game, game_of

@@ -24,22 +24,22 @@ from attrs import asdict, define, evolve, field
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-import interpreter.decision
-import interpreter.session
-import interpreter.telling
-import interpreter.view
+import interpreter.table.decision
+import interpreter.table.session
+import interpreter.table.view
+import interpreter.text.narrate
 from dsl.ir import nodes as ir
 from interpreter.backend.reference_questions import candidates
-from interpreter.decision import Question, Waiting, is_announced
 from interpreter.engine import Engine
-from interpreter.legality import why_illegal
-from interpreter.plain import ORDERED, Plain, knows, marks_seen, plain_fields, what_it_is
 from interpreter.players.human.layout import board
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import PASS
-from interpreter.session import Session
-from interpreter.state import COPY, State
-from interpreter.view import BackView, EffectView, PieceView, is_hidden
+from interpreter.runtime.state import COPY, State
+from interpreter.table.decision import Question, Waiting, is_announced
+from interpreter.table.session import Session
+from interpreter.table.view import BackView, EffectView, PieceView
+from interpreter.table.why_illegal import why_illegal
+from interpreter.text.redaction import ORDERED, Plain, is_hidden, knows, marks_seen, plain_fields, what_it_is
 from tests.tables import NAMES, game, game_of, play, table
 
 MOST_STEPS = 40
@@ -354,12 +354,12 @@ def _numbers_of_pieces(patch: pytest.MonkeyPatch) -> None:
     def piece(state: State, number: int, seat: int | None) -> PieceView | BackView:
         return honest(state, number, seat) or PieceView(f"card {number}", "", (), None)
 
-    honest = interpreter.view._piece
-    patch.setattr(interpreter.view, "_piece", piece)
+    honest = interpreter.table.view._piece
+    patch.setattr(interpreter.table.view, "_piece", piece)
 
 
 def _positions_in_hands(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.view, "ORDERED", {"hand", "group", *ORDERED})
+    patch.setattr(interpreter.table.view, "ORDERED", {"hand", "group", *ORDERED})
 
 
 def _how_many_options(patch: pytest.MonkeyPatch) -> None:
@@ -373,7 +373,7 @@ def _how_many_options(patch: pytest.MonkeyPatch) -> None:
 
 
 def _amounts_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.telling, "in_mask", lambda *_: True)
+    patch.setattr(interpreter.text.narrate, "in_mask", lambda *_: True)
 
 
 def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:
@@ -387,11 +387,11 @@ def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:
 
 
 def _counters_in_the_view(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.view, "is_hidden", lambda *_: False)
+    patch.setattr(interpreter.table.view, "is_hidden", lambda *_: False)
 
 
 def _who_is_asked_in_secret(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.session, "is_announced", lambda *_: True)
+    patch.setattr(interpreter.table.session, "is_announced", lambda *_: True)
 
 
 def _what_happens_before_a_secret_question(patch: pytest.MonkeyPatch) -> None:
@@ -402,16 +402,16 @@ def _what_hidden_cards_have_begun(patch: pytest.MonkeyPatch) -> None:
     def effects(engine: Engine, state: State, _: int | None) -> Iterator[EffectView]:
         return honest(engine, state, None)
 
-    honest = interpreter.view._effects
-    patch.setattr(interpreter.view, "_effects", effects)
+    honest = interpreter.table.view._effects
+    patch.setattr(interpreter.table.view, "_effects", effects)
 
 
 def _which_card_of_a_hand_is_marked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.view, "what_it_is", _unsorted)
+    patch.setattr(interpreter.table.view, "what_it_is", _unsorted)
 
 
 def _which_option_is_marked(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.decision, "what_it_is", _unsorted)
+    patch.setattr(interpreter.table.decision, "what_it_is", _unsorted)
 
 
 def _unsorted(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
@@ -422,7 +422,7 @@ def _marks_that_not_all_see(patch: pytest.MonkeyPatch) -> None:
     def marks(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
         return (("smudged", dict(plain_fields(state, piece, seat))["read"]),)
 
-    patch.setattr(interpreter.view, "marks_seen", marks)
+    patch.setattr(interpreter.table.view, "marks_seen", marks)
 
 
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (

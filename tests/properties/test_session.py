@@ -13,10 +13,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
-from interpreter.save import read
-from interpreter.session import Session, replayed
+from interpreter.table.save import read
+from interpreter.table.session import Session, replayed
 from tests.tables import game, game_of, play, table
 
 SEEDS = st.integers(0, 1_000_000)

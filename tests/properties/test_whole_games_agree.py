@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
-from interpreter.chance import below, bot_seed
 from interpreter.engine import Engine
+from interpreter.runtime.chance import below, bot_seed
 from tests.bundled import GAMES, Sitting, rule_sets, seats, sittings
 from tests.properties.ir_programs import games
 from tests.properties.test_backends_agree import agree

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.kept import is_counter
 from interpreter.players.human.places import all_named, named
 from interpreter.players.human.rows import player_index
-from interpreter.session import Session
-from interpreter.view import Cell, PieceView, VariableView, View, ZoneView
-from interpreter.words import Words, capital, in_sentence, spoken
+from interpreter.table.session import Session
+from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
+from interpreter.text.labels import Words, capital, in_sentence, spoken
+from interpreter.text.log_policy import is_counter
 
 
 @frozen

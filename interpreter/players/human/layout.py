@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.journal import heading
 from interpreter.players.human.grids import Grid, grids, is_drawn, on_grids
 from interpreter.players.human.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
-from interpreter.session import Session
-from interpreter.view import EffectView, View, ZoneView
-from interpreter.words import Words, joined, possessive, several
+from interpreter.table.session import Session
+from interpreter.table.view import EffectView, View, ZoneView
+from interpreter.text.journal import heading
+from interpreter.text.labels import Words, joined, possessive, several
 
 
 @frozen

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from dsl.nearest import nearest
-from interpreter.journal import Line
 from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import back, cards, described
-from interpreter.session import Session
-from interpreter.view import PieceView, ZoneView
-from interpreter.words import capital, spoken
+from interpreter.table.session import Session
+from interpreter.table.view import PieceView, ZoneView
+from interpreter.text.journal import Line
+from interpreter.text.labels import capital, spoken
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
 _OWN = frozenset(("my", "your", "own", "mine"))

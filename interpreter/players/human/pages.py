@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
-from interpreter.journal import Line
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import body_of, comes_to, sentences
-from interpreter.session import Session
-from interpreter.words import spoken
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
+from interpreter.text.labels import spoken
 
 
 def help_page() -> list[Line]:

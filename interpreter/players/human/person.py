@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from interpreter.decision import Decision, decision
-from interpreter.journal import Line
-from interpreter.legality import why_illegal
 from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
 from interpreter.players.human import pages, screen
 from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
 from interpreter.players.human.terminal import Terminal
-from interpreter.save import SaveError
-from interpreter.session import Session
-from interpreter.trace import traced
-from interpreter.words import joined
+from interpreter.table.decision import Decision, decision
+from interpreter.table.save import SaveError
+from interpreter.table.session import Session
+from interpreter.table.why_illegal import why_illegal
+from interpreter.text.journal import Line
+from interpreter.text.labels import joined
+from interpreter.text.trace import traced
 
 PROMPT = "> "
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
-from interpreter.view import BackView, PieceView, ZoneView
-from interpreter.words import Words, capital, several, spoken
+from interpreter.table.view import BackView, PieceView, ZoneView
+from interpreter.text.labels import Words, capital, several, spoken
 
 #: What lies somewhere; None is a card that the viewer does not know, without marks.
 Pieces: TypeAlias = Sequence[PieceView | BackView | None]

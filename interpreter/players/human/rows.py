@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.words import Words, capital, in_sentence
+from interpreter.text.labels import Words, capital, in_sentence
 
 NOTHING = "-"
 

@@ -10,13 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from dsl.render.screen import visible
-from interpreter.decision import Decision
-from interpreter.journal import Line
 from interpreter.players.answers import keys
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.players.human.rows import Item, Row
-from interpreter.session import Session
+from interpreter.table.decision import Decision
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
 
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60

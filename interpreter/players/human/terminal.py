@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from attrs import define
 from rich.console import Console, RenderableType
 
-from interpreter.journal import Line
 from interpreter.players.human import screen
+from interpreter.text.journal import Line
 
 #: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
-from interpreter.in_use import variables_spoken_of
-from interpreter.kept import is_counter, is_librarys_own
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
-from interpreter.session import Session
-from interpreter.view import Cell, View
-from interpreter.words import Words, capital, in_sentence
+from interpreter.table.session import Session
+from interpreter.table.view import Cell, View
+from interpreter.text.labels import Words, capital, in_sentence
+from interpreter.text.log_policy import is_counter, is_librarys_own
+from interpreter.text.used_zones import variables_spoken_of
 
 HIDDEN = "hidden"
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.fault import DEEPER, TOO_OFTEN
+from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
 from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
 from interpreter.program.cfg.simplify import reached

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.walk import with_fields
-from interpreter.fault import Lacking, LoweringError
+from interpreter.errors import Lacking, LoweringError
 from interpreter.program.desugar.finally_block import leaving_by
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant

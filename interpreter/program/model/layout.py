@@ -18,7 +18,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.fault import Lacking, LoweringError
+from interpreter.errors import Lacking, LoweringError
 from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.initial_pieces import supplied
 from interpreter.program.model.setting import Setting, absent

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Any
 
-from interpreter.chance import below, shuffle, stream_seed
+from interpreter.runtime.chance import below, shuffle, stream_seed
 from tests.benchmarks.action_core.hand_written import asked_to_the_end
 
 DESIGNS = (

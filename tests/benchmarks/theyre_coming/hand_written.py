@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
-from interpreter.chance import below, shuffle, stream_seed
+from interpreter.runtime.chance import below, shuffle, stream_seed
 from tests.benchmarks.action_core.hand_written import asked_to_the_end
 
 Question = tuple[int, list[int] | range | tuple[int, ...], bool]

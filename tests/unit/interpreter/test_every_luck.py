@@ -9,7 +9,7 @@ import pytest
 
 from interpreter.engine import Engine
 from interpreter.every_luck import beginnings, outcomes
-from interpreter.state import State
+from interpreter.runtime.state import State
 from tests.tables import game_of, table
 
 RULES = """

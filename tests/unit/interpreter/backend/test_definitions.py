@@ -6,7 +6,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER
-from interpreter.fault import DISAGREE, RuleFault
+from interpreter.errors import DISAGREE, RuleFault
 from tests import ir_table as t
 from tests.ir_played import ANN, Played
 

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, YES_NO
-from interpreter.fault import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.program.model.nodes import Verb
 from tests import ir_table as t
 from tests.ir_played import ANN, BEN, CAT, Played

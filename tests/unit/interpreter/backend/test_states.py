@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from dsl.ir import nodes as ir
-from interpreter.fault import RuleFault
+from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure
 from tests import ir_table as t

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER
-from interpreter.fault import BY_ZERO, RuleFault
+from interpreter.errors import BY_ZERO, RuleFault
 from tests import ir_table as t
 from tests.ir_played import ANN, BEN, CAT, Played, values
 

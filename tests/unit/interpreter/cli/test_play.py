@@ -13,7 +13,7 @@ import pytest
 
 from interpreter.cli.seats import names_of, seats_of
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.save import read
+from interpreter.table.save import read
 from tests.tables import game_of
 from tests.unit.interpreter.cli.commands import Ran, run, run_apart
 

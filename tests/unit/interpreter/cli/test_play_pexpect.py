@@ -14,8 +14,8 @@ from attrs import define
 
 from interpreter.engine import Engine
 from interpreter.players.human.terminal import CLEAR
-from interpreter.save import read
-from interpreter.session import replayed, table_of
+from interpreter.table.save import read
+from interpreter.table.session import replayed, table_of
 from tests.tables import game
 from tests.unit.interpreter.cli.commands import REPOSITORY
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.decision import Decision, Option
 from interpreter.players.answers import answer, could_mean, keys
+from interpreter.table.decision import Decision, Option
 
 CARDS = Decision(
     0,

@@ -15,7 +15,7 @@ from interpreter.backend.python_play_out import GIVING_UP
 from interpreter.backend.python_source import PythonSource
 from interpreter.backend.python_text import TAKEN
 from interpreter.engine import Engine
-from interpreter.fault import LoweringError
+from interpreter.errors import LoweringError
 from interpreter.program.cfg.blocks import SPLIT
 from interpreter.program.desugar.card_texts import texts
 from interpreter.program.model import nodes

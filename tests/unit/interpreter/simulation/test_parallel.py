@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from interpreter.chance import below, stream_seed
+from interpreter.runtime.chance import below, stream_seed
 from interpreter.simulation.interrupt import deaf_children, noted_interrupt
 from interpreter.simulation.parallel import Run, SeedError, default_jobs, run_seeds
 from interpreter.simulation.statistics import Distribution

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.chance import below, mix
+from interpreter.runtime.chance import below, mix
 from interpreter.simulation.statistics import (
     EXACT_BELOW,
     Distribution,

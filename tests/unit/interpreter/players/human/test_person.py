@@ -11,8 +11,8 @@ from rich.console import Console
 
 from interpreter.players.human.person import Leaving, Person
 from interpreter.players.human.terminal import CLEAR, Terminal
-from interpreter.save import read
-from interpreter.session import Session
+from interpreter.table.save import read
+from interpreter.table.session import Session
 from tests.tables import game_of, table
 from tests.unit.interpreter.players.human.typing import type_to
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from interpreter.players.human.person import Person
 from interpreter.players.human.terminal import Terminal
-from interpreter.session import Session
+from interpreter.table.session import Session
 
 
 def type_to(patch: pytest.MonkeyPatch, session: Session, *lines: str, width: int = 80, trace: bool = False) -> str:

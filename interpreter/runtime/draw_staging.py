@@ -1,0 +1,33 @@
+"""Pieces that are being drawn while rules meet that: they lie aside, from the top of a pile, until each is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from interpreter.program.model.layout import ASIDE
+from interpreter.runtime.state import State
+
+
+def lift(state: State, source: int, amount: int, refill: Callable[[int], None]) -> tuple[int, ...]:
+    """The pieces from the top of a pile, the outermost first; it is refilled when one more is due."""
+    aside = state.layout.zones[ASIDE.name].base
+    lifted: list[int] = []
+    for _ in range(amount if source >= 0 else 0):
+        if not state.zones[source]:
+            refill(source)
+        if not state.zones[source]:
+            break
+        piece = state.zones[source].pop()
+        state.zones[aside].append(piece)
+        state.zone[piece] = aside
+        lifted.append(piece)
+    return tuple(lifted)
+
+
+def lay_back(state: State, piece: int, source: int) -> None:
+    """A piece that still lies aside goes back on top of its pile."""
+    aside = state.layout.zones[ASIDE.name].base
+    if piece >= 0 and state.zone[piece] == aside:
+        state.zones[aside].remove(piece)
+        state.zones[source].append(piece)
+        state.zone[piece] = source

@@ -1,0 +1,247 @@
+"""A game in progress: ints, lists of ints and tuples of ints, and nothing else.
+
+Which variables and random streams there are depends on the game, so each layout has a class of its own, a
+subclass of `State`. What every game has is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from interpreter.program.model.layout import COMMON, Layout, VariableSlot
+from interpreter.program.model.setting import absent
+from interpreter.runtime.chance import stream_seed
+from interpreter.runtime.visibility import zone_mask
+
+
+class State:
+    """What all games have. `pc` is the question that waits for an answer, or -1 if there is none.
+
+    `frame` holds the locals of the routine that asks; on `stack` lie, for each of its callers, the block to
+    go back to and then the caller's frame. `answer` is what the routine that ended last decided. A
+    question: `player` is asked at `site` for one of `options`, then come the actions in `offers`, then
+    passing (if `can_pass` is 1). Pieces: `zones` lists the pieces in each zone instance from bottom to top;
+    `kind`, `zone`, `owner`, `seen` (a bit for each seat that knows it) are by piece. `set_up` is 1 when the
+    setup has run. `rolls` are pips that come up before chance is asked. `held` counts the moments that are not
+    over; `later` are the rules that wait for that, each as its order, its place, its `you` and its arguments.
+    `deciding`: for whom somebody else decides, and who; both -1 for nobody.
+    """
+
+    __slots__ = COMMON
+    layout: ClassVar[Layout]
+
+    pc: int
+    frame: list[Any]
+    stack: list[Any]
+    answer: Any
+    player: int
+    site: int
+    options: Sequence[int]
+    offers: tuple[int, ...]
+    can_pass: int
+    over: int
+    winners: tuple[int, ...]
+    decisions: int
+    journal: list[tuple[Any, ...]] | None
+    zones: list[list[int]]
+    kind: list[int]
+    zone: list[int]
+    owner: list[int]
+    seen: list[int]
+    round_number: int
+    set_up: int
+    rolls: tuple[int, ...]
+    held: int
+    begun: int
+    deciding: tuple[int, int]
+    active_player: int
+    next_player: int
+    cause: int
+    causer: int
+    taken: list[int]
+    later: list[tuple[Any, ...]]
+
+
+def state_class(layout: Layout) -> type[State]:
+    """The class of the states of games with this layout."""
+    return type("GameState", (State,), {"__slots__": own_attributes(layout), "layout": layout})
+
+
+def own_attributes(layout: Layout) -> tuple[str, ...]:
+    """The attributes that only games with this layout have: variables, fields, effects, depths, random streams."""
+    return (
+        *map(effect_attribute, layout.effects),
+        *under_way(layout),
+        *((OWN_KIND, COPY, *map(kept_attribute, range(len(layout.kept)))) if layout.copying else ()),
+        *(slot.attribute for slot in layout.variables.values()),
+        *(slot.attribute for slot in layout.fields.values()),
+        *layout.streams,
+    )
+
+
+#: Where a state keeps, for each piece, what it is itself, and of which effect it is a copy now (0: of none).
+OWN_KIND, COPY = "_own_kind", "_copy"
+
+
+def kept_attribute(place: int) -> str:
+    """Where it keeps the kind of which each piece shows a field that some copy keeps."""
+    return f"_from_{place}"
+
+
+#: Where a state keeps whether the turn that runs is over, and which rules are under way that may come back.
+TURN_OVER, RULES_UNDER_WAY = "_turn_over", "_rules_under_way"
+
+
+def effect_attribute(effect: int) -> str:
+    """Where a state keeps the times that an effect is in force: tuples (see `program/desugar/timed_effects.py`)."""
+    return f"in_force_{effect}"
+
+
+def depth_attribute(number: int) -> str:
+    """Where a state counts how many of a procedure that has a bound are under way. No name in a game begins so."""
+    return f"_deep_{number}"
+
+
+def under_way(layout: Layout) -> dict[str, Any]:
+    """The attributes of games with this layout that say what is going on, and how they are while nothing is."""
+    found: dict[str, Any] = {depth_attribute(number): 0 for number in range(len(layout.depths))}
+    if layout.ends_turns:
+        found[TURN_OVER] = 0
+    if layout.rules_come_back:
+        found[RULES_UNDER_WAY] = ()
+    return found
+
+
+def none_under_way(state: State) -> None:
+    """No procedure that has a bound is under way, nor a rule, and no turn is over."""
+    for attribute, nothing in under_way(state.layout).items():
+        setattr(state, attribute, nothing)
+
+
+def first_values(layout: Layout) -> dict[str, Any]:
+    """Every attribute before the first rule has run, but for the streams. Lists are new ones."""
+    pieces = layout.first_pieces
+    zones: list[list[int]] = [[] for _ in layout.masks]
+    for piece, (_, zone, _) in enumerate(pieces):
+        zones[zone].append(piece)
+    for zone, name in enumerate(layout.zone_names):
+        if layout.zones[name].zone.shape == "stack":
+            zones[zone].reverse()  # the first card of a deck lies on top; in a row it is the first
+    values: dict[str, Any] = {
+        "pc": -1,
+        "frame": [],
+        "stack": [],
+        "answer": -1,
+        "player": -1,
+        "site": -1,
+        "options": (),
+        "offers": (),
+        "can_pass": 0,
+        "over": 0,
+        "winners": (),
+        "decisions": 0,
+        "journal": None,
+        "round_number": 0,
+        "set_up": 0,
+        "rolls": (),
+        "held": 0,
+        "later": [],
+        "begun": 0,
+        "deciding": (-1, -1),
+        "active_player": -1,
+        "next_player": -1,
+        "cause": -1,
+        "causer": -1,
+        "taken": [0] * (layout.setting.players * len(layout.setting.game.actions)) if layout.counts_actions else [],
+        "zones": zones,
+        "kind": [kind for kind, _, _ in pieces],
+        "zone": [zone for _, zone, _ in pieces],
+        "owner": [owner for _, _, owner in pieces],
+        "seen": [zone_mask(layout, zone, -1, owner) for _, zone, owner in pieces],
+    }
+    for slot in layout.variables.values():
+        values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
+    for effect in layout.effects:
+        values[effect_attribute(effect)] = ()
+    values |= under_way(layout)
+    if layout.copying:
+        own = [kind for kind, _, _ in pieces]
+        values |= {OWN_KIND: own, COPY: [0] * len(own)}
+        values |= {kept_attribute(place): list(own) for place in range(len(layout.kept))}
+    for field in layout.fields.values():
+        values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
+    return values
+
+
+def _cells(slot: VariableSlot) -> list[Any]:
+    """A list with one index ends with one cell more: what nobody has, where an index of -1 leads."""
+    cells: list[Any] = [slot.start] * slot.length
+    return [*cells, absent(slot.variable.type)] if len(slot.sizes) == 1 else cells
+
+
+def new_state(kind: type[State], seed: int) -> State:
+    """A state before the first rule has run."""
+    state = kind()
+    for attribute, value in first_values(kind.layout).items():
+        setattr(state, attribute, value)
+    for attribute, name in kind.layout.streams.items():
+        setattr(state, attribute, stream_seed(seed, name))
+    return state
+
+
+def copied(state: State) -> State:
+    """The same game at the same point, sharing nothing that changes."""
+    other = type(state)()
+    for attribute in (*COMMON, *own_attributes(state.layout)):
+        value = getattr(state, attribute)
+        setattr(other, attribute, list(value) if isinstance(value, list) else value)
+    other.zones = [list(zone) for zone in state.zones]
+    other.stack = [list(entry) if type(entry) is list else entry for entry in state.stack]
+    return other
+
+
+def blocks_in(state: State) -> list[int]:
+    """The blocks that callers go on with when the routine that asks has ended, outermost first."""
+    return state.stack[::2]
+
+
+def value_of(state: State, name: str) -> Any:
+    """What a variable holds: one value, or by its indices a flat list of them."""
+    slot = state.layout.variables[name]
+    stored = getattr(state, slot.attribute)
+    return stored[: slot.length] if slot.sizes else stored
+
+
+def dump(state: State) -> dict[str, Any]:
+    """All that a rule could tell apart, as plain data: equal dumps are the same point of play."""
+    layout = state.layout
+    plain: Mapping[str, Any] = {
+        "variables": {name: _plain(value_of(state, name)) for name in layout.variables},
+        "fields": {name: _plain(getattr(state, f.attribute)) for name, f in layout.fields.items()},
+        "streams": {name: getattr(state, attribute) for attribute, name in layout.streams.items()},
+        "zones": [list(zone) for zone in state.zones],
+        "options": list(state.options),
+        "offers": list(state.offers),
+        "winners": list(state.winners),
+        "deciding": list(state.deciding),
+        "later": [_plain(rule) for rule in state.later],
+        "under_way": [_plain(getattr(state, attribute)) for attribute in under_way(layout)],
+        "effects": {effect: _plain(getattr(state, effect_attribute(effect))) for effect in layout.effects},
+    }
+    alone = (
+        "player", "site", "can_pass", "over", "decisions", "set_up", "round_number", "held", "begun", "active_player",
+        "next_player", "cause", "causer",
+    )  # fmt: skip
+    lists = ("kind", "zone", "owner", "seen", "taken")
+    return {
+        **plain,
+        **{name: int(getattr(state, name)) for name in alone},
+        **{name: list(getattr(state, name)) for name in lists},
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return int(value)

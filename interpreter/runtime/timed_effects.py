@@ -1,0 +1,44 @@
+"""Effects begin and end: what both back ends do with the times that an effect is in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
+from interpreter.runtime.state import State, effect_attribute
+
+
+def begin(state: State, effect: int, *values: Any) -> None:
+    """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
+    attribute = effect_attribute(effect)
+    state.begun += 1
+    setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
+
+
+def end(state: State, effects: tuple[int, ...], moment: int, player: int) -> None:
+    """Of these effects, those are over that end at this moment; or they have one time less to go."""
+    for effect in effects:
+        attribute = effect_attribute(effect)
+        setattr(state, attribute, after(getattr(state, attribute), moment, player))
+
+
+def finish(state: State, effect: int, instance: tuple[Any, ...]) -> None:
+    """One time that an effect is in force is over."""
+    attribute = effect_attribute(effect)
+    setattr(state, attribute, tuple(one for one in getattr(state, attribute) if one[BEGAN] != instance[BEGAN]))
+
+
+def after(in_force: tuple[tuple[Any, ...], ...], moment: int, player: int) -> tuple[tuple[Any, ...], ...]:
+    """What is left of an effect after a moment in that player's turn, or in nobody's."""
+    return tuple(left for one in in_force if (left := _after(one, moment, player)) is not None)
+
+
+def _after(one: tuple[Any, ...], moment: int, player: int) -> tuple[Any, ...] | None:
+    if one[WHEN] != moment or one[WHOSE] not in (player, -1):
+        return one
+    return None if one[LEFT] <= 1 else (one[BEGAN], one[WHEN], one[WHOSE], one[LEFT] - 1, *one[KEPT:])
+
+
+def is_of(in_force: tuple[tuple[Any, ...], ...], card: int) -> bool:
+    """Whether an effect is in force that is of that card."""
+    return any(one[KEPT + 1] == card for one in in_force)

@@ -1,0 +1,23 @@
+"""The end of a moment: the rules that have waited for it, in their order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.runtime.state import State
+
+
+def due(state: State) -> tuple[tuple[Any, ...], ...]:
+    """Every rule that waits, as its place, `you` and its arguments; then none waits any more.
+
+    Rules on cards come before those of variants and of the base game, equal ones in order of play, and the
+    rules of one player as they have met their events.
+    """
+    waiting = state.later
+    state.later = []
+    if len(waiting) == 1:
+        return (waiting[0][1:],)
+    players = state.layout.setting.players
+    first = max(state.active_player, 0)
+    waiting.sort(key=lambda rule: (rule[0], (rule[2] - first) % players if rule[2] >= 0 else players))
+    return tuple(rule[1:] for rule in waiting)

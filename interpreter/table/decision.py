@@ -1,0 +1,212 @@
+"""A question in words, for the one player who decides; the others learn only who that is.
+
+The engine knows options as ints. They become words here, when somebody looks: cards by their title and what
+is printed on them, players by their name, values and counters by their title. Answers are numbered as listed,
+which is another order than the engine's where that could be a secret: cards that lie in no order come sorted,
+and unknown ones are told apart by nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.model.nodes import Ask
+from interpreter.runtime.state import State
+from interpreter.text.labels import Words, capital
+from interpreter.text.redaction import knows, what_it_is
+
+DONE = "Done"
+PASS_WORDS = "Pass"
+
+
+@frozen
+class Option:
+    """One answer. `name` alone is what it is called; `words` say more. `kind` is option, offer or pass.
+
+    An offer is an action beside the question. `alike`: how many there are that the decider cannot tell from
+    this one.
+    """
+
+    kind: str
+    name: str
+    words: str
+    alike: int = 1
+
+
+@frozen
+class Decision:
+    """What the player in `seat` is asked. `numbers`: the lowest and the highest, where a number is asked for.
+
+    An answer is a number from 0: first come the `numbers` in their order, then the `options`.
+    """
+
+    seat: int
+    prompt: str
+    numbers: tuple[int, int] | None
+    options: tuple[Option, ...]
+
+    @property
+    def first_option(self) -> int:
+        """The answer that the first of the options is."""
+        return 0 if self.numbers is None else self.numbers[1] - self.numbers[0] + 1
+
+
+@frozen
+class Waiting:
+    """All that the others are told while somebody decides."""
+
+    seat: int
+    words: str
+
+
+Question: TypeAlias = Decision | Waiting
+
+
+def decision_for(engine: Engine, state: State, words: Words, seat: int) -> Question | None:
+    """What `seat` gets to see of the present question; None when nothing is asked that it may know of."""
+    if not engine.asks(state) or not is_announced(engine, state, seat):
+        return None
+    if state.player != seat:
+        return Waiting(state.player, f"{words.player(state.player)} is deciding.")
+    return decision(engine, state, words)
+
+
+def is_announced(engine: Engine, state: State, seat: int) -> bool:
+    """Whether `seat` may know of the question that waits, if there is one."""
+    if not engine.asks(state) or state.player == seat:
+        return True
+    asks = engine.asked(state).statement
+    return not isinstance(asks, ir.Choose) or asks.announced
+
+
+def decision(engine: Engine, state: State, words: Words) -> Decision:
+    """The present question, in words for whoever is asked."""
+    asked = engine.asked(state)
+    options = tuple(option for option, _ in _listed(state, words, asked))
+    return Decision(state.player, prompt(engine, state, words), _numbers(state, asked), options)
+
+
+def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
+    """The place among the engine's answers of an answer as `decision` numbers them."""
+    asked = engine.asked(state)
+    numbers = len(state.options) if _numbers(state, asked) else 0
+    if answer < numbers:
+        return answer
+    return [place for _, place in _listed(state, words, asked)][answer - numbers]
+
+
+def prompt(engine: Engine, state: State, words: Words) -> str:
+    """The question itself, with its braces filled."""
+    asked = engine.asked(state)
+    match asked.statement:
+        case ir.TakeActions():
+            return "What do you do?" if state.options else "There is nothing that you could do."
+        case ir.Choose(options=ir.FromMenu(labels), prompt=()):
+            return f"{capital(labels[0])}?"
+        case ir.Choose():
+            values = [engine.evaluate(state, part) for part in asked.prompt if not isinstance(part, str)]
+            text = words.filled(state, asked.prompt, values, state.player) + _which_of_several(engine, state, asked)
+            return text if text.endswith((".", "?", "!", ")")) else f"{text}:"
+
+
+def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
+    """` (2 of 3)`, where one thing after another is picked."""
+    if not asked.several:
+        return ""
+    picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
+    if most == 1:
+        return ""
+    return f" ({picked + 1} of {most})" if least == most else f" ({picked + 1} of at most {most})"
+
+
+# ---------------------------------------------------------------- answers in the order of the list
+
+
+def _numbers(state: State, asked: Ask) -> tuple[int, int] | None:
+    if not isinstance(asked.options, ir.FromRange) or not state.options:
+        return None
+    return state.options[0], state.options[-1]
+
+
+def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+    """Every answer but the numbers, with its place in the engine."""
+    if not isinstance(asked.options, ir.FromRange):
+        alike: dict[str, list[int]] = {}
+        for place in _in_order(state, words, asked):
+            alike.setdefault(_words(state, words, asked, place), []).append(place)
+        for said, places in alike.items():
+            yield Option("option", _name(state, words, asked, places[0]), said, len(places)), places[0]
+    actions = words.program.game.actions
+    for place, number in enumerate(state.offers, start=len(state.options)):
+        yield Option("offer", actions[number].title, actions[number].title), place
+    if state.can_pass:
+        label = _pass_label(asked)
+        yield Option("pass", label, label), len(state.options) + len(state.offers)
+
+
+def _in_order(state: State, words: Words, asked: Ask) -> list[int]:
+    places = list(range(len(state.options)))
+    if _of_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+        places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
+    return places
+
+
+def _of_pieces(asked: Ask) -> bool:
+    match asked.options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return over.type.kind is ir.Kind.PIECE
+        case _:
+            return False
+
+
+# ---------------------------------------------------------------- words
+
+
+def _name(state: State, words: Words, asked: Ask, place: int) -> str:
+    value = state.options[place]
+    match asked.options:
+        case ir.FromActions(names):
+            return next(action for action in words.program.game.actions if action.name == names[value]).title
+        case ir.FromMenu(labels):
+            return labels[value]
+        case ir.FromList(over) | ir.InOrder(over):
+            return words.value(state, over.type.one(), value, state.player)
+        case ir.FromRange():
+            return str(value)
+
+
+def _words(state: State, words: Words, asked: Ask, place: int) -> str:
+    """A name with what else the player should know of it."""
+    if _of_pieces(asked):
+        return _piece(state, words, state.options[place])
+    name = _name(state, words, asked, place)
+    if isinstance(asked.options, ir.FromMenu):
+        return "Yes" if len(asked.options.labels) == 1 else capital(name)
+    return name
+
+
+def _piece(state: State, words: Words, piece: int) -> str:
+    if knows(state, piece, state.player):
+        return words.described(state, piece)
+    zone = state.zone[piece]
+    number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
+    return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
+
+
+def _pass_label(asked: Ask) -> str:
+    match asked.statement:
+        case ir.TakeActions():
+            return DONE
+        case ir.Choose(pass_label=str(said)):
+            return said
+        case ir.Choose(options=ir.FromMenu()):
+            return "No"
+        case ir.Choose(options=ir.InOrder() | ir.FromList(several=True)):
+            return DONE  # one after another is asked for
+        case _:
+            return PASS_WORDS

@@ -1,0 +1,226 @@
+"""Saved games: which rules, which seats, which seed, and every decision so far; nothing else is needed.
+
+A saved game is a small text file, specified in `docs/save-format.md`. It is data: reading it runs nothing.
+Whatever is wrong with a file or a folder becomes a `SaveError` that a person at the table can act on.
+"""
+
+import errno
+import json
+import os
+import stat
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import asdict, field, fields, frozen
+
+from interpreter.table.atomic_write import write_whole
+
+VERSION: Final = 1
+LARGEST_FILE: Final = 16 * 1024 * 1024
+
+
+def _copied(parameters: Mapping[str, int | bool]) -> dict[str, int | bool]:
+    return dict(parameters)
+
+
+@frozen
+class Save:
+    """A game that can be taken up again: play it from `seed`, giving `decisions` one after another.
+
+    `rules_hash` names the exact rules, with variants and parameters. `names` and `seats` (what plays there,
+    such as `you` or `random`) have one entry for each of the `players`, in seat order. `seed` lies in 0 to
+    2**64 - 1; a decision is a whole number of 64 bits with a sign, in the meaning that its caller gives it.
+    """
+
+    game: str
+    rules_hash: str
+    variants: tuple[str, ...]
+    parameters: Mapping[str, int | bool] = field(converter=_copied)
+    players: int
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    seed: int
+    decisions: tuple[int, ...]
+
+
+class SaveError(Exception):
+    """A saved game could not be written or read. `problem` and `remedy` are sentences for the player."""
+
+    def __init__(self, path: str | Path, problem: str, remedy: str) -> None:
+        super().__init__(path, problem, remedy)
+        self.path = path
+        self.problem = problem
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.problem} {self.remedy}"
+
+
+def write(path: str | Path, save: Save) -> None:
+    """Write `save` to `path`, whole or not at all: on any failure, what was there before is still there.
+
+    Raises SaveError when it cannot be written, and ValueError for a `save` that `read` would refuse, which is
+    a mistake of the caller.
+    """
+    text = _text(save)
+    if (fault := _fault_in(json.loads(text))) is not None:
+        raise ValueError(f"this is no saved game: {fault}")
+    if len(text) > LARGEST_FILE:
+        raise SaveError(
+            path,
+            f"The game could not be saved to `{path}`: it is too long.",
+            f"It would take {len(text):,} bytes, and a saved game holds up to {LARGEST_FILE:,}.",
+        )
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise _not_written(path, error.errno, error.strerror) from error
+    except ValueError as error:
+        raise _not_written(path, errno.EINVAL, "no file can have this name") from error
+
+
+def read(path: str | Path) -> Save:
+    """The saved game in `path`. Raises SaveError when it cannot be read or is not a complete saved game."""
+    document = _parsed(path, _content(path))
+    version = document.get("version")
+    if type(version) is int and version > VERSION:
+        raise SaveError(
+            path,
+            f"`{path}` was saved by a newer Bylaws (format {version}; this one knows format {VERSION}).",
+            "Update Bylaws to go on with this game.",
+        )
+    if (fault := _fault_in(document)) is not None:
+        raise SaveError(path, f"`{path}` is not a complete saved game: {fault}.", _DAMAGED)
+    return Save(**{field.name: _settled(document[field.name]) for field in fields(Save)})
+
+
+_WRONG_FILE: Final = "Is this the right file?"
+_DAMAGED: Final = "If it is the right file, it was damaged or changed; load an earlier one."
+
+
+def _text(save: Save) -> str:
+    """One field on a line. Other letters than ASCII are escaped, so that no editor or mail can spoil them."""
+    document = {"version": VERSION, **asdict(save, recurse=False)}
+    lines = (f'  "{name}": {json.dumps(value, separators=(",", ":"))}' for name, value in document.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _settled(value: Any) -> Any:
+    return tuple(value) if type(value) is list else value
+
+
+@frozen
+class _Kind:
+    """What a field must hold: in words, and as a test."""
+
+    words: str
+    fits: Callable[[Any], bool]
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and -(1 << 63) <= value < 1 << 63
+
+
+def _is_setting(value: Any) -> bool:
+    return type(value) is bool or _is_number(value)
+
+
+_TEXT: Final = _Kind("a text", lambda value: type(value) is str)
+_TEXTS: Final = _Kind(
+    "a list of texts", lambda value: type(value) is list and all(type(entry) is str for entry in value)
+)
+_KINDS: Final = {
+    "version": _Kind(f"the number {VERSION}", lambda value: type(value) is int and value == VERSION),
+    "game": _TEXT,
+    "rules_hash": _TEXT,
+    "variants": _TEXTS,
+    "parameters": _Kind(
+        "names with a number, true or false each",
+        lambda value: type(value) is dict and all(map(_is_setting, value.values())),
+    ),
+    "players": _Kind("a whole number above 0", lambda value: _is_number(value) and value > 0),
+    "names": _TEXTS,
+    "seats": _TEXTS,
+    "seed": _Kind("a whole number from 0 on", lambda value: type(value) is int and 0 <= value < 1 << 64),
+    "decisions": _Kind("a list of whole numbers", lambda value: type(value) is list and all(map(_is_number, value))),
+}
+
+
+def _fault_in(document: Mapping[str, Any]) -> str | None:
+    """What keeps `document` from being a saved game, or None. Fields that are not known are let be."""
+    for name, kind in _KINDS.items():
+        if name not in document:
+            return f"`{name}` is missing"
+        if not kind.fits(document[name]):
+            return f"`{name}` should be {kind.words}"
+    for name in ("names", "seats"):
+        if len(document[name]) != document["players"]:
+            return f"`players` is {document['players']}, but `{name}` lists {len(document[name])}"
+    return None
+
+
+def _content(path: str | Path) -> bytes:
+    """The bytes of the file, which are not too many. Asks first what it is, as opening a pipe would wait."""
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise SaveError(path, f"`{path}` is a folder or a device.", "Name the saved game itself.")
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise _not_read(path, error.errno, error.strerror) from error
+    except ValueError as error:
+        raise _not_read(path, errno.EINVAL, "no file can have this name") from error
+    if len(content) > LARGEST_FILE:
+        raise SaveError(path, f"`{path}` is too large for a saved game.", _WRONG_FILE)
+    return content
+
+
+def _parsed(path: str | Path, content: bytes) -> dict[str, Any]:
+    text = content.removeprefix(b"\xef\xbb\xbf").strip()
+    if not text:
+        raise SaveError(path, f"`{path}` is empty.", _WRONG_FILE)
+    if not text.startswith(b"{"):
+        raise SaveError(path, f"`{path}` is not a saved game of Bylaws.", _WRONG_FILE)
+    try:
+        document: dict[str, Any] = json.loads(content.decode("utf-8-sig"))
+    except json.JSONDecodeError as error:
+        place = f"it is cut off or damaged in line {error.lineno}"
+        raise SaveError(path, f"`{path}` is not a complete saved game: {place}.", _DAMAGED) from error
+    except (ValueError, RecursionError) as error:
+        raise SaveError(path, f"`{path}` is not a complete saved game: it is damaged.", _DAMAGED) from error
+    return document
+
+
+_DENIED: Final = ("you may not write there.", "Save to a folder of your own.")
+_FULL: Final = ("the disk is full.", "Make room, or save to another disk.")
+_NO_FOLDER: Final = ("there is no such folder.", "Make the folder, or save to another one.")
+_WRITE_PROBLEMS: Final = {
+    errno.EACCES: _DENIED,
+    errno.EPERM: _DENIED,
+    errno.EROFS: _DENIED,
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.ENOENT: _NO_FOLDER,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EISDIR: ("this is a folder.", "Name a file in it."),
+    errno.ENAMETOOLONG: ("the name is too long.", "Choose a shorter one."),
+}
+
+
+def _not_written(path: str | Path, number: int | None, reason: str | None) -> SaveError:
+    """The error for the system's `number`; `reason` is its own words, where there are no better ones."""
+    problem, remedy = _WRITE_PROBLEMS.get(number or 0, (f"{(reason or 'it failed').lower()}.", "Try another place."))
+    return SaveError(
+        path,
+        f"The game could not be saved to `{path}`: {problem}",
+        f"{remedy} If a game was saved there before, it is unchanged.",
+    )
+
+
+def _not_read(path: str | Path, number: int | None, reason: str | None) -> SaveError:
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return SaveError(path, f"There is no file `{path}`.", "Check its name and folder.")
+    if number in (errno.EACCES, errno.EPERM):
+        return SaveError(path, f"You may not read `{path}`.", "Ask the person whose file it is.")
+    return SaveError(path, f"`{path}` could not be read: {(reason or 'it failed').lower()}.", _WRONG_FILE)

@@ -1,0 +1,238 @@
+"""A game in progress at one table: decisions, log, views, saving, taking back, playing again.
+
+A game is its rules, its seed and its decisions; all else follows from them. So a saved game is played again
+from the beginning, and one that was saved under other rules goes as far as its decisions still fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from pathlib import Path
+
+from attrs import define, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.errors import RuleFault
+from interpreter.program.model.nodes import PASS, Verb
+from interpreter.runtime.state import State
+from interpreter.table.decision import Decision, Question, decision, decision_for, engine_index, is_announced
+from interpreter.table.save import Save, write
+from interpreter.table.undo import why_not_undo
+from interpreter.table.view import View, full_view, view_for
+from interpreter.text.journal import Line, told
+from interpreter.text.labels import Words
+from interpreter.text.narrate import Entry
+
+
+@frozen
+class Table:
+    """What a game begins with: which rules, who sits there, which luck. `seats`: what plays in each seat."""
+
+    game: str
+    rules_hash: str
+    variants: tuple[str, ...]
+    parameters: Mapping[str, int]
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+    seed: int
+
+
+@frozen
+class Moment:
+    """A decision, and the game as it was when the question was put. `told` events had happened by then."""
+
+    state: State
+    seat: int
+    code: int
+    told: int
+
+
+@frozen
+class Divergence:
+    """Where a game that is played again first goes another way: decision `number`, counted from 1.
+
+    `question` is what the rules ask there now, or None if the game is over before.
+    """
+
+    number: int
+    code: int
+    question: Decision | None
+
+
+@define(eq=False)
+class Session:
+    """A game at its present question. `engine` keeps a journal; `events` has all that has happened."""
+
+    engine: Engine
+    table: Table
+    words: Words = field(init=False)
+    state: State = field(init=False)
+    history: list[Moment] = field(init=False, factory=list)
+    events: list[Entry] = field(init=False, factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        self.words = Words(self.engine.program, self.table.names)
+        self.begin(self.engine.new_game(self.table.seed))
+
+    def begin(self, state: State) -> None:
+        """The game begins anew, with this state."""
+        self.state = state
+        self.history.clear()
+        self.events.clear()
+        self._keep_events()
+
+    # ------------------------------------------------------------ playing
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return not self.engine.asks(self.state)
+
+    def answer(self, number: int) -> None:
+        """Answers the present question, by the number of the answer as the player sees it."""
+        self.decide(engine_index(self.engine, self.state, self.words, number))
+
+    def decide(self, index: int) -> None:
+        """Answers the present question, by the place of the answer in the engine.
+
+        On a RuleFault the game is as it was before the answer.
+        """
+        before = self.engine.clone(self.state)
+        code = self.engine.code(self.state, index)
+        try:
+            self.engine.advance(self.state, index)
+        except RuleFault:
+            self.state = before
+            raise
+        self._go_on(before, code)
+
+    def branch(self, index: int, after: State) -> Session:
+        """The game as it would be if this answer had led to that state; this one stays as it is."""
+        other = copy(self)
+        other.history, other.events, other.state = list(self.history), list(self.events), after
+        other._go_on(self.state, self.engine.code(self.state, index))
+        return other
+
+    def _go_on(self, before: State, code: int) -> None:
+        self.history.append(Moment(before, before.player, code, len(self.events)))
+        self._keep_events(before)
+
+    def undo(self, by: int | None = None) -> str | None:
+        """Takes the last decision back; or says in a sentence why that cannot be.
+
+        `by` is the seat that wants it back; if nothing is said, the one that is asked now.
+        """
+        wants = self.state.player if by is None else by
+        known = self.known_history(wants)
+        if not known:
+            return "Nothing has been decided yet."
+        last = known[-1]
+        reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
+        if reason is None:
+            while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
+                pass
+            self.state = last.state
+            del self.events[last.told :]
+        return reason
+
+    def _keep_events(self, before: State | None = None) -> None:
+        assert self.state.journal is not None, "a game is played with a journal"
+        new = list(self.state.journal)
+        self.state.journal.clear()
+        if before is not None and new:
+            new[0] = _as_heard(self.engine, before, new[0])
+        self.events.extend(new)
+
+    # ------------------------------------------------------------ what somebody sees
+
+    def view(self, seat: int | None) -> View:
+        """The table as `seat` sees it (None: all of it)."""
+        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self._heard(seat)[0], seat)
+
+    def question(self, seat: int) -> Question | None:
+        """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
+        state, _ = self._heard(seat)
+        if state is not self.state and state.player == seat:
+            return None  # answered, and nothing has been heard since
+        return decision_for(self.engine, state, self.words, seat)
+
+    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
+        """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
+        heard = len(self.events) if seat is None else self._heard(seat)[1]
+        return told(self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since)
+
+    def known_history(self, seat: int | None) -> list[Moment]:
+        """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
+        return [moment for moment in self.history if seat is None or not self._left_no_trace(moment, seat)]
+
+    def _left_no_trace(self, moment: Moment, seat: int) -> bool:
+        return moment.code == PASS and not is_announced(self.engine, moment.state, seat)
+
+    def _heard(self, seat: int) -> tuple[State, int]:
+        """The game as `seat` has last heard of it, and how many events had happened.
+
+        While another is asked something in secret, that is still the moment before: neither that the game waits nor
+        what has happened on the way there is heard.
+        """
+        state, happened = self.state, len(self.events)
+        for moment in reversed(self.history):
+            if is_announced(self.engine, state, seat):
+                break
+            state, happened = moment.state, moment.told
+        return state, happened
+
+    def since_own(self, seat: int) -> int:
+        """How many events had happened at the last decision of `seat` that others have followed."""
+        before = self.known_history(seat)
+        while before and before[-1].seat == seat and not self.over:
+            before.pop()
+        return next((moment.told for moment in reversed(before) if moment.seat == seat), 0)
+
+    # ------------------------------------------------------------ keeping
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """Every decision so far, as it is saved."""
+        return tuple(moment.code for moment in self.history)
+
+    def saved(self) -> Save:
+        """The game in the form of a saved one."""
+        t = self.table
+        return Save(t.game, t.rules_hash, t.variants, t.parameters, len(t.names), t.names, t.seats, t.seed, self.codes)
+
+    def save(self, path: str | Path) -> None:
+        """Writes the game to a file. Raises SaveError."""
+        write(path, self.saved())
+
+
+def table_of(save: Save) -> Table:
+    """The table at which a saved game was played."""
+    parameters = {name: int(value) for name, value in save.parameters.items()}
+    return Table(save.game, save.rules_hash, save.variants, parameters, save.names, save.seats, save.seed)
+
+
+def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Session, Divergence | None]:
+    """The game after these decisions, or at the first of them that does not fit the rules."""
+    session = Session(engine, table)
+    for number, code in enumerate(codes, start=1):
+        if session.over:
+            return session, Divergence(number, code, None)
+        index = engine.index(session.state, code)
+        if index is None:
+            return session, Divergence(number, code, decision(engine, session.state, session.words))
+        session.decide(index)
+    return session, None
+
+
+def _as_heard(engine: Engine, before: State, entry: Entry) -> Entry:
+    """The entry of an answer: which piece was chosen is for those who knew the piece, and not for all."""
+    site, verb, who, seers, knowers, *values = entry
+    if verb != Verb.CHOOSE or site != before.site or len(values) != 1 or values[0] < 0:
+        return entry
+    match engine.asked(before).options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+            return (site, verb, who, seers & before.seen[values[0]], knowers, *values)
+        case _:
+            return entry

@@ -1,0 +1,220 @@
+"""What a player may see of a game: plain data, cut from the state by what each piece's knowledge says.
+
+Nothing in a view tells one unknown piece from another: there are no numbers of pieces in it, and where pieces
+lie without an order, those that are known come sorted, and so do the marks that all see on those that are not.
+How many lie somewhere is always public.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+from attrs import asdict, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
+from interpreter.program.model.layout import VariableSlot, ZoneSlot
+from interpreter.runtime.state import State, effect_attribute
+from interpreter.table.decision import is_announced
+from interpreter.text.labels import capital, several_of
+from interpreter.text.redaction import ORDERED, Plain, is_hidden, knows, marks_seen, plain, plain_fields, what_it_is
+
+
+@frozen
+class Cell:
+    """One value of a variable, at its indices: a number, a seat, a place in an enum, 0 or 1, or words.
+
+    None is `none`, or what must not be seen: then `hidden` is true.
+    """
+
+    at: tuple[int, ...]
+    hidden: bool
+    value: Plain
+
+
+@frozen
+class VariableView:
+    """`type` names the kind of value; an index is `player` or the name of an enum."""
+
+    name: str
+    title: str
+    type: str
+    dimensions: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+@frozen
+class PieceView:
+    """A piece that the viewer knows. `owner`: whose deck or supply it came from."""
+
+    title: str
+    card_type: str
+    fields: tuple[tuple[str, Plain], ...]
+    owner: int | None
+
+
+@frozen
+class BackView:
+    """A piece that the viewer does not know, with the marks on it that everybody sees."""
+
+    marks: tuple[tuple[str, Plain], ...]
+
+
+@frozen
+class ZoneView:
+    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know, without marks.
+
+    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are; those with marks that
+    everybody sees come last.
+    """
+
+    name: str
+    at: tuple[int, ...]
+    shape: str
+    pieces: tuple[PieceView | BackView | None, ...]
+
+
+@frozen
+class EffectView:
+    """Rules that hold for a time: what they are called, and whose they are (`you`, if anybody's).
+
+    They end at the `edge` of a `unit` (the end of a turn, a round ...), without an edge never. `whose`: of whose turn;
+    `running`: of the turn that runs.
+    """
+
+    title: str
+    you: int | None
+    edge: str
+    unit: str
+    whose: int | None
+    running: bool
+
+
+@frozen
+class View:
+    """The game as `seat` may see it (None: all of it).
+
+    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked, as far as
+    the viewer may know.
+    """
+
+    seat: int | None
+    players: int
+    flows: tuple[str, ...]
+    round_number: int
+    deciding: int | None
+    over: bool
+    winners: tuple[int, ...]
+    variables: tuple[VariableView, ...]
+    zones: tuple[ZoneView, ...]
+    effects: tuple[EffectView, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """The view as JSON takes it."""
+        return asdict(self)
+
+
+def view_for(engine: Engine, state: State, seat: int) -> View:
+    """What `seat` may see. Hidden counters are opened when the game is over; pieces stay as known."""
+    return _view(engine, state, seat)
+
+
+def full_view(engine: Engine, state: State) -> View:
+    """All there is to see, for designers and for tests."""
+    return _view(engine, state, None)
+
+
+def _view(engine: Engine, state: State, seat: int | None) -> View:
+    layout = engine.program.layout
+    return View(
+        seat=seat,
+        players=engine.players,
+        flows=_flows(engine, state),
+        round_number=state.round_number,
+        deciding=_deciding(engine, state, seat),
+        over=bool(state.over),
+        winners=tuple(state.winners),
+        variables=tuple(_variable(state, slot, seat) for slot in layout.variables.values()),
+        zones=tuple(_zones(state, seat)),
+        effects=tuple(_effects(engine, state, seat)),
+    )
+
+
+def _deciding(engine: Engine, state: State, seat: int | None) -> int | None:
+    """Who is asked, as far as `seat` may know."""
+    known = seat is None or is_announced(engine, state, seat)
+    return state.player if engine.asks(state) and known else None
+
+
+def _flows(engine: Engine, state: State) -> tuple[str, ...]:
+    """The round, phase and step that wait for the answer to the present question."""
+    found: dict[str, None] = {}
+    for routine in engine.running(state):
+        if routine.flow is not None:
+            found[routine.flow] = None
+    return tuple(found)
+
+
+def _effects(engine: Engine, state: State, seat: int | None) -> Iterator[EffectView]:
+    """What is in force for a time, but for that of cards which `seat` does not know."""
+    known = engine.program.game.effects
+    for effect in state.layout.effects:
+        for one in getattr(state, effect_attribute(effect)):
+            you, card = one[KEPT], one[KEPT + 1]
+            if card >= 0 and not knows(state, card, seat):
+                continue
+            edge, unit = engine.program.moments[one[WHEN] - 1] if one[WHEN] else ("", "")
+            whose = one[WHOSE] if one[WHOSE] >= 0 else None
+            running = whose is not None and whose == state.active_player and one[LEFT] == 1 and edge == "end"
+            yield EffectView(known[effect].title, you if you >= 0 else None, edge, unit, whose, running)
+
+
+# ---------------------------------------------------------------- variables
+
+
+def _variable(state: State, slot: VariableSlot, seat: int | None) -> VariableView:
+    variable = slot.variable
+    return VariableView(
+        variable.name,
+        capital(several_of(variable)) if variable.plural else variable.title,
+        variable.type.name or variable.type.kind.value,
+        tuple("player" if i.dimension is ir.Dimension.PLAYER else i.name for i in variable.dimensions),
+        tuple(_cell(state, slot, at, seat) for at in product(*map(range, slot.sizes))),
+    )
+
+
+def _cell(state: State, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
+    if is_hidden(state, slot.variable, at, seat):
+        return Cell(at, True, None)
+    value = getattr(state, slot.attribute)
+    if slot.sizes:
+        value = value[sum(place * stride for place, stride in zip(at, slot.strides, strict=True))]
+    return Cell(at, False, plain(state, slot.variable.type, value, seat))
+
+
+# ---------------------------------------------------------------- zones
+
+
+def _zones(state: State, seat: int | None) -> Iterator[ZoneView]:
+    for name, slot in state.layout.zones.items():
+        for offset, at in enumerate(product(*map(range, slot.sizes))):
+            yield ZoneView(name, at, slot.zone.shape, _pieces(state, slot, offset, seat))
+
+
+def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:
+    pieces = list(state.zones[slot.base + offset])
+    if slot.zone.shape not in ORDERED:
+        pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
+    return tuple(_piece(state, piece, seat) for piece in pieces)
+
+
+def _piece(state: State, piece: int, seat: int | None) -> PieceView | BackView | None:
+    if not knows(state, piece, seat):
+        marks = marks_seen(state, piece, seat)
+        return BackView(marks) if marks else None
+    kind = state.layout.kinds[state.kind[piece]]
+    owner = state.owner[piece]
+    return PieceView(kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None)

@@ -1,0 +1,103 @@
+"""What a rule looks at, in the words of the player who is asked: what they have, what a card says, how many lie where.
+
+Only what this player can know is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.ir import nodes as ir
+from dsl.walk import children
+from interpreter.backend.reference_values import Scene, value
+from interpreter.text.labels import Words, in_sentence, possessive, spoken
+from interpreter.text.log_policy import is_counter
+from interpreter.text.observability import can_know
+from interpreter.text.plural import counted
+
+_WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
+
+
+def facts(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> list[str]:
+    """A phrase for each thing in `rule` that `seat` can know: `you have 2 coins`, `the price of Lamp is 4`."""
+    return list(dict.fromkeys(_facts(scene, words, seat, rule)))
+
+
+def fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+    """What `rule` is worth, in a phrase, if it is no more than one such thing that `seat` can know; else nothing."""
+    return _fact(scene, words, seat, rule) if can_know(scene, seat, rule) else ""
+
+
+def _facts(scene: Scene, words: Words, seat: int, rule: object) -> Iterator[str]:
+    if isinstance(rule, _WITH_CANDIDATES):
+        return
+    if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf):
+        said = fact(scene, words, seat, rule)
+        if said:
+            yield said
+            return
+    for inner in children(rule):
+        yield from _facts(scene, words, seat, inner)
+
+
+def _fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+    match rule:
+        case ir.Read(name, at):
+            indices = [value(scene, index) for index in at]
+            return _of_variable(words, seat, words.program.layout.variables[name].variable, indices, value(scene, rule))
+        case ir.ReadCounter(counter, player) if (number := value(scene, counter)) >= 0:
+            layout = words.program.layout
+            variable = layout.variables[layout.counters[number]].variable
+            return _of_variable(words, seat, variable, [value(scene, player)], value(scene, rule))
+        case ir.Attribute(field, piece, type_) if (number := value(scene, piece)) >= 0 and _is_said(type_):
+            said = words.value(scene.state, type_, value(scene, rule), seat)
+            return f"the {spoken(field)} of {words.title(scene.state, number)} is {said}"
+        case ir.Derived(name, arguments, type_) if _is_said(type_):
+            named = spoken(name.rsplit("_of_", len(arguments))[0]) if arguments else spoken(name)
+            said = words.value(scene.state, type_, value(scene, rule), seat)
+            return _of_definition(words, scene, seat, named, arguments, said)
+        case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
+            return f"{_cards(value(scene, rule))} in {_place(words, value(scene, zone), seat)}"
+        case _:
+            return ""
+
+
+def _is_said(type_: ir.Type) -> bool:
+    """Whether a value of that type says something: yes or no alone would not."""
+    return not type_.many and type_.kind is not ir.Kind.YES_NO
+
+
+def _of_variable(words: Words, seat: int, variable: ir.Variable, at: list[int], worth: int) -> str:
+    if not _is_said(variable.type) or ir.NONE in at:
+        return ""
+    owner = next((seat for seat, i in zip(at, variable.dimensions, strict=True) if _is_player(i)), ir.NONE)
+    if is_counter(variable) and owner >= 0:
+        others = [words.index(i, place) for i, place in zip(variable.dimensions, at, strict=True) if not _is_player(i)]
+        things = in_sentence(variable.title, variable.name) + (f" ({', '.join(others)})" if others else "")
+        return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {counted(worth, things)}"
+    said = words.said(variable.type, None if worth == ir.NONE and variable.type.optional else worth)
+    return f"{words.variable(variable, at, seat)} is {said}"
+
+
+def _is_player(index: ir.Index) -> bool:
+    return index.dimension is ir.Dimension.PLAYER
+
+
+def _of_definition(
+    words: Words, scene: Scene, seat: int, named: str, arguments: tuple[ir.Expression, ...], said: str
+) -> str:
+    if not arguments:
+        return f"the {named} is {said}"
+    if len(arguments) > 1 or arguments[0].type.kind is not ir.Kind.PLAYER or arguments[0].type.many:
+        return ""
+    player = value(scene, arguments[0])
+    return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
+
+
+def _cards(number: int) -> str:
+    return "there is 1 card" if number == 1 else f"there are {number} cards"
+
+
+def _place(words: Words, zone: int, seat: int) -> str:
+    named = words.zone(zone, seat)
+    return f"your {named}" if words.owner(zone) == seat else named

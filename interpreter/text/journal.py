@@ -1,0 +1,157 @@
+"""The log of a game in sentences, one wording for each viewer, under the headings of the rules.
+
+Nothing here knows a game: what is said comes from the verbs of the language and the titles in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import PassOf, RoutineId
+from interpreter.runtime.state import State
+from interpreter.text.aggregate import put_together
+from interpreter.text.labels import Words, spoken
+from interpreter.text.narrate import Entry, is_open_choice, sentences
+from interpreter.text.redaction import in_mask
+from interpreter.text.sentence import Sentence
+from interpreter.text.visible_marks import Backs
+
+
+@frozen
+class Line:
+    """A sentence, or a heading: then `level` says how deep it stands, from 1 for the outermost."""
+
+    text: str
+    level: int = 0
+
+
+_Part: TypeAlias = "Line | Sentence"
+
+
+def told(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
+    """What `seat` (None: who sees all) learns from the entries from `start` on.
+
+    Like events that follow each other are told as one.
+    """
+    lines: list[Line] = []
+    waiting: list[Sentence] = []
+    for part in _parts(words, state, entries, seat, start):
+        if isinstance(part, Sentence):
+            waiting.append(part)
+        else:
+            lines.extend(map(Line, put_together(words, waiting)))
+            lines.append(part)
+            waiting = []
+    return [*lines, *map(Line, put_together(words, waiting))]
+
+
+def heading(words: Words, flow: str, number: int | None) -> str:
+    """What a round, phase or step is called; `number` counts the passes of a round, if that is known."""
+    found = words.flow(flow)
+    title = found.title or spoken(found.name)
+    if found.kind == "round":
+        return title if number is None else f"{title} {number}"
+    return f"{found.number}. {title}" if found.number else title
+
+
+# ---------------------------------------------------------------- headings and events in order
+
+
+def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
+    headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), Backs(words, state, seat)
+    for place, entry in enumerate(entries):
+        line = headings.after(entry, seat)
+        repeats = echo.repeated(entry)
+        zone = lying.after(entry)
+        backs.after(entry)
+        if place >= start and line is not None:
+            yield line
+        elif place >= start and not repeats:
+            yield from sentences(words, state, entry, seat, zone, backs.marked)
+
+
+@define
+class _Lying:
+    """Where each piece lies, as far as events tell."""
+
+    zones: dict[int, int] = field(factory=dict)
+
+    def after(self, entry: Entry) -> int:
+        """Where the piece lies that is revealed; -1 for other events."""
+        if entry[1] in _GOING:
+            self.zones[entry[5]] = entry[-1]
+        return self.zones.get(entry[5], ir.NONE) if entry[1] == Verb.REVEAL else ir.NONE
+
+
+_GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb.CREATE)
+
+
+@define
+class _Echo:
+    """What an open answer has just `said`: to store it is no news, until something else happens."""
+
+    words: Words
+    said: frozenset[int] = frozenset()
+
+    def repeated(self, entry: Entry) -> bool:
+        site, verb, who, *_, value = entry
+        if verb == Verb.CHOOSE:
+            self.said = frozenset(_said_openly(self.words.statements.get(site), who, value))
+        elif verb == Verb.WRITE:
+            return value in self.said
+        elif verb not in (Verb.BEGIN, Verb.DECIDE):
+            self.said = frozenset()
+        return False
+
+
+@define
+class Headings:
+    """Which flow begins with an entry. The passes of a round are counted, anew in each pass of another."""
+
+    words: Words
+    passes: dict[str, int] = field(factory=dict)
+
+    def after(self, entry: Entry, seat: int | None) -> Line | None:
+        """The heading that an entry begins, for who may learn of it."""
+        if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
+            return None
+        routine = self.words.program.names[entry[5]]
+        if (name := routine.flow) is None or routine.layers:
+            return None
+        self._count(routine, name)
+        return Line(heading(self.words, name, self.passes.get(name, 0)), self._level(name))
+
+    def _count(self, routine: RoutineId, name: str) -> None:
+        if isinstance(routine.root, PassOf):
+            self.passes[name] = self.passes.get(name, 0) + 1
+        for flow in self.words.program.game.flows:
+            if flow.kind == "round" and name in self._around(flow):
+                self.passes[flow.name] = 0
+
+    def _around(self, flow: ir.Flow) -> Iterator[str]:
+        """The names of the flows that a flow stands in, the innermost first."""
+        while flow.inside:
+            yield flow.inside
+            flow = self.words.flow(flow.inside)
+
+    def _level(self, name: str) -> int:
+        return 1 + sum(1 for _ in self._around(self.words.flow(name)))
+
+
+def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
+    """What may be stored because of an answer: yes, the player, or the answer itself.
+
+    Not so if it is a piece, whose number means nothing to anybody.
+    """
+    if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
+        return ()
+    match asked.options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+            return who, 1
+        case _:
+            return who, 1, value

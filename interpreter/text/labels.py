@@ -1,0 +1,337 @@
+"""What things are called: an int of the engine becomes words here, and only when somebody looks.
+
+A card that the viewer does not know is just `a card`: no title, no owner, no number ever stands for it, but the
+marks that the rules say everybody sees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
+from interpreter.program.model.layout import ZoneSlot
+from interpreter.program.model.nodes import BANK, POT
+from interpreter.program.model.program import Program
+from interpreter.runtime.state import State
+from interpreter.text.redaction import (
+    ORDERED,
+    UNKNOWN_PIECE,
+    Plain,
+    fields_of,
+    is_something,
+    knows,
+    marks_seen,
+    plain,
+    plain_fields,
+)
+from interpreter.text.used_zones import places_after_setup
+
+NOTHING = "none"
+
+
+@frozen(eq=False, slots=False)
+class Words:
+    """The words of one game at one table. `names` has a name for each seat."""
+
+    program: Program
+    names: tuple[str, ...]
+
+    @cached_property
+    def statements(self) -> Mapping[int, Any]:
+        """What the rules say at each site."""
+        found: dict[int, Any] = {}
+        for node in nodes_in(self.program.game):
+            if (site := getattr(node, "site", -1)) >= 0:
+                found.setdefault(site, node)
+        return found
+
+    @cached_property
+    def variables(self) -> tuple[ir.Variable, ...]:
+        """Every variable by its number."""
+        return tuple(slot.variable for slot in self.program.layout.variables.values())
+
+    @cached_property
+    def places_in_use(self) -> frozenset[str]:
+        """The zones that matter once the setup is done."""
+        return places_after_setup(self.program.game)
+
+    def flow(self, name: str) -> ir.Flow:
+        """The round, phase or step of that name."""
+        return next(flow for flow in self.program.game.flows if flow.name == name)
+
+    # ------------------------------------------------------------ things that never change
+
+    def player(self, seat: int) -> str:
+        """The name of whoever sits there."""
+        return self.names[seat] if 0 <= seat < len(self.names) else NOTHING
+
+    def counter(self, number: int) -> str:
+        """A kind of counter as it stands in a sentence."""
+        variable = self._counter(number)
+        return "counters" if variable is None else in_sentence(variable.title, variable.name)
+
+    def counters(self, number: int) -> str:
+        """Several counters of a kind as they stand in a sentence."""
+        variable = self._counter(number)
+        return "counters" if variable is None else several_of(variable)
+
+    def _counter(self, number: int) -> ir.Variable | None:
+        layout = self.program.layout
+        if not 0 <= number < len(layout.counters):
+            return None
+        return layout.variables[layout.counters[number]].variable
+
+    def value_of(self, enum: str, place: int) -> str:
+        """The title of a value of an enum, of spaces or of a group of counters."""
+        values = self.values(enum)
+        return values[place] if 0 <= place < len(values) else NOTHING
+
+    def values(self, enum: str) -> tuple[str, ...]:
+        """The titles of all values of an enum, of spaces or of a group of counters."""
+        for one in self.program.game.enumerations:
+            if one.name == enum:
+                return tuple(value.title or spoken(value.name) for value in one.values)
+        return tuple(v.title or spoken(v.name) for v in self.program.game.variables if v.group == enum)
+
+    def index(self, index: ir.Index, place: int) -> str:
+        """What stands for a place of an index of a variable or a zone."""
+        if index.dimension is ir.Dimension.PLAYER:
+            return self.player(place)
+        return self.value_of(index.name, place)
+
+    def zone(self, instance: int, viewpoint: int = ir.NONE) -> str:
+        """A place where pieces lie, in a sentence: `the box`, `Ann's hand`, from her viewpoint `hand`."""
+        name = self.program.layout.zone_names[instance]
+        slot = self.program.layout.zones[name]
+        at = indices(slot, instance - slot.base)
+        words, others = spoken(name), []
+        owner = ""
+        for index, place in zip(slot.zone.dimensions, at, strict=True):
+            if index.dimension is ir.Dimension.PLAYER and not owner:
+                owner = "own" if place == viewpoint else possessive(self.player(place))
+            else:
+                others.append(self.index(index, place))
+        named = f"{words} ({', '.join(others)})" if others else words
+        return named if owner == "own" else f"{owner or 'the'} {named}"
+
+    def is_ordered(self, instance: int) -> bool:
+        """Whether it matters, and is seen, which piece lies where in this place."""
+        layout = self.program.layout
+        return layout.zones[layout.zone_names[instance]].zone.shape in ORDERED
+
+    def owner(self, instance: int) -> int:
+        """Whose place this is, or -1."""
+        seat = self.program.layout.seats[instance]
+        return ir.NONE if seat is None else seat
+
+    def place(self, code: int) -> str:
+        """Where counters go from or to, by its code in the journal: a player, the bank, or a pot."""
+        if code >= 0:
+            return self.player(code)
+        if code == BANK:
+            return "the bank"
+        variable = self.variables[POT - code]
+        return f"the {in_sentence(variable.title, variable.name)}"
+
+    def start_of(self, variable: ir.Variable, at: Sequence[int]) -> int | tuple[int, ...]:
+        """What a variable begins with."""
+        return self.program.layout.variables[variable.name].start
+
+    def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: int = ir.NONE) -> str:
+        """A variable at its indices, in a sentence: `Ann's bid`, from her viewpoint `your bid`, `the pot (Coins)`."""
+        others = []
+        owner = ""
+        for index, place in zip(variable.dimensions, at, strict=True):
+            if index.dimension is ir.Dimension.PLAYER and not owner:
+                owner = "your" if place == viewpoint else possessive(self.player(place))
+            else:
+                others.append(self.index(index, place))
+        named = in_sentence(variable.title, variable.name)
+        named = f"{named} ({', '.join(others)})" if others else named
+        return f"{owner} {named}" if owner else f"the {named}"
+
+    # ------------------------------------------------------------ things on the table
+
+    def title(self, state: State, piece: int) -> str:
+        """What is printed at the head of a piece; of a token that everybody has, whose it is: `Ann's Flag`."""
+        kind = self.program.layout.kinds[state.kind[piece]]
+        return self.title_of(kind.title, kind.card_type, state.owner[piece])
+
+    def title_of(self, title: str, card_type: str, owner: int | None) -> str:
+        """The same for a piece of which only that is known."""
+        if owner is None or owner < 0 or card_type not in self.personal:
+            return title
+        return f"{possessive(self.player(owner))} {title}"
+
+    def marks(self, card_type: str) -> frozenset[str]:
+        """What lies on pieces of a type, or is noted on them, and changes in play."""
+        return frozenset(field.name for field in fields_of(self.program.layout, card_type) if field.changes)
+
+    @cached_property
+    def personal(self) -> frozenset[str]:
+        """The kinds of tokens that are called by whose they are."""
+        return frozenset(kind.name for kind in self.program.game.card_types if kind.personal)
+
+    def piece(self, state: State, piece: int, seat: int | None) -> str:
+        """A piece as it stands in a sentence, for `seat` (None: for who sees all)."""
+        if piece < 0:
+            return NOTHING
+        return self.title(state, piece) if knows(state, piece, seat) else self.back(marks_seen(state, piece, seat))
+
+    def back(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """A piece of which only the marks that everybody sees are known: `a card (reversed)`."""
+        return f"{UNKNOWN_PIECE}{self.marked(marks)}"
+
+    def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
+        types = {mark.name: mark.type for mark in self.program.layout.open_marks}
+        seen = [(name, value) for name, value in marks if name in types and is_something(types[name], value)]
+        told = [self._field(name, types[name], value) for name, value in seen]
+        return f" ({', '.join(told)})" if told else ""
+
+    def described(self, state: State, piece: int) -> str:
+        """A piece with what is printed on it: `Three of Cups (value 3)`."""
+        card_type = self.program.layout.kinds[state.kind[piece]].card_type
+        return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
+
+    def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
+        """A title with what else the card says in brackets, unless that is none or stands in the title.
+
+        Of numbers that are not printed on it, nothing is said as long as they are 0.
+        """
+        types = {field.name: field.type for field in fields_of(self.program.layout, card_type)}
+        plain = self._untold.get((card_type, title), frozenset())
+        zero = self._unprinted.get((card_type, title), frozenset())
+        told = [
+            self._field(name, types[name], value)
+            for name, value in values
+            if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
+        ]
+        told = [words for words in told if words and not words.endswith(f" {title}")]
+        return f"{title} ({', '.join(told)})" if told else title
+
+    @cached_property
+    def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """The fields of which a title tells: by the kind of card and the title."""
+        return {(card.card_type, card.title): frozenset(card.in_title) for card in self.program.game.cards}
+
+    @cached_property
+    def _unprinted(self) -> Mapping[tuple[str, str], frozenset[str]]:
+        """The fields that are printed on no card of a kind and a title, and do not change in play."""
+        printed: dict[tuple[str, str], set[str]] = {}
+        for card in self.program.game.cards:
+            printed.setdefault((card.card_type, card.title), set()).update(name for name, _ in card.values)
+        layout = self.program.layout
+        fixed = {kind: {f.name for f in fields_of(layout, kind) if not f.changes} for kind, _ in printed}
+        return {key: frozenset(fixed[key[0]] - said) for key, said in printed.items()}
+
+    def _field(self, name: str, type_: ir.Type, value: Plain) -> str:
+        match type_.kind:
+            case ir.Kind.YES_NO:
+                return spoken(name) if value else ""
+            case ir.Kind.TEXT:
+                return str(value)
+            case ir.Kind.PLAYER:
+                return f"{spoken(name)}: {self.said(type_, value)}"
+            case _:
+                return f"{spoken(name)} {self.said(type_, value)}"
+
+    def value(
+        self, state: State, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
+    ) -> str:
+        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all).
+
+        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
+        """
+        match type_.kind:
+            case ir.Kind.PIECE if marked is not None and value >= 0 and not knows(state, value, seat):
+                return f"{UNKNOWN_PIECE}{marked(value)}"
+            case ir.Kind.PIECE:
+                return self.piece(state, value, seat)
+            case ir.Kind.ZONE if value >= 0:
+                return self.zone(value)
+            case _:
+                return self.said(type_, plain(state, type_, value, seat))
+
+    def said(self, type_: ir.Type, value: Plain) -> str:
+        """Plain data of that type in words."""
+        if value is None:
+            return NOTHING
+        if isinstance(value, str):
+            return value
+        match type_.kind:
+            case ir.Kind.YES_NO:
+                return "yes" if value else "no"
+            case ir.Kind.PLAYER:
+                return self.player(value)
+            case ir.Kind.VALUE:
+                return self.value_of(type_.name, value)
+            case ir.Kind.COUNTER:
+                return self.counter(value)
+            case _:
+                return str(value)
+
+    def filled(
+        self,
+        state: State,
+        text: Sequence[ir.TextPart],
+        values: Iterable[int],
+        seat: int | None,
+        marked: Callable[[int], str] | None = None,
+    ) -> str:
+        """A text of the rules with its braces filled: `values` has one for each expression in it.
+
+        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
+        """
+        left = iter(values)
+        return "".join(
+            part if isinstance(part, str) else self.value(state, part.type, next(left), seat, marked) for part in text
+        )
+
+
+def indices(slot: ZoneSlot, offset: int) -> tuple[int, ...]:
+    """The indices of the instance that lies so far after a zone's first one."""
+    return tuple(offset // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
+
+
+def spoken(name: str) -> str:
+    """A name of the rules as it stands in a sentence: `draw_pile` is `draw pile`."""
+    return name.replace("_", " ")
+
+
+def in_sentence(title: str, name: str) -> str:
+    """The title that a designer gave, or the plain name where the title is no more than that."""
+    return title if title and title.casefold() != spoken(name).casefold() else spoken(name)
+
+
+def several_of(variable: ir.Variable) -> str:
+    """What several of a counter are called: by the plural that the rules use, unless it has a title of its own."""
+    said = in_sentence(variable.title, variable.name)
+    return spoken(variable.plural) if variable.plural and said == spoken(variable.name) else said
+
+
+def possessive(name: str) -> str:
+    """`Ann's`, `James'`."""
+    return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
+
+
+def joined(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *first, end = [*words] or [""]
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def several(words: Iterable[str]) -> list[str]:
+    """Like words put together: `2 x Lamp`, in the order in which they first come."""
+    return [word if number == 1 else f"{number} x {word}" for word, number in Counter(words).items()]
+
+
+def capital(sentence: str) -> str:
+    """A sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]

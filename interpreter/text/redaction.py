@@ -1,0 +1,116 @@
+"""What leaves the engine: who knows which piece, and values as plain data, cut to what a viewer may know.
+
+A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and knows what all players know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from dsl.ir import nodes as ir
+from interpreter.program.model.layout import Layout
+from interpreter.runtime.state import State, kept_attribute
+
+#: What a card is called by who does not know it.
+UNKNOWN_PIECE = "a card"
+
+#: A viewer that stands for nobody and knows what all players know.
+PUBLIC = -1
+
+#: The shapes of places in which it matters, and is seen, which piece lies where.
+ORDERED = frozenset({"stack", "row", "slot", "board"})
+
+#: A value that may leave the engine: a number, a seat, a place in an enum, 0 or 1; words; or none.
+Plain: TypeAlias = int | str | None
+
+
+def knows(state: State, piece: int, seat: int | None) -> bool:
+    """Whether `seat` knows which piece this is; None is who sees all."""
+    return in_mask(state.layout, state.seen[piece], seat)
+
+
+def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
+    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
+    if seat is None or seat == PUBLIC:
+        return seat is None or mask == layout.everybody
+    return mask >> seat & 1 == 1
+
+
+def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
+    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last.
+
+    Of these, the ones with marks that everybody sees come last.
+    """
+    if not knows(state, piece, seat):
+        marks = marks_seen(state, piece, seat)
+        return 1, len(marks), repr(marks)
+    return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
+
+
+def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:
+    """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
+    if type_.many:
+        return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
+    if value == ir.NONE and (type_.optional or type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO)):
+        return None
+    layout = state.layout
+    match type_.kind:
+        case ir.Kind.PIECE:
+            title: str = layout.kinds[state.kind[value]].title
+            return title if knows(state, value, seat) else UNKNOWN_PIECE
+        case ir.Kind.TEXT:
+            return str(layout.texts[value])
+        case ir.Kind.ZONE:
+            return str(layout.zone_names[value]).replace("_", " ")
+        case _:
+            return int(value)
+
+
+def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+    """Everything that stands on a piece besides its title, printed or set in play."""
+    layout = state.layout
+    fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
+    return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
+
+
+def marks_seen(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+    """What everybody sees on a piece, whether they know it or not: the marks that the rules say all see.
+
+    A mark that is no, 0 or none is not there.
+    """
+    found: list[tuple[str, Plain]] = []
+    for mark in state.layout.open_marks:
+        value = plain(state, mark.type, _field_value(state, mark, piece), seat)
+        if is_something(mark.type, value):
+            found.append((mark.name, value))
+    return tuple(found)
+
+
+def is_something(type_: ir.Type, value: Plain) -> bool:
+    """Whether a mark of that type is there to be seen: no, 0 and none are not."""
+    return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
+
+
+def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:
+    """The fields of the cards of a type."""
+    return next((c.fields for c in layout.setting.game.card_types if c.name == card_type), ())
+
+
+def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
+    layout = state.layout
+    if (slot := layout.fields.get(field.name)) is not None:
+        return int(getattr(state, slot.attribute)[piece])
+    shown = getattr(state, kept_attribute(layout.kept.index(field.name))) if field.name in layout.kept else state.kind
+    return layout.printed[field.name][shown[piece]]
+
+
+def is_hidden(state: State, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
+    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over."""
+    if not variable.hidden or state.over or seat is None:
+        return False
+    pairs = zip(variable.dimensions, at, strict=True)
+    return seat not in (place for index, place in pairs if _is_player(index))
+
+
+def _is_player(index: ir.Index) -> bool:
+    return index.dimension is ir.Dimension.PLAYER

@@ -1,0 +1,136 @@
+"""What happens, with the line of the rules that it came from: for whoever looks for a fault in them.
+
+A seat is told what it may know. Which procedures ran and what they decided is for who sees all: it could tell
+of an action that was taken secretly. What a library does for its own use is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind
+from dsl.source import NO_SPAN, Span
+from interpreter.program.model.nodes import Verb
+from interpreter.program.model.routine_id import RoutineId
+from interpreter.runtime.state import State
+from interpreter.text.aggregate import put_together
+from interpreter.text.journal import Headings, Line
+from interpreter.text.labels import Words, in_sentence, spoken
+from interpreter.text.locations import stands_at
+from interpreter.text.log_policy import is_librarys_own
+from interpreter.text.narrate import Entry, sentences
+from interpreter.text.redaction import fields_of, in_mask
+from interpreter.text.sentence import Sentence
+from interpreter.text.visible_marks import Backs
+
+
+def traced(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
+    """What `seat` (None: who sees all) may learn from the entries from `start` on, the place in the rules first.
+
+    What one line of the rules does to several players or with several things is told as one.
+    """
+    lines: list[Line] = []
+    for place, parts in groupby(_parts(words, state, entries, seat, start), _place):
+        found = list(parts)
+        lines.extend(part for part in found if isinstance(part, Line))
+        placed = (part.sentence for part in found if isinstance(part, _Placed))
+        lines.extend(Line(f"{place}  {text}" if place else text) for text in put_together(words, placed))
+    return lines
+
+
+@frozen
+class _Placed:
+    """A sentence with the place in the rules that it is about."""
+
+    place: str
+    sentence: Sentence
+
+
+_Part: TypeAlias = "Line | _Placed"
+
+
+def _place(part: _Part) -> str | None:
+    return part.place if isinstance(part, _Placed) else None
+
+
+def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
+    headings, backs = Headings(words), Backs(words, state, seat)
+    for number, entry in enumerate(entries):
+        heading = headings.after(entry, seat)
+        backs.after(entry)
+        if number >= start and heading is not None:
+            yield heading
+        elif number >= start:
+            place = stands_at(_span(words, entry))
+            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, backs))
+
+
+def _span(words: Words, entry: Entry) -> Span:
+    if entry[0] >= 0:
+        return words.program.game.sites[entry[0]].span
+    if entry[1] in (Verb.BEGIN, Verb.DECIDE):
+        return words.program.routines[words.program.names[entry[5]]].span
+    return NO_SPAN
+
+
+def _sentences(words: Words, state: State, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
+    """What the log says of an event, and notes of the rules besides."""
+    _, verb, _, seers, knowers, *values = entry
+    if not in_mask(words.program.layout, knowers, seat):
+        return
+    told = list(sentences(words, state, entry, seat, marked=backs.marked))
+    open_to = in_mask(words.program.layout, seers, seat)
+    match verb:
+        case Verb.BEGIN | Verb.DECIDE if seat is None and (found := _procedure(words, values[0])) is not None:
+            yield from _of_procedure(words, state, found, values[1:])
+        case Verb.WRITE if open_to and not told:
+            yield from _written(words, state, values, seat)
+        case Verb.WRITE_ATTRIBUTE if open_to:
+            yield _of_field(words, state, values, seat)
+        case _:
+            yield from told
+
+
+def _procedure(words: Words, routine: int) -> ir.Procedure | None:
+    match words.program.names[routine]:
+        case RoutineId(BodyId(BodyKind.PROCEDURE, name), ()):
+            return next(procedure for procedure in words.program.game.procedures if procedure.name == name)
+        case _:
+            return None
+
+
+def _of_procedure(words: Words, state: State, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:
+    """That a procedure of the game begins, or what any procedure has decided."""
+    if answer and called.answer is not None:
+        told = words.value(state, called.answer, answer[0], None)
+        yield Sentence(ir.NONE, f"decides {told}", "", lead=f"`{called.name}`")
+    elif not answer and not is_librarys_own(called):
+        yield Sentence(ir.NONE, "begins", "", lead=f"`{called.name}`")
+
+
+def _written(words: Words, state: State, values: Sequence[int], seat: int | None) -> Iterator[Sentence]:
+    number, *rest = values
+    variable = words.variables[number]
+    if is_librarys_own(variable):
+        return
+    at, new = rest[: len(variable.dimensions)], rest[len(variable.dimensions) :]
+    told = ", ".join(words.value(state, variable.type.one(), one, seat) for one in new) or "none"
+    if len(at) == 1 and variable.dimensions[0].dimension is ir.Dimension.PLAYER:
+        named = in_sentence(variable.title, variable.name)
+        yield Sentence(at[0], f"now has {named}: {told}", f"each now have {named}: {told}")
+    else:
+        yield Sentence(ir.NONE, f"is now {told}", "", lead=words.variable(variable, at))
+
+
+def _of_field(words: Words, state: State, values: Sequence[int], seat: int | None) -> Sentence:
+    number, piece, new = values
+    name = list(words.program.layout.fields)[number]
+    kind = words.program.layout.kinds[state.kind[piece]]
+    type_ = next(field.type for field in fields_of(words.program.layout, kind.card_type) if field.name == name)
+    told = words.value(state, type_, new, seat)
+    return Sentence(ir.NONE, f"is now {told}", "", lead=f"{spoken(name)} of {kind.title}")

@@ -1,0 +1,24 @@
+"""What rules make sense of and no engine can play yet, as findings and in lines."""
+
+from __future__ import annotations
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.ir import nodes as ir
+from interpreter.errors import LoweringError
+from interpreter.program.lower import lower
+from interpreter.program.model.setting import setting
+
+
+def lacking(game: ir.Game) -> list[Diagnostic]:
+    """An error for each construct of a game that keeps it from being played."""
+    try:
+        lower(setting(game, game.fewest_players, {}))
+    except LoweringError as fault:
+        return [error("not-playable-yet", f"{entry.what} cannot be played yet", entry.span) for entry in fault.lacking]
+    return []
+
+
+def lacking_lines(fault: LoweringError) -> str:
+    """The same for a message of a few lines: each with its place."""
+    places = ((entry, entry.span.source.path, entry.span.line) for entry in fault.lacking)
+    return "\n        ".join(f"{path}:{line}: {entry.what}" for entry, path, line in places)

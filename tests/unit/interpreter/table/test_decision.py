@@ -1,0 +1,215 @@
+"""A question in words: what each kind of option is called, what can be told apart, what the others hear."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+from attrs import asdict
+
+from interpreter.table.decision import Decision, Waiting, decision, engine_index
+from interpreter.table.session import Session
+from tests.tables import game_of, table
+
+HEAD = """game "Kinds":
+    players: 2 to 3
+enum Mood: merry, gloomy "Gloomy as rain"
+counters Coin of player: hidden, starts at 3
+    gold "Gold pieces"
+    copper
+counter tally
+cards Ware: price: number, mood: Mood
+zone shelf: row, face up
+zone bag: stack, face down
+zone hand of player: hand
+deck Ware in shelf:
+    2 x "Lamp", price 2, mood merry
+    "Vase", price 0, mood gloomy
+phase questions "Questions":
+    each player:
+"""
+
+
+def asked(body: str, players: int = 2) -> Session:
+    """A game that asks each player what `body` says; the first one is asked now."""
+    return table(game_of(HEAD + indent(dedent(body).strip("\n"), " " * 8) + "\n"), players)
+
+
+def question(session: Session) -> Decision:
+    return decision(session.engine, session.state, session.words)
+
+
+def words(session: Session) -> list[tuple[str, str]]:
+    return [(option.kind, option.words) for option in question(session).options]
+
+
+def test_values_are_called_by_their_titles() -> None:
+    session = asked("""
+        choose a Mood as felt asking "How do you feel, {you}?"
+        if felt is merry: raise tally by 1
+    """)
+    assert words(session) == [("option", "Merry"), ("option", "Gloomy as rain")]
+    assert question(session).prompt == "How do you feel, Ann?"
+
+
+def test_players_are_called_by_their_names_and_counters_by_their_titles() -> None:
+    session = asked(
+        """
+        choose a player other than you as friend
+        choose a Coin as kind
+        give 1 kind to friend
+        """,
+        players=3,
+    )
+    assert words(session) == [("option", "Ben"), ("option", "Cat")]
+    session.answer(1)
+    assert words(session) == [("option", "Gold pieces"), ("option", "Copper")]
+
+
+def test_cards_are_called_by_their_titles_with_what_is_printed_on_them() -> None:
+    session = asked("""
+        choose a card from shelf as taken
+        move taken to your hand
+    """)
+    listed = question(session).options
+    printed = ["Lamp (price 2, mood Merry)", "Vase (price 0, mood Gloomy as rain)"]
+    assert [option.words for option in listed] == printed
+    assert [(option.name, option.alike) for option in listed] == [("Lamp", 2), ("Vase", 1)]
+
+
+def test_a_range_is_two_numbers_and_what_stands_beside_it() -> None:
+    session = asked("""
+        you may choose a number from 2 to 7 as wanted passing "Keep out": gain wanted gold
+    """)
+    shown = question(session)
+    assert shown.numbers == (2, 7) and shown.first_option == 6
+    assert words(session) == [("pass", "Keep out")]
+    session.answer(shown.first_option)
+    assert session.log(None)[-1].text == 'Ann chooses "Keep out".'
+
+
+def test_the_number_of_an_answer_means_the_same_to_the_engine() -> None:
+    session = asked("you may choose a number from 2 to 7 as wanted: gain wanted gold")
+    engine, state = session.engine, session.state
+    codes = [engine.code(state, engine_index(engine, state, session.words, number)) for number in range(7)]
+    assert codes[:6] == [2, 3, 4, 5, 6, 7] and codes[6] < 0
+
+
+def test_an_offer_without_a_choice_is_a_yes_or_a_no() -> None:
+    session = asked('you may "take the gold": gain 1 gold')
+    assert question(session).prompt == "Take the gold?"
+    assert words(session) == [("option", "Yes"), ("pass", "No")]
+
+
+def test_a_menu_lists_its_labels() -> None:
+    session = asked("""
+        choose one asking "What now?":
+            option "take the gold": gain 1 gold
+            option "take the copper" if gold of you > 9: gain 1 copper
+            option "leave it": raise tally by 1
+    """)
+    assert question(session).prompt == "What now?"
+    assert words(session) == [("option", "Take the gold"), ("option", "Leave it")]
+
+
+def test_several_are_asked_for_one_by_one_until_done() -> None:
+    session = asked("""
+        choose up to 2 cards from shelf as some
+        for each one in some: move one to your hand
+    """)
+    assert words(session)[-1] == ("pass", "Done")
+    session.answer(0)
+    assert [(option.name, option.alike) for option in question(session).options] == [
+        ("Lamp", 1),
+        ("Vase", 1),
+        ("Done", 1),
+    ]
+
+
+HIDDEN_HAND = """
+    move every card in shelf to bag
+    shuffle bag
+    move every card in bag to hand of left of you
+    choose a card from hand of left of you as taken
+    move taken to your hand
+"""
+
+
+def test_what_the_asker_does_not_know_cannot_be_told_apart() -> None:
+    session = asked(HIDDEN_HAND)
+    assert words(session) == [("option", "a card from Ben's hand")]
+    assert question(session).options[0].alike == 3
+
+
+def test_known_cards_in_somebody_elses_hand_come_sorted_and_before_the_others() -> None:
+    session = asked(HIDDEN_HAND)
+    for piece in session.state.options:
+        session.state.seen[piece] |= session.words.title(session.state, piece) == "Lamp"
+    told = words(session)
+    session.state.zones[session.state.zone[session.state.options[0]]].reverse()
+    session.state.options = tuple(reversed(session.state.options))
+    assert [said for _, said in told] == ["Lamp (price 2, mood Merry)", "a card from Ben's hand"]
+    assert words(session) == told
+
+
+def test_places_in_a_pile_are_told_apart_though_their_cards_are_not() -> None:
+    session = asked("""
+        move every card in shelf to bag
+        shuffle bag
+        choose a card from bag as taken
+        move taken to your hand
+    """)
+    assert [said for _, said in words(session)] == [f"a card from the bag, number {n}" for n in (1, 2, 3)]
+
+
+def test_the_others_hear_only_who_decides() -> None:
+    session = asked("you may choose a number from 1 to gold of you as paid: lose paid gold")
+    waiting = session.question(1)
+    assert waiting == Waiting(0, "Ann is deciding.")
+    assert waiting and set(asdict(waiting)) == {"seat", "words"}
+    while not session.over:
+        session.answer(0)
+    assert session.question(0) is None
+
+
+ELSEWHERE = """game "Elsewhere":
+    players: 2 to 2
+counter tally
+procedure befriend of one: player:
+    as one:
+        you may choose a player other than you as friend: raise tally by 1
+        you may choose up to 2 players as friends: raise tally by 1
+phase questions:
+    each player: do befriend of you
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "generated"])
+def test_passing_is_called_the_same_wherever_the_question_stands(engine: str) -> None:
+    session = table(game_of(ELSEWHERE), 2, engine=engine)
+    called = []
+    for _ in range(2):
+        called.append(words(session)[-1])
+        session.decide(session.engine.option_count(session.state) - 1)
+    assert called == [("pass", "Pass"), ("pass", "Done")]
+
+
+@pytest.mark.parametrize(
+    ("body", "prompts"),
+    [
+        ('choose 2 cards from shelf as picked asking "Which ones?"', ["Which ones? (1 of 2)", "Which ones? (2 of 2)"]),
+        (
+            'choose up to 3 cards from shelf as picked asking "Take"',
+            ["Take (1 of at most 3)", "Take (2 of at most 3)", "Take (3 of at most 3)"],
+        ),
+        ('choose up to 1 card from shelf as picked asking "Take"', ["Take:"]),
+        ('choose 9 cards from shelf as picked asking "Take"', ["Take (1 of 3)", "Take (2 of 3)", "Take (3 of 3)"]),
+        ('choose an order of shelf as sorted asking "Next"', ["Next (1 of 3)", "Next (2 of 3)"]),
+    ],
+)
+def test_of_several_it_says_which_one_it_is(body: str, prompts: list[str]) -> None:
+    session, said = asked(body), []
+    while session.state.player == 0:
+        said.append(question(session).prompt)
+        session.answer(0)
+    assert said == prompts

@@ -1,0 +1,80 @@
+"""What can be taken back, and the sentence for what cannot."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from interpreter.table.session import Session
+from tests.tables import game_of, table
+
+HEAD = """game "Taken back":
+    players: 2 to 2
+counter purse of player: hidden, starts at 3
+counter tally
+cards Ware: price: number
+zone bag: stack, face down
+zone hand of player: hand
+zone shown of player: row, face up
+zone laid of player: slot, face down, seen by whoever put it there
+dice cube: from 1 to 6
+deck Ware in bag:
+    2 x "Lamp", price 2
+    2 x "Rug", price 9
+setup:
+    each player: draw 1 from bag
+phase day "Day":
+    each player:
+        choose a number from 1 to 2 as n
+"""
+AGAIN = "        choose a number from 1 to 2 as m\n        raise tally by m\n"
+
+
+def after_one_answer(body: str) -> Session:
+    session = table(game_of(HEAD + indent(dedent(body).strip("\n") + "\n", " " * 8) + AGAIN), 2)
+    session.answer(0)
+    return session
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "raise tally by n",
+        "lower purse of you by n",
+        "move every card in your hand to your laid",
+        "give n purse to left of you",
+        "pay n purse to the bank",
+    ],
+)
+def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
+    session = after_one_answer(body)
+    assert session.undo() is None
+    assert session.codes == () and session.state.player == 0
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ("roll 1 cube as thrown", "Chance has decided something since then, and cannot be asked again."),
+        ("shuffle bag", "Chance has decided something since then, and cannot be asked again."),
+        ("draw 1 from bag", "A card has been seen since then, and cannot be forgotten."),
+        ("move every card in your hand to your shown", "A card has been seen since then, and cannot be forgotten."),
+        ("reveal every card in your hand", "A card has been seen since then, and cannot be forgotten."),
+        ("left of you gives 2 purse to you", "It has shown something of what Ben holds."),
+        ("left of you chooses a number from 1 to 2 as k\nraise tally by k", "The last decision was Ann's; "
+         "you can only take back your own, before anybody else has decided."),
+    ],
+)  # fmt: skip
+def test_what_was_learned_cannot_be_taken_back(body: str, reason: str) -> None:
+    session = after_one_answer(body)
+    assert session.undo() == reason
+    assert len(session.codes) == 1
+
+
+def test_a_game_that_is_over_cannot_be_taken_back() -> None:
+    rules = HEAD + "        raise tally by n\ngame ends after day: the player with most purse wins\n"
+    session = table(game_of(rules), 2)
+    while not session.over:
+        session.answer(0)
+    assert session.undo() == "The game is over, and what everybody held has been shown."

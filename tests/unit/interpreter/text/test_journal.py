@@ -1,0 +1,413 @@
+"""The log in sentences: one wording for each viewer, like events told as one, headings from the rules."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+from interpreter.table.session import Session
+from interpreter.text.trace import traced
+from tests.tables import game_of, table
+
+HEAD = """game "Told":
+    players: 2 to 3
+enum Rank: clerk "Junior clerk", chief
+counters Coin of player: hidden, starts at 9
+    gold
+    copper
+counter fame of player
+counter pot
+counter box by Coin
+enum Weekday: monday, tuesday
+flag tired of player
+flag late
+role host
+remember day_of_week: Weekday
+remember best_day of player: Weekday or none
+remember partner of player: player or none
+remember count: number
+remember steps of player: number
+remember rank of player: Rank
+cards Ware: price: number
+zone shelf: stack, face up
+zone bag: stack, face down
+zone hand of player: hand
+zone shown of player: slot, face up
+zone discard_pile: stack, face up
+dice cube: from 1 to 6
+deck Ware in shelf:
+    "Lamp", price 2
+    "Rug", price 4
+    "Vase", price 5
+    "Cup", price 1
+    "Fan", price 1
+    "Pan", price 3
+"""
+
+
+def told(body: str, seat: int | None, players: int = 2, head: str = HEAD) -> list[str]:
+    """What `seat` is told when that happens, each question answered with its first option."""
+    rules = f'{head}phase day "Day":\n{indent(dedent(body).strip(chr(10)), "    ")}\n'
+    session = table(game_of(rules), players)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(seat)]
+    assert lines[0] == "Day" and lines[-2:] == ["The game is over.", "Nobody wins."]
+    return lines[1:-2]
+
+
+# ---------------------------------------------------------------- copies
+
+
+def test_whoever_does_not_know_both_is_not_told_what_is_a_copy_of_what() -> None:
+    body = """
+    shuffle shelf
+    move top 2 of shelf to bag
+    shuffle bag
+    move top of shelf to shown of item(1) of players
+    top of bag becomes a copy of the Ware in shown of item(1) of players
+    move top of shelf to shown of item(2) of players
+    the Ware in shown of item(2) of players becomes a copy of top of bag
+    """
+    ann, everything = ([line for line in told(body, seat) if "copy" in line] for seat in (0, None))
+    assert ann == ["A card becomes a copy of a card."] * 2
+    assert len(everything) == 2 and not any("card" in line for line in everything)
+
+
+# ---------------------------------------------------------------- counters
+
+
+def test_the_same_done_by_all_is_told_once() -> None:
+    assert told("each player: gain 2 gold", None) == ["Everybody gains 2 gold."]
+    assert told("each player: gain 2 gold", 1, 3) == ["Everybody gains 2 gold."]
+
+
+def test_different_things_for_one_player_are_told_together() -> None:
+    body = """
+        each player:
+            gain 2 gold
+            gain 3 copper
+    """
+    assert told(body, None) == ["Everybody gains 2 gold and 3 copper."]
+
+
+def test_what_some_do_alike_is_told_of_them() -> None:
+    body = """
+        each player: set host to you
+        each player:
+            if you is host: gain 1 fame
+            otherwise: gain 2 fame
+    """
+    assert told(body, 0, 3)[-2:] == ["Ann and Ben each gain 2 fame.", "Cat gains 1 fame."]
+
+
+GIFT = """
+    each player:
+        secretly choose a number from 2 to 4 as gift
+        {manner}give gift gold to left of you
+        stop
+"""
+
+
+def test_an_amount_of_hidden_counters_is_for_those_whose_they_are() -> None:
+    body = GIFT.format(manner="")
+    assert told(body, 0, 3) == told(body, 1, 3) == ["Ann gives Ben 2 gold."]
+    assert told(body, 2, 3) == ["Ann gives Ben something."]
+
+
+def test_what_is_done_openly_is_for_all_and_what_is_done_secretly_for_nobody_else() -> None:
+    assert told(GIFT.format(manner="openly "), 2, 3) == ["Ann gives Ben 2 gold."]
+    assert told(GIFT.format(manner="secretly "), 2, 3) == []
+    assert told(GIFT.format(manner="secretly "), 1, 3) == ["Ann gives Ben 2 gold."]
+
+
+def test_the_same_thing_twice_is_told_once() -> None:
+    body = """
+        each player:
+            repeat 3 times:
+                secretly choose a number from 2 to 4 as gift
+                give gift gold to left of you
+            stop
+    """
+    assert told(body, 2, 3) == ["Ann gives Ben something (3 times)."]
+    assert told(body, 0, 3) == ["Ann gives Ben 2 gold (3 times)."]
+
+
+def test_pots_are_called_by_their_titles() -> None:
+    body = """
+        raise pot by 5
+        raise box[gold] by 3
+        lower pot by 2
+        each player:
+            gain 1 gold from box
+            stop
+    """
+    assert told(body, 1) == [
+        "The pot goes up by 5.",
+        "The box (Gold) goes up by 3.",
+        "The pot goes down by 2.",
+        "Ann gains 1 gold from the box.",
+    ]
+
+
+# ---------------------------------------------------------------- values
+
+
+def test_roles_and_ranks_are_told_and_setting_back_is_not() -> None:
+    body = """
+        each player:
+            set host to you
+            set rank of you to chief
+            set tired of you to yes
+            set tired of you to no
+            stop
+        set host to none
+    """
+    assert told(body, 1) == [
+        "Ann is now the host.",
+        "Ann's rank is now Chief.",
+    ]
+
+
+def test_the_log_tells_what_players_have_and_are_and_not_the_notes_of_the_rules() -> None:
+    body = """
+        set day_of_week to tuesday
+        set count to 4
+        raise count by 1
+        set late to yes
+        each player:
+            set tired of you to yes
+            set best_day of you to monday
+            set fame of you to 3
+            set partner of you to left of you
+            raise steps of you by 2
+    """
+    assert told(body, 1) == [
+        "Ann's best day is now Monday.",
+        "Ann's fame is now 3.",
+        "Ann's partner is now Ben.",
+        "Ben's best day is now Monday.",
+        "Ben's fame is now 3.",
+        "Ben's partner is now Ann.",
+    ]
+
+
+def test_what_a_library_keeps_for_itself_is_not_told() -> None:
+    body = """
+        let winner be decided by auction of "a goat", from first of players, with fame
+        if winner exists: winner gains 1 fame
+    """
+    head = HEAD.replace("counter fame of player", "counter fame of player: starts at 3\nuse auctions")
+    session = table(game_of(head + 'phase day "Day":\n' + indent(dedent(body), "    ")), 2)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(1)][1:-2]
+    assert lines == [
+        "Ann chooses 1 (Bid to open the auction).",
+        "Ben chooses 2 (Bid).",
+        "Ann chooses 3 (Bid).",
+        'Ben chooses "Drop out".',
+        "Ann pays 3 fame to the bank.",
+        "Ben pays 2 fame to the bank.",
+        "Ann gains 1 fame.",
+    ]
+
+
+def test_one_of_a_counter_is_told_in_the_singular() -> None:
+    rules = HEAD.replace("    copper", "    copper\ncounter points of player")
+    session = table(game_of(rules + 'phase day "Day":\n    each player: gain 1 points\n'), 2)
+    assert [line.text for line in session.log(0)][1] == "Everybody gains 1 point."
+
+
+def test_those_who_win_together_are_named() -> None:
+    rules = HEAD + 'round day "Day", at most 2 times:\n    each player: gain 1 fame\n'
+    rules += "game ends after day when pot is 0:\n    the player with most fame wins\n"
+    assert [line.text for line in table(game_of(rules), 2).log(0)][-1] == "Ann and Ben win together."
+    assert [line.text for line in table(game_of(rules), 3).log(0)][-1] == "Ann, Ben and Cat win together."
+
+
+def test_an_answer_that_is_only_written_down_is_told_once() -> None:
+    body = """
+        each player:
+            choose a number from 4 to 6 as number_said asking "How many, {you}?"
+            set fame of you to number_said
+            stop
+    """
+    assert told(body, 1) == ["Ann chooses 4 (How many)."]
+
+
+# ---------------------------------------------------------------- pieces
+
+
+def test_cards_that_move_are_named_to_those_who_know_them() -> None:
+    body = """
+        each player:
+            draw 2 from shelf
+            stop
+        each player:
+            secretly choose a card from your hand as picked
+            move picked to bag
+            stop
+    """
+    assert told(body, 0) == ["Ann draws Lamp and Rug.", "Ann moves Lamp from hand to the bag."]
+    assert told(body, 1) == ["Ann draws Lamp and Rug.", "Ann moves a card from hand to the bag."]
+
+
+def test_many_cards_are_counted() -> None:
+    assert told("move every card in shelf to bag", 0) == ["6 cards go from the shelf to the bag."]
+    assert told("move top 2 of shelf to bag", 0) == ["Lamp and Rug go from the shelf to the bag."]
+
+
+def test_a_card_that_stays_where_it_is_has_not_moved() -> None:
+    assert told("move top of shelf to shelf", 0) == []
+
+
+def test_what_lies_in_no_order_is_told_in_no_order() -> None:
+    body = """
+        each player:
+            move every card in shelf to your hand
+            stop
+        each player:
+            for each one in every card in your hand: move one to bag
+            stop
+    """
+    lines = told(body, 0)
+    backwards = told(body.replace("every card in shelf to your", "bottom 3 of shelf to your"), 0)
+    assert lines[-1] == "Ann moves 6 cards from hand to the bag."
+    assert backwards[-1] == "Ann moves Cup, Fan and Pan from hand to the bag."
+
+
+def test_what_is_revealed_says_whose_it_is() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        each player: draw 1 from bag
+        reveal every card in hand of players
+    """
+    lines = told(body, 1)
+    assert lines[1] == "The bag is shuffled."
+    assert lines[-1].startswith("Ann's ") and " and Ben's " in lines[-1] and lines[-1].endswith(" are revealed.")
+
+
+def test_cards_that_change_places_are_not_named() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        each player: draw 1 from bag
+        each player:
+            swap (top of your hand) and (top of bag)
+            stop
+        swap shelf and discard_pile
+    """
+    for seat in (0, 1):
+        lines = told(body, seat)[-2:]
+        assert lines == ["Two cards change places.", "The pieces change places: the shelf and the discard pile."]
+
+
+def test_a_card_that_chance_picks_is_not_named() -> None:
+    body = """
+        move every card in shelf to bag
+        shuffle bag
+        randomly choose a card from bag as picked
+        move picked to discard_pile
+    """
+    assert told(body, 0)[2] == "Chance picks a card."
+    assert told("each player:\n    randomly choose a player as picked\n    set host to picked\n    stop", 1)[
+        0
+    ].startswith("Chance picks ")
+
+
+def test_who_rolls_is_named() -> None:
+    (said,) = told("item(2) of players rolls 2 cube as thrown", 0)
+    assert said.startswith("Ben rolls ")
+
+
+def test_what_is_rolled_secretly_is_for_whoever_rolls() -> None:
+    rolled = "item(2) of players secretly rolls {} as thrown"
+    assert told(rolled.format("2 cube"), 0) == ["Ben rolls 2 dice in secret."]
+    assert told(rolled.format("a cube"), 2, 3) == ["Ben rolls a die in secret."]
+    ((mine,), (whole,)) = (told(rolled.format("2 cube"), seat) for seat in (1, None))
+    assert mine == whole != "Ben rolls 2 dice in secret."
+
+
+def test_who_rolls_is_named_where_a_rule_meets_the_roll() -> None:
+    head = f"{HEAD}after any player rolling any cube: raise pot by 1\n"
+    body = "item(2) of players secretly rolls a cube as thrown"
+    assert told(body, 0, head=head) == ["Ben rolls a die in secret.", "The pot goes up by 1."]
+
+
+def test_dice_and_announcements() -> None:
+    body = """
+        each player:
+            set host to you
+            stop
+        announce "{host} opens at {pot} o'clock"
+    """
+    assert told(body, 1)[-1] == "Ann opens at 0 o'clock."
+    assert told("roll 2 cube as thrown", 0)[0].startswith("The dice show ")
+
+
+# ---------------------------------------------------------------- headings, and the trace
+
+
+ROUNDS = f"""{HEAD}
+round week "Week", at most 2 times:
+    phase work "Work":
+        step 1 early "Early":
+            each player: gain 1 fame
+"""
+
+
+def test_headings_come_from_the_rules_and_passes_are_counted() -> None:
+    session = table(game_of(ROUNDS), 2)
+    lines = [(line.level, line.text) for line in session.log(0)]
+    passed = [(2, "Work"), (3, "1. Early"), (0, "Everybody gains 1 fame.")]
+    assert lines[:8] == [(1, "Week 1"), *passed, (1, "Week 2"), *passed]
+
+
+def test_a_later_part_of_the_log_counts_on() -> None:
+    session = table(game_of(ROUNDS), 2)
+    begins = [session.log(0, since)[0].text for since in range(len(session.events))]
+    assert begins.count("Week 2") == 1 and "Week 1" in begins
+
+
+def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
+    rules = HEAD + 'phase day "Day":\n' + indent(dedent(GIFT.format(manner="")).strip("\n"), "    ") + "\n"
+    session = table(game_of(rules), 3)
+    session.answer(0)
+    line = rules.splitlines().index("        give gift gold to left of you") + 1
+    assert f"test.bylaws:{line}  Ann gives Ben 2 gold." in list(trace(session, 1))
+    assert f"test.bylaws:{line}  Ann gives Ben something." in list(trace(session, 2))
+
+
+def trace(session: Session, seat: int) -> list[str]:
+    return [line.text for line in traced(session.words, session.state, session.events, seat)]
+
+
+def test_braces_in_names_and_titles_are_only_braces() -> None:
+    rules = (
+        HEAD.replace('"Lamp"', '"La{}mp {x}"')
+        + 'phase day "Day":\n    each player:\n        draw 1 from shelf\n'
+        + '        you may "do {} {y}": gain 1 fame\n'
+    )
+    session = table(game_of(rules), 2)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(0)]
+    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do {} {y}".' in lines
+
+
+def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:
+    rules = """game "Stop":
+    players: 2 to 2
+counter points of player
+phase day "Day":
+    each player:
+        you take any number of actions from earn
+action earn "Earn":
+    gain 1 points
+"""
+    for text, told in ((rules, True), (rules.replace('earn "Earn":', 'earn "Earn", taken secretly:'), False)):
+        session = table(game_of(text), 2)
+        session.answer(1)
+        for seat, expected in ((0, told), (1, told), (None, True)):
+            assert ("Ann is done." in [line.text for line in session.log(seat)]) == expected
