@@ -12,7 +12,7 @@ from dsl.bounds.expressions import worth
 from dsl.bounds.facts import Facts, Key
 from dsl.bounds.parts import Loop, Part, Site, fills_once, has_turns
 from dsl.bounds.worth import Amount, times
-from dsl.check.rule_set import leads_to
+from dsl.checking.rule_set import leads_to
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from dsl.check.effects import reads
-from dsl.check.rule_set import first_line
+from dsl.checking.effects import reads
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.lint.blocks import blocks

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
-from dsl.check.rule_set import BodyOf, RuleSet
+from dsl.checking.rule_set import BodyOf, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.ir.walk import nodes_in

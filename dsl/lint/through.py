@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.check.rule_set import leads_to
+from dsl.checking.rule_set import leads_to
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 from dsl.lint.subject import Subject

@@ -8,13 +8,13 @@ from pathlib import Path
 from attrs import evolve
 
 from dsl.cache import remembered
-from dsl.check.rule_set import RuleSet
+from dsl.checking.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
 from dsl.lint import Settings, Subject, lint, not_ignored
-from dsl.load import Loaded, load, with_variant
-from dsl.load.scenarios import scenarios
-from dsl.load.variants import AvailableVariant
+from dsl.loading import Loaded, load, with_variant
+from dsl.loading.scenarios import scenarios
+from dsl.loading.variants import AvailableVariant
 from dsl.source import Source
 from interpreter.cli.looked import Looked, errors
 from interpreter.cli.settings import checked, settings_for

@@ -12,7 +12,7 @@ import pytest
 from dsl.disk.find import installed_games
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_of
-from dsl.load import load
+from dsl.loading import load
 from interpreter.rulebook import parts
 from tests.golden_files import Case, Golden, golden_cases
 from tests.unit.interpreter.cli.commands import REPOSITORY, run

@@ -10,7 +10,7 @@ import pytest
 from dsl.ir import nodes as ir
 from dsl.ir.json import NODES, VERSION, BadIr, from_json, to_json
 from dsl.ir.walk import nodes_in
-from dsl.load import load
+from dsl.loading import load
 
 GAME = "games/action_the_project"
 VARIANTS = [[], ["Fate"], ["Kinder Fate", "Fate"], ["Sealed Bids", "Spent Cards"]]

@@ -6,7 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
 from dsl.ir.print import printed
 from dsl.ir.walk import nodes_in
-from dsl.load import load
+from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from tests.golden_files import Case, Golden, golden_cases

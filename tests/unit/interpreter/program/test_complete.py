@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
+from dsl.checking.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
 from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
