@@ -14,16 +14,20 @@ ROOMS = ("dsl", "grammar", "games", "interpreter")
 # A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
-    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache", "dsl.controls"),
+    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache", "dsl.controls", "dsl.lazy"),
     ("dsl.diagnostic",),
     ("dsl.render", "dsl.fix", "dsl.ir", "dsl.disk"),
     ("dsl.syntax",),
     ("dsl.bounds", "dsl.checking", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
     ("dsl.loading", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.formatting", "dsl.graph"),
+    ("dsl.api",),
     ("interpreter",),
     ("interpreter.cli",),
 )
+
+# What a package exports to Python programs comes from this module, and stands on its floor.
+DOORS: Mapping[str, str] = {"dsl": "dsl.api", "interpreter": "interpreter.api"}
 
 # What only some may import, whatever floor they are on.
 ONLY_IN: Mapping[str, tuple[str, ...]] = {
@@ -98,6 +102,9 @@ def imports(module: Module, names: set[str]) -> Iterator[tuple[int, str]]:
             base = node.module or ""
             for alias in node.names:
                 whole = f"{base}.{alias.name}"
+                if base in DOORS and floor(whole) == floor(base) and whole not in names and alias.name != "VERSION":
+                    yield node.lineno, DOORS[base]
+                    continue
                 yield node.lineno, whole if whole in names or floor(whole) != floor(base) else base
 
 
@@ -111,7 +118,7 @@ def _why_not(importing: str, imported: str) -> str:
     for guarded, allowed in ONLY_IN.items():
         if _in(imported, guarded) and not any(_in(importing, room) for room in allowed):
             return f"{guarded} is for {' and '.join(allowed)} alone"
-    below, above = floor(importing), floor(imported)
+    below, above = floor(DOORS.get(importing, importing)), floor(imported)
     if importing.startswith("dsl.") and below == 0 and not _in(importing, "dsl.standard"):
         return f"{importing} has no floor; give it one in FLOORS"
     if below is not None and above is not None and above > below:
@@ -147,6 +154,8 @@ def _called(node: ast.Call) -> str:
     [
         ("dsl.source", "import dsl.diagnostic"),
         ("dsl.diagnostic", "from dsl import syntax"),
+        ("dsl.diagnostic", "from dsl import load"),
+        ("dsl", "from interpreter.api import open_game"),
         ("dsl.syntax.parse", "from dsl.checking import check"),
         ("dsl.syntax.parse", "from dsl.ir.from_syntax import lower"),
         ("dsl.checking.scope", "def f():\n    from dsl.ir.from_syntax import lower"),
@@ -176,6 +185,8 @@ def test_a_planted_import_is_found(name: str, text: str) -> None:
         ("dsl.lint.unused_zone", "from dsl.checking.scope import Scope"),
         ("dsl.ir.from_syntax", "from dsl.checking import scope\nfrom dsl.ir.nodes import Move"),
         ("dsl.loading", "from dsl import lint, source, syntax"),
+        ("dsl", "from dsl.api import load"),
+        ("interpreter.cli.main", "from dsl import VERSION, load"),
         ("interpreter.program.lower", "from dsl.ir import nodes\nfrom dsl import loading"),
         ("interpreter.cli.main", "import rich\nfrom interpreter.state import State"),
         ("interpreter.players.human", "from rich.console import Console"),
