@@ -38,7 +38,7 @@ def load(
     """Reads the rules of a game, puts variants on them, and finds out what they mean.
 
     `rules`: a name, folder, file or text. `variants`: file names, titles or paths, in any order. `parameters`: a value
-    for each parameter that is not to keep its own, by name; a number, or as one writes it (`"yes"`, `"hearts"`).
+    for each parameter that is not to keep its own, by name; a number, or as one writes it (`"yes"`, `"red"`).
 
     What is wrong with the rules is no exception: it is in `diagnostics` of the result, whose `game` (the intermediate
     representation, see docs/ir.md) is None then. Raises LoadError if there is no such game, variant or parameter, or

@@ -1,6 +1,6 @@
 """The Python interface of play: `open_game`, which `interpreter` exports, and states with the verbs of OpenSpiel.
 
-    game = open_game("hearts", players=4)
+    game = open_game("pig", players=4)
     state = game.new(seed=7)
     while not state.is_terminal():
         state.apply(state.legal_actions()[0])
@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
+from operator import index
 from pathlib import Path
 from secrets import randbits
 from typing import Any, Final, TypeAlias
@@ -60,14 +61,14 @@ def open_game(
 ) -> Game:
     """Opens a game for so many players.
 
-    rules       the name of a game that comes with Bylaws ("hearts"), the folder of a game, a file of it, or the text of
+    rules       the name of a game that comes with Bylaws, the folder of a game, a file of it, or the text of
                 rules (a `str` with a line break in it)
     players     how many play; None: as few as the rules allow
     variants    those to put on: file names, titles or paths, in any order
     parameters  values for parameters of the rules, by name; the others keep their own
     names       what logs and questions call the players, from the first seat on; the others are called Ann, Ben, Cat
     returns     what `GameState.returns` gives: "win", 1.0 for whoever wins alone and less for others; or the name of a
-                counter that each player has one of ("chips"), and what each has gained of it
+                counter that each player has one of ("points"), and what each has gained of it
 
     Seats are numbered from 0. A game never changes, and may be used by several threads; a state by one at a time.
 
@@ -209,7 +210,7 @@ class GameState:
     def __init__(self, game: Game, seed: int | None, now: State) -> None:
         self._game = game
         self.seed = seed
-        self._now = now
+        self._now = now  # another one after each action if chance is a player, so that clones may share it
         self._past: _Past = None
         self._places: Sequence[int] | None = None  # of each action in the engine; None: not yet looked for
         self._draw: Draw | None = None  # if chance is next
@@ -244,9 +245,10 @@ class GameState:
 
         Raises ValueError if there is no such seat.
         """
-        if player is not None and self._seat(player) != self.current_player():
-            return []
-        return list(range(self._count()))
+        if player is None or player == self.current_player():
+            return list(range(self._count()))
+        self._seat(player)
+        return []
 
     def action_to_string(self, player_or_action: int, action: int | None = None) -> str:
         """What an action is called, as the menu of `bylaws play` has it; of chance, `die:die 3 of 6`.
@@ -293,6 +295,7 @@ class GameState:
         Raises ValueError if it is not legal now, and RuleFault if the rules themselves go wrong; the state stays as it
         was then.
         """
+        action = index(action)  # a number of NumPy is none for the engine
         if self._draw is None:
             places = self._places or self._legal_places()
             if not 0 <= action < len(places):
@@ -311,7 +314,7 @@ class GameState:
         other = GameState.__new__(GameState)
         other._game, other.seed, other._past, other._told = self._game, self.seed, self._past, self._told
         other._places, other._draw, other._luck = self._places, self._draw, self._luck
-        other._now = self._game.engine.clone(self._now)
+        other._now = self._now if self.seed is None else self._game.engine.clone(self._now)
         return other
 
     def child(self, action: int) -> GameState:

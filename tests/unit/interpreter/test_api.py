@@ -187,7 +187,8 @@ def test_chance_is_a_player_of_a_game_without_a_seed() -> None:
     assert state.seed is None and state.is_chance_node() and state.current_player() == -1
     assert state.chance_outcomes() == [(number, 1 / 3) for number in range(3)] and state.legal_actions() == [0, 1, 2]
     assert state.action_to_string(2) == "shuffle:pile 3 of 3" and "chance is next" in str(state)
-    assert not state.is_terminal() and state.legal_actions(0) == [] and state.returns() == [0.0, 0.0]
+    assert state.legal_actions(-1) == [0, 1, 2] and state.legal_actions(0) == []
+    assert not state.is_terminal() and state.returns() == [0.0, 0.0]
     state.apply(2)
     assert [one for one, _ in state.chance_outcomes()] == [0, 1]
     state.apply(0)
@@ -219,6 +220,18 @@ def test_chance_brings_what_it_may_bring_as_likely_as_it_is() -> None:
     assert [after.action_to_string(action) for action in after.legal_actions()][-1] == "die:die 6 of 6"
     after.apply(4)
     assert after.log(0)[-2:] == ["Ann rolls 5.", "Ann's pips thrown goes up by 5."]
+
+
+def test_numbers_of_other_libraries_become_plain_ones() -> None:
+    class Number:
+        def __index__(self) -> int:
+            return 1
+
+    for state in (open_game("kuhn_poker").new(seed=1), open_game("kuhn_poker").new_initial_state()):
+        state.apply(Number())  # type: ignore[arg-type]
+        assert [type(action) for action in state.history()] == [int]
+    with pytest.raises(TypeError):
+        state.apply(0.5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", ["hearts", "action_the_project", "theyre_coming"])
