@@ -23,6 +23,8 @@ from tests.bundled import GAMES, seats
 from tests.tables import game, table
 from tests.unit.interpreter import test_asked_in_secret as secret
 
+PROPERTIES = Path(__file__).parents[2] / "properties"
+
 LUCK = """\
 game "Luck":
     players: 2 to 3
@@ -60,6 +62,7 @@ counter coins
 step 1 sharing "Sharing":
     each player where seat_number = 1:
         choose a number from 0 to 2 as n asking "Among how many?"
+        lower shares of you by n + 1
         set coins to 6 / n rounded down
 
 game ends: every player wins
@@ -141,9 +144,12 @@ def test_what_is_played_saved_seen_and_told_is_what_the_reference_plays(name: st
     assert (again.history(), again.view(None), again.seed) == (state.history(), state.view(None), 5)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_an_action_is_what_the_player_can_tell_apart(name: str) -> None:
-    opened = open_game(name, max(seats(name)))
+MADE_UP = [*GAMES, PROPERTIES / "marks.bylaws", PROPERTIES / "copies.bylaws"]
+
+
+@pytest.mark.parametrize("rules", MADE_UP, ids=lambda rules: Path(rules).stem)
+def test_an_action_is_what_the_player_can_tell_apart(rules: str | Path) -> None:
+    opened = open_game(rules, 4 if rules not in GAMES else max(seats(str(rules))))
     actions, state, luck = opened._actions, opened.new(seed=4), random.Random(3)
     met = 0
     while not state.is_terminal():
@@ -159,7 +165,7 @@ def test_an_action_is_what_the_player_can_tell_apart(name: str) -> None:
             every = [actions.action_at(now, places, place) for place in range(opened.engine.option_count(now))]
             assert sorted(set(every)) == state.legal_actions()
         state.apply(luck.choice(state.legal_actions()))
-    assert met or name in ("kuhn_poker", "last_biscuit", "leduc_poker", "liars_dice", "tic_tac_toe")
+    assert met or rules in ("kuhn_poker", "last_biscuit", "leduc_poker", "liars_dice", "tic_tac_toe")
 
 
 def test_cards_that_nobody_can_tell_apart_are_one_action_with_one_name() -> None:
@@ -220,6 +226,14 @@ def test_chance_brings_what_it_may_bring_as_likely_as_it_is() -> None:
     assert [after.action_to_string(action) for action in after.legal_actions()][-1] == "die:die 6 of 6"
     after.apply(4)
     assert after.log(0)[-2:] == ["Ann rolls 5.", "Ann's pips thrown goes up by 5."]
+
+
+def test_what_can_only_be_drawn_one_way_is_not_asked_of_chance() -> None:
+    sure = FAULTY.replace("lower shares of you by n + 1", "roll a die as thrown")
+    state = open_game(sure.replace("counter coins", "counter coins\ndice die: from 3 to 3")).new_initial_state()
+    assert not state.is_chance_node()
+    state.apply(1)
+    assert state.is_terminal() and "Ann rolls 3." in state.log(0) and state.history() == [1]
 
 
 def test_numbers_of_other_libraries_become_plain_ones() -> None:
@@ -321,6 +335,11 @@ def test_what_a_win_gives(ending: str, players: int, returns: list[float]) -> No
     assert state.is_terminal() and state.returns() == pytest.approx(returns)
 
 
+def test_players_who_stand_against_the_game_win_or_lose_all_alike() -> None:
+    opened = open_game("bad_day_at_the_office", 3)
+    assert {tuple(played(opened.new(seed), seed).returns()) for seed in range(12)} <= {(1.0,) * 3, (-1.0,) * 3}
+
+
 def test_what_a_counter_has_gained() -> None:
     state = played(open_game("leduc_poker", returns="chips").new(seed=1))
     assert state.returns() == [chips - 13 for chips in counter(state, "chips")] and sum(state.returns()) == 0
@@ -397,10 +416,11 @@ def test_before_chance_has_acted_there_is_nothing_to_see() -> None:
 def test_rules_that_go_wrong_leave_the_state_as_it_was(seeded: bool) -> None:
     opened = open_game(FAULTY)
     state = opened.new(seed=1) if seeded else opened.new_initial_state()
+    before = state.view(None)
     with pytest.raises(RuleFault, match="nothing can be divided by 0") as raised:
         state.apply(0)
     assert raised.value.span.text == "6 / n rounded down"
-    assert state.legal_actions() == [0, 1, 2] and state.history() == []
+    assert state.legal_actions() == [0, 1, 2] and state.history() == [] and state.view(None) == before
     state.apply(2)
     assert state.is_terminal() and state.history() == [2]
 
