@@ -19,7 +19,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any, Final, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl import api
 from dsl.ir import nodes as ir
@@ -141,7 +141,7 @@ class Game:
         Raises SaveError if it cannot be read, ValueError if it was saved by other rules or at another table.
         """
         saved = read(path)
-        if (saved.rules_hash, saved.players) != (rules_hash(self.loaded), self.num_players()):
+        if (saved.rules_hash, saved.players) != (self._table.rules_hash, self.num_players()):
             raise ValueError(f"{path} was saved by other rules, or for another number of players")
         state = self.new(saved.seed)
         for code in saved.decisions:
@@ -152,7 +152,7 @@ class Game:
         return state
 
     def __repr__(self) -> str:
-        return f"open_game{self._opened!r}"
+        return f'<Game "{self.title}" for {self.num_players()}>'
 
     def __reduce__(self) -> tuple[Callable[..., Game], tuple[Any, ...]]:
         *positional, names, returns = self._opened
@@ -174,25 +174,23 @@ class Game:
         return Engine(_playable(self.loaded), self.engine.players, trace=True)
 
     @cached_property
-    def _saved_name(self) -> str:
-        """By what a saved game finds its rules: a name as it is, a path so that it is found from anywhere."""
+    def _table(self) -> Table:
+        """What a saved game says of it; a path so that it is found from anywhere."""
         rules = self._opened[0]
-        if self.loaded.place.rules[0] == api.TEXT_FILE:
-            return self.title
-        return str(Path(rules).absolute() if Path(rules).exists() else rules)
-
-    def _session(self, seed: int) -> Session:
-        """The game from its beginning, with all that there is to tell."""
-        table = Table(
-            game=self._saved_name,
+        is_text = self.loaded.place.rules[0] == api.TEXT_FILE
+        return Table(
+            game=self.title if is_text else str(Path(rules).absolute() if Path(rules).exists() else rules),
             rules_hash=rules_hash(self.loaded),
             variants=self.loaded.chosen,
             parameters=self.engine.program.setting.parameters,
             names=self.names,
             seats=("you",) * len(self.names),
-            seed=seed,
+            seed=0,
         )
-        return Session(self._telling, table)
+
+    def _session(self, seed: int) -> Session:
+        """The game from its beginning, with all that there is to tell."""
+        return Session(self._telling, evolve(self._table, seed=seed))
 
 
 class GameState:
