@@ -54,8 +54,8 @@ def check(rules: str | Path) -> list[Diagnostic]:
 
     `rules`: a name, folder, file or text. The list is empty if there is nothing to say; only a finding whose `level` is
     `error` keeps the game from being played. `dsl.render.render(found, "json")` gives them as `bylaws check` does (see
-    docs/json.md), but for what makes sense and cannot be played yet, which only `interpreter` knows. Raises LoadError if
-    there is no such game.
+    docs/json.md), but for what makes sense and cannot be played yet, which only `interpreter` knows. Raises LoadError
+    if there is no such game.
     """
     return findings(load(rules))
 
