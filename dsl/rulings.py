@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.parameters import parameters, whole, written

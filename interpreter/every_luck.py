@@ -4,11 +4,14 @@
     for ways, after in outcomes(engine, state, index): ...
 
 Each of these comes up once in so many `ways`; an answer that no chance follows has one outcome, once in 1.
+`with_numbers` draws one random number at a time, for whoever says which.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from attrs import frozen
 
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
@@ -29,21 +32,86 @@ def _every(start: Callable[[], State], go_on: Callable[[State], None]) -> Iterat
     luck = _Luck()
     while True:
         state = start()
-        streams = {name: getattr(state, name) for name in state.layout.streams}
-        for name in streams:
-            setattr(state, name, luck)
-        go_on(state)
-        for name, stream in streams.items():
-            setattr(state, name, stream)
+        _go_on(state, go_on, dict.fromkeys(state.layout.streams, luck))
         yield luck.ways(), state
         if not luck.turns():
             return
 
 
-class _Luck:
-    """Stands in for a random stream, and answers the arithmetic of `runtime/chance.py` with numbers of its own.
+@frozen
+class Draw:
+    """A random number that is drawn next: one of 0 to `ways` - 1, each as likely, from the stream of that name."""
 
-    The first time, each number drawn is 0; each turn, the last that can be more is 1 more, and those behind it are 0.
+    stream: str
+    ways: int
+
+
+def with_numbers(
+    start: Callable[[], State], go_on: Callable[[State], None], numbers: Sequence[int]
+) -> State | Draw:
+    """Goes on from the start with these random numbers, in their order; a Draw if one more is wanted.
+
+    Where there is but one number to draw, none is wanted. Afterwards a state is as lucky as it was at the start.
+    """
+    state = start()
+    left = iter(numbers)
+    try:
+        _go_on(state, go_on, {at: _Given(name, left) for at, name in state.layout.streams.items()})
+    except _Undrawn as wanted:
+        return wanted.draw
+    return state
+
+
+def _go_on(state: State, go_on: Callable[[State], None], lucks: Mapping[str, _Stream]) -> None:
+    """Goes on with these in place of the random streams, which are as they were afterwards."""
+    streams = {attribute: getattr(state, attribute) for attribute in lucks}
+    for attribute, luck in lucks.items():
+        setattr(state, attribute, luck)
+    go_on(state)
+    for attribute, stream in streams.items():
+        setattr(state, attribute, stream)
+
+
+class _Stream:
+    """Stands in for a random stream, and answers the arithmetic of `runtime/chance.py` with numbers of its own."""
+
+    def draw(self, n: int) -> int:
+        """The next number from 0 to n - 1."""
+        raise NotImplementedError
+
+    def __mul__(self, _: int) -> _Stream:
+        return self  # `s * A + C & M64` is the next state of a stream: this has but one
+
+    __add__ = __and__ = __mul__
+
+    def __rshift__(self, _: int) -> _Drawing:
+        return _Drawing(self)
+
+
+class _Given(_Stream):
+    """Draws the numbers that it is given; raises _Undrawn when there are no more."""
+
+    def __init__(self, name: str, numbers: Iterator[int]) -> None:
+        self.name, self.numbers = name, numbers
+
+    def draw(self, n: int) -> int:
+        if n == 1:
+            return 0
+        for number in self.numbers:
+            return number
+        raise _Undrawn(Draw(self.name, n))
+
+
+class _Undrawn(Exception):
+    def __init__(self, draw: Draw) -> None:
+        super().__init__()
+        self.draw = draw
+
+
+class _Luck(_Stream):
+    """The first time, each number drawn is 0.
+
+    Each turn, the last that can be more is 1 more, and those behind it are 0.
     """
 
     def __init__(self) -> None:
@@ -74,19 +142,11 @@ class _Luck:
                 return True
         return False
 
-    def __mul__(self, _: int) -> _Luck:
-        return self  # `s * A + C & M64` is the next state of a stream: this has but one
-
-    __add__ = __and__ = __mul__
-
-    def __rshift__(self, _: int) -> _Drawing:
-        return _Drawing(self)
-
 
 class _Drawing:
     """What is left of `(s >> 32) * n >> 32` behind the bracket."""
 
-    def __init__(self, luck: _Luck) -> None:
+    def __init__(self, luck: _Stream) -> None:
         self.luck = luck
 
     def __mul__(self, n: int) -> int:

@@ -10,7 +10,7 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 from dsl.disk.find import installed_games
-from dsl.load import load
+from dsl.loading import load
 from tests.tables import game
 
 GAMES = tuple(installed_games())

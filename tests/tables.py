@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
 from interpreter.table.session import Session, Table

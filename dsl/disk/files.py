@@ -22,6 +22,8 @@ class LoadError(Exception):
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
         self.help = help
+        if help:
+            self.add_note(help)  # for a traceback
 
 
 def _absolute(texts: Mapping[Path, str]) -> dict[Path, str]:

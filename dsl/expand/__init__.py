@@ -8,7 +8,7 @@ from attrs import frozen
 
 from dsl.expand.notes import Note, notes, removed
 from dsl.expand.printed import Line, printed
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.source import Span
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from dsl.expand.meetings import Meeting, meetings
 from dsl.expand.printed import Bodied, heading, is_as_typed
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.parameters import written

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.check.scope import collect
-from dsl.check.symbols import (
+from dsl.checking.scope import collect
+from dsl.checking.symbols import (
     CardTypeSymbol,
     DefineSymbol,
     DieSymbol,
@@ -18,7 +18,7 @@ from dsl.check.symbols import (
     VariableSymbol,
     ZoneSymbol,
 )
-from dsl.check.unknown import joined, with_places
+from dsl.checking.unknown import joined, with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, cards, declarations, definitions, grids, rules, supplies

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from dsl.check.combinations import each_card
-from dsl.check.scope import collect
-from dsl.check.symbols import (
+from dsl.checking.combinations import each_card
+from dsl.checking.scope import collect
+from dsl.checking.symbols import (
     ActionSymbol,
     CardTypeSymbol,
     FlowSymbol,
@@ -19,7 +19,7 @@ from dsl.check.symbols import (
     VariableSymbol,
     singular,
 )
-from dsl.check.types import words
+from dsl.checking.types import words
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s

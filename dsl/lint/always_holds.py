@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dsl.check.advice import shown
-from dsl.check.out_of_bounds import Range
+from dsl.checking.advice import shown
+from dsl.checking.out_of_bounds import Range
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.ranges import Slots, range_of, slots_of

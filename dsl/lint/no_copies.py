@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import first_line
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject

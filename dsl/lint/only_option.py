@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import first_line
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule

@@ -44,8 +44,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from dsl.check.deck_sizes import deck_sizes
-from dsl.check.rule_set import RuleSet, first_line
+from dsl.checking.deck_sizes import deck_sizes
+from dsl.checking.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule

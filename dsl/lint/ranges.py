@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from dsl.check.out_of_bounds import UNKNOWN, Range
+from dsl.checking.out_of_bounds import UNKNOWN, Range
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.lint.subject import Subject

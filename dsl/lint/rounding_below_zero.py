@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dsl.check.advice import shown
+from dsl.checking.advice import shown
 from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.ranges import Slots, range_of, slots_of

@@ -23,8 +23,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from dsl.check.before_play import Table, known
-from dsl.check.rule_set import RuleBody
+from dsl.checking.before_play import Table, known
+from dsl.checking.rule_set import RuleBody
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Category, rule

@@ -19,7 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
-from dsl.check.rule_set import first_line
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads

@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dsl.check.effects import changes
-from dsl.check.rule_set import first_line
+from dsl.checking.effects import changes
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Locations, Resource, reads

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from dsl.bounds import NumberBound, ZoneBound, bounds
 from dsl.bounds import without_bound as endless
-from dsl.check.rule_set import first_line
+from dsl.checking.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.rule import Category, rule
 from dsl.lint.subject import Subject

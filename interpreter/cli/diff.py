@@ -13,7 +13,7 @@ from typing import Any
 
 from dsl.difference import Difference, differences
 from dsl.disk.find import plain
-from dsl.load import Loaded, LoadError, load, with_variant
+from dsl.loading import Loaded, LoadError, load, with_variant
 from dsl.render.screen import Style, paint
 from interpreter.cli.game import sound, values
 from interpreter.cli.terminal import has_colour

@@ -12,7 +12,7 @@ from typing import Any
 
 from dsl.disk.files import shown
 from dsl.expand import Expanded, expand
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.render.screen import Style, paint, visible
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.terminal import has_colour

@@ -8,13 +8,13 @@ from pathlib import Path
 from attrs import evolve
 
 from dsl.cache import remembered
-from dsl.check.rule_set import RuleSet
+from dsl.checking.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
 from dsl.lint import Settings, Subject, lint, not_ignored
-from dsl.load import Loaded, load, with_variant
-from dsl.load.scenarios import scenarios
-from dsl.load.variants import AvailableVariant
+from dsl.loading import Loaded, load, with_variant
+from dsl.loading.findings import findings as findings_in
+from dsl.loading.variants import AvailableVariant
 from dsl.source import Source
 from interpreter.cli.looked import Looked, errors
 from interpreter.cli.settings import checked, settings_for
@@ -47,13 +47,8 @@ def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answe
 
 
 def findings(rules: Loaded) -> list[Diagnostic]:
-    """What there is to say of the rules; if they hold no error, of each variant; then of the scenarios."""
-    found = _of_rules(rules)
-    if not errors(found) and not rules.chosen:
-        found += [fault for variant in rules.variants for fault in _of_variant(rules, variant.title)]
-    if not errors(found):
-        found += _of_scenarios(rules)
-    return list(dict.fromkeys(found))
+    """What there is to say of the rules, their variants and scenarios; also what cannot be played yet."""
+    return findings_in(rules, _of_rules)
 
 
 def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
@@ -99,24 +94,6 @@ def _of_rules(rules: Loaded) -> list[Diagnostic]:
     if game is None or errors(found):
         return found
     return [*found, *remembered("lacking", rules.key, lambda: lacking(game))]
-
-
-def _of_variant(rules: Loaded, title: str) -> Iterator[Diagnostic]:
-    """What comes with a variant, said of it where it shows elsewhere."""
-    varied = with_variant(rules, title)
-    for fault in _of_rules(varied):
-        if fault in rules.findings:
-            continue
-        if varied.provenance.variant_at(fault.span) or not varied.chosen:
-            yield fault
-        else:
-            yield evolve(fault, help=(*fault.help, f'this is so with the variant "{title}"'))
-
-
-def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
-    yield from rules.scenario_files.diagnostics
-    for group in scenarios(rules):
-        yield from group.diagnostics
 
 
 def _fine(rules: Loaded) -> str:

@@ -14,7 +14,7 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic
 from dsl.disk import rule_files
 from dsl.disk.files import Files, shown
-from dsl.format import Formatted, format_source
+from dsl.formatting import Formatted, format_source
 from dsl.render import render, summary
 from dsl.render.json import entries
 from dsl.source import Source

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from dsl.diagnostic import Level
-from dsl.load import Loaded, load
+from dsl.loading import Loaded, load
 from dsl.render import render
 from interpreter.cli.terminal import has_colour
 from interpreter.cli.wrong_use import WrongUse

@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import Any
 
 from dsl.graph import Graph, dot, graph_of, mermaid
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import playable
 

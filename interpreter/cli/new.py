@@ -14,7 +14,7 @@ from dsl.disk.answers import GAME_FILE, SUFFIX
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS, VARIANTS, installed_games, plain
 from dsl.ir import nodes as ir
-from dsl.load import Loaded, load
+from dsl.loading import Loaded, load
 from interpreter.cli.game import sound
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.atomic_write import write_whole

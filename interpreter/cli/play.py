@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
-from dsl.load import rules_hash
+from dsl.loading import rules_hash
 from interpreter.cli.arguments.words import YOU
 from interpreter.cli.game import game_of
 from interpreter.cli.rule_sets import engine_for, playable

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.ir import nodes as ir
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
 from interpreter.simulation.run import Rules

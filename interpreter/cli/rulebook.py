@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from interpreter.cli.game import game_of, sound
 from interpreter.cli.rule_sets import playable
 from interpreter.cli.wrong_use import WrongUse

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from textwrap import fill
 from typing import Any
 
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.rulings import Ruling, Turned, rulings
 from interpreter.cli.game import game_of, sound
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from dsl.disk.answers import GAME_FILE
 from dsl.disk.files import LoadError
 from dsl.disk.find import plain
-from dsl.load import Loaded, load, rules_hash
+from dsl.loading import Loaded, load, rules_hash
 from interpreter.cli.rule_sets import engine_for, playable
 from interpreter.cli.seats import check_number
 from interpreter.cli.wrong_use import WrongUse

@@ -9,8 +9,8 @@ from dsl.nearest import nearest
 from interpreter.cli.arguments.words import YOU
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.players.uniform import BOTS
+from interpreter.table.naming import names_beside
 
-NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal")
 LONGEST_NAME = 24
 
 
@@ -58,15 +58,10 @@ def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
         raise WrongUse(f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names")
     for name in given:
         _check(name)
-    left = iter(name for name in _all_names() if name.casefold() not in map(str.casefold, given))
-    names = (*given, *(next(left) for _ in seats[len(given) :]))
+    names = names_beside(given, len(seats))
     if len({name.casefold() for name in names}) < len(names):
         raise WrongUse("two players have the same name", "give each another one")
     return names
-
-
-def _all_names() -> tuple[str, ...]:
-    return (*NAMES, *(f"Player {number}" for number in range(1, 30)))
 
 
 def _check(name: str) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from dsl.ir import nodes as ir
-from dsl.load import rules_hash
+from dsl.loading import rules_hash
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.faults import command_to_see

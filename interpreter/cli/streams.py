@@ -7,7 +7,7 @@ import sys
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
-from dsl.load import Loaded
+from dsl.loading import Loaded
 from dsl.render import render
 from interpreter.cli.terminal import has_colour
 

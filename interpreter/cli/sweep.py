@@ -15,7 +15,7 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.load import Loaded, load
+from dsl.loading import Loaded, load
 from interpreter.cli.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.faults import command_after_moving, fault_lines

@@ -16,8 +16,8 @@ from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS
-from dsl.load import Loaded, load
-from dsl.load.clauses import clauses
+from dsl.loading import Loaded, load
+from dsl.loading.clauses import clauses
 from dsl.render import render
 from dsl.source import Span
 from interpreter.cli.terminal import has_colour

@@ -10,8 +10,8 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key_after
-from dsl.load import Loaded
-from dsl.load.scenarios import Scenarios, scenarios
+from dsl.loading import Loaded
+from dsl.loading.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run

@@ -15,7 +15,7 @@ import attrs
 from attrs import Factory, frozen
 
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Choose, Engine
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS, Bot

@@ -100,6 +100,14 @@ def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int
     return [place for _, place in _listed(state, words, asked)][answer - numbers]
 
 
+def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
+    """The answer at this place in the engine, a number too, as the player who is asked is offered it."""
+    asked = engine.asked(state)
+    if index < len(state.options):
+        return Option("option", _name(state, words, asked, index), _words(state, words, asked, index))
+    return next(option for option, place in _beside(state, words, asked) if place == index)
+
+
 def prompt(engine: Engine, state: State, words: Words) -> str:
     """The question itself, with its braces filled."""
     asked = engine.asked(state)
@@ -141,6 +149,11 @@ def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, in
             alike.setdefault(_words(state, words, asked, place), []).append(place)
         for said, places in alike.items():
             yield Option("option", _name(state, words, asked, places[0]), said, len(places)), places[0]
+    yield from _beside(state, words, asked)
+
+
+def _beside(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+    """Offers and passing, each with its place in the engine."""
     actions = words.program.game.actions
     for place, number in enumerate(state.offers, start=len(state.options)):
         yield Option("offer", actions[number].title, actions[number].title), place
@@ -151,12 +164,13 @@ def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, in
 
 def _in_order(state: State, words: Words, asked: Ask) -> list[int]:
     places = list(range(len(state.options)))
-    if _of_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+    if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
         places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
     return places
 
 
-def _of_pieces(asked: Ask) -> bool:
+def asks_for_pieces(asked: Ask) -> bool:
+    """Whether the options are pieces."""
     match asked.options:
         case ir.FromList(over) | ir.InOrder(over):
             return over.type.kind is ir.Kind.PIECE
@@ -182,7 +196,7 @@ def _name(state: State, words: Words, asked: Ask, place: int) -> str:
 
 def _words(state: State, words: Words, asked: Ask, place: int) -> str:
     """A name with what else the player should know of it."""
-    if _of_pieces(asked):
+    if asks_for_pieces(asked):
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
     if isinstance(asked.options, ir.FromMenu):

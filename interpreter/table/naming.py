@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from dsl.ir import nodes as ir
 from interpreter.runtime.state import State
@@ -11,6 +12,15 @@ from interpreter.text.redaction import knows
 
 #: What a player may say to pass.
 PASSING = frozenset(("p", "pass", "skip", "n", "no", "done", "stop"))
+
+#: What players are called who have no name of their own.
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Flo", "Gus", "Hal", *(f"Player {number}" for number in range(1, 30)))
+
+
+def names_beside(given: Sequence[str], seats: int) -> tuple[str, ...]:
+    """The given names, and for the seats behind them the first names that are not among these."""
+    left = (name for name in NAMES if name.casefold() not in map(str.casefold, given))
+    return (*given, *islice(left, seats - len(given)))
 
 
 def plain_name(text: str) -> str:

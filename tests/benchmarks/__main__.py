@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
 from tests.benchmarks.action_core import hand_written as action_core

@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 
 from dsl.disk.find import installed_games
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine, forget
 
 ROUNDS = 10

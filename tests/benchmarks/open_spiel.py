@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import Factory, frozen
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from tests.benchmarks.__main__ import Bot, random_player
 

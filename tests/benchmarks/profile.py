@@ -16,7 +16,7 @@ from time import process_time
 from types import FrameType
 from typing import Any
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from tests.benchmarks.__main__ import random_player
 

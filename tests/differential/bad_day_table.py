@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.runtime.state import State, value_of
 

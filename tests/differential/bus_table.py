@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define
 
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.runtime.state import State, value_of
 

@@ -9,7 +9,7 @@ import pytest
 from attrs import define
 
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine, LoweringError
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.runtime.state import State, value_of

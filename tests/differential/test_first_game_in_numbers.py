@@ -13,7 +13,7 @@ from math import comb, sqrt
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
 from interpreter.program.model.nodes import Verb

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
 from interpreter.runtime.chance import bot_seed

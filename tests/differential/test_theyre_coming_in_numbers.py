@@ -26,7 +26,7 @@ from statistics import fmean, pvariance
 import pytest
 from attrs import Factory, define
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import uniform_bot
 from interpreter.runtime.chance import bot_seed

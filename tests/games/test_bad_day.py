@@ -13,7 +13,7 @@ import pytest
 from attrs import Factory, define
 
 import games
-from dsl.load import load
+from dsl.loading import load
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed

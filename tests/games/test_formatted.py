@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from dsl.format import format_source
+from dsl.formatting import format_source
 from dsl.source import Source
 from tests.unit.interpreter.cli.commands import REPOSITORY
 

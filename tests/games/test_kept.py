@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dsl import cache
-from dsl.load import Loaded, load, read, rules_hash, with_variant
+from dsl.loading import Loaded, load, read, rules_hash, with_variant
 from dsl.source import Source
 from dsl.syntax.grammar import grammar_tables
 from dsl.walk import nodes_in
@@ -20,7 +20,7 @@ def test_a_game_from_the_cache_is_the_same(name: str, tmp_path: Path, monkeypatc
     grammar_tables()
     monkeypatch.setattr(read, "_parsed", read._parsed.__wrapped__)
     monkeypatch.setattr(read, "SHORT", 0)
-    monkeypatch.setattr(sys.modules["dsl.load.load"], "SHORT", 0)
+    monkeypatch.setattr(sys.modules["dsl.loading.load"], "SHORT", 0)
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setenv("BYLAWS_CACHE", "on")
     first = _with_a_variant(load(name))

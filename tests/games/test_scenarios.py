@@ -10,8 +10,8 @@ import games
 from dsl.diagnostic import Level
 from dsl.disk.answers import GAME_FILE
 from dsl.disk.find import installed_games
-from dsl.load import load, with_variant
-from dsl.load.clauses import clauses
+from dsl.loading import load, with_variant
+from dsl.loading.clauses import clauses
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.suite import suite
 

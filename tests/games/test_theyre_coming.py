@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from attrs import Factory, define
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb

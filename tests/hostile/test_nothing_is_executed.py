@@ -14,7 +14,7 @@ import pytest
 from dsl.disk import files
 from dsl.disk.files import LoadError
 from dsl.disk.find import find
-from dsl.load import load
+from dsl.loading import load
 from interpreter.backend.python_source import PythonSource
 from interpreter.engine import Engine
 from tests.bundled import GAMES

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from dsl.lint.settings import Settings
-from dsl.load import load
+from dsl.loading import load
 from dsl.render import render
 from interpreter.cli.findings import doubts
 from tests.lint.faults import RULES, Fault, faults

@@ -12,7 +12,7 @@ from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
 from dsl.lint import RULES, Rule
 from dsl.lint.settings import Settings
-from dsl.load import load
+from dsl.loading import load
 from dsl.render import render
 from interpreter.cli.findings import doubts
 from interpreter.cli.looked import errors

@@ -16,8 +16,8 @@ import attrs
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
-from dsl.load import load
-from dsl.load.scenarios import scenarios
+from dsl.loading import load
+from dsl.loading.scenarios import scenarios
 from dsl.syntax import nodes as n
 from tests.mutations.faults import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from dsl.format import Formatted, format_source
+from dsl.formatting import Formatted, format_source
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

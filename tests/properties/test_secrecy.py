@@ -29,6 +29,7 @@ import interpreter.table.session
 import interpreter.table.view
 import interpreter.text.narrate
 from dsl.ir import nodes as ir
+from interpreter.actions import Actions
 from interpreter.backend.reference_questions import candidates
 from interpreter.engine import Engine
 from interpreter.players.human.layout import board
@@ -110,7 +111,7 @@ def _pass_secretly(session: Session, twins: Twins, since: int) -> None:
     """Passes what others are asked in secret. Raises Leak if the player receives anything meanwhile."""
     while not is_announced(session.engine, session.state, twins.seat):
         meanwhile = received_by(session, twins.seat, since)
-        unheard = {**twins.received, "log": "[]", "reasons": "[]"}
+        unheard = {**twins.received, "log": "[]", "reasons": "[]", "actions": "[]"}
         for part in meanwhile:
             nothing = ("null",) if part == "question" else ()
             if meanwhile[part] not in (unheard[part], *nothing):
@@ -153,8 +154,10 @@ def _compare(twins: Twins, step: int) -> None:
 def received_by(session: Session, seat: int, since: int) -> dict[str, str]:
     """Everything that `seat` gets to see, as text."""
     question = session.question(seat)
-    reasons = []
+    reasons, actions = [], []
     if session.state.player == seat:
+        known = Actions(session.engine, session.words)
+        actions = [known.option(session.state, place).words for place in known.places(session.state)]
         ask = (why_illegal(session.engine, session.state, session.words, said) for said in ASKED_ABOUT)
         reasons = [reason and (reason.sentence, reason.place) for reason in ask]
     parts: dict[str, object] = {
@@ -163,6 +166,7 @@ def received_by(session: Session, seat: int, since: int) -> dict[str, str]:
         "question": None if question is None else asdict(question),
         "log": [(line.level, line.text) for line in session.log(seat, since)],
         "reasons": reasons,
+        "actions": actions,
     }
     return {name: json.dumps(part) for name, part in parts.items()}
 

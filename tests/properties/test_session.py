@@ -99,7 +99,7 @@ def test_other_rules_are_followed_up_to_the_first_decision_that_does_not_fit(see
 
 
 def game_with_price(price: int) -> Any:
-    from dsl.load import load
+    from dsl.loading import load
 
     found = load("action_the_project", (), {"prestige_price": price}).game
     assert found is not None

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.diagnostic import Diagnostic
 from dsl.fix import mended
-from dsl.load import LoadError, load
+from dsl.loading import LoadError, load
 
 FILE = Path("small.bylaws")
 GAME = """\

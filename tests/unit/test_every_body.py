@@ -13,8 +13,8 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies, map_bodies
 from dsl.lint.settings import Settings
-from dsl.load import load
-from dsl.load.loaded import Loaded
+from dsl.loading import load
+from dsl.loading.loaded import Loaded
 from dsl.walk import nodes_in
 from interpreter.cli.findings import doubts
 from interpreter.engine import Engine

@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

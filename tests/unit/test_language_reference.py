@@ -13,13 +13,13 @@ from textwrap import indent
 import attrs
 import pytest
 
-from dsl.check.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
-from dsl.check.types import words
+from dsl.checking.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
+from dsl.checking.types import words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
-from dsl.load import Loaded, load
-from dsl.load.scenarios import Scenarios, scenarios
-from dsl.load.variants import AvailableVariant
+from dsl.loading import Loaded, load
+from dsl.loading.scenarios import Scenarios, scenarios
+from dsl.loading.variants import AvailableVariant
 from dsl.syntax import nodes as n
 from dsl.syntax.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError

@@ -12,7 +12,7 @@ import pytest
 from dsl.diagnostic import Diagnostic
 from dsl.lint import RULES, Settings
 from dsl.lint.rule import Category
-from dsl.load import load
+from dsl.loading import load
 from dsl.messages import Page, all_pages
 from interpreter.cli.findings import doubts
 from interpreter.cli.looked import errors

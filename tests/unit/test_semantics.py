@@ -14,8 +14,8 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
-from dsl.load import load
-from dsl.load.scenarios import scenarios
+from dsl.loading import load
+from dsl.loading.scenarios import scenarios
 from dsl.syntax import nodes as n
 from interpreter.engine import Engine, LoweringError
 from interpreter.scenario.run import Outcome, run

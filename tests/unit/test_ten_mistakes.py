@@ -6,7 +6,7 @@ import pytest
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
-from dsl.load import load
+from dsl.loading import load
 from dsl.render import render
 
 GAME = Path("games/action_the_project")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl.check.advice import shown
-from dsl.check.built_ins import CONSTANT_NAMES
-from dsl.check.types import words
+from dsl.checking.advice import shown
+from dsl.checking.built_ins import CONSTANT_NAMES
+from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.check.advice import shown
-from dsl.check.built_ins import BuiltIn
-from dsl.check.symbols import GridSymbol, VariableSymbol
-from dsl.check.types import words
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.built_ins import BuiltIn
+from dsl.checking.symbols import GridSymbol, VariableSymbol
+from dsl.checking.types import words
+from dsl.checking.unknown import joined
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import grids

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
+from dsl.checking.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import statements

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from dsl.check.standard import PROCEDURES
-from dsl.check.symbols import ProcedureSymbol, Symbol, declared_at, what
-from dsl.check.types import words
-from dsl.check.unknown import joined
+from dsl.checking.standard import PROCEDURES
+from dsl.checking.symbols import ProcedureSymbol, Symbol, declared_at, what
+from dsl.checking.types import words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import counters, verbs

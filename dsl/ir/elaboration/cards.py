@@ -8,11 +8,11 @@ from typing import NoReturn
 
 import attrs
 
-from dsl.check import combinations
-from dsl.check.kept import spoken
-from dsl.check.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
-from dsl.check.types import words
-from dsl.check.unknown import joined, unknown
+from dsl.checking import combinations
+from dsl.checking.kept import spoken
+from dsl.checking.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
+from dsl.checking.types import words
+from dsl.checking.unknown import joined, unknown
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

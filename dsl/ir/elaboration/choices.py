@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import attrs
 
-from dsl.check.symbols import ActionSymbol, Scope, declared_at, what
-from dsl.check.types import words
+from dsl.checking.symbols import ActionSymbol, Scope, declared_at, what
+from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

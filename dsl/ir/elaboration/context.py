@@ -8,9 +8,9 @@ from typing import Any, Protocol, TypeAlias
 
 from attrs import define, field
 
-from dsl.check.advice import advice
-from dsl.check.symbols import declared_at, what
-from dsl.check.types import fits, words
+from dsl.checking.advice import advice
+from dsl.checking.symbols import declared_at, what
+from dsl.checking.types import fits, words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.elaborator import Elaborator

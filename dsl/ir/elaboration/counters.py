@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.check.advice import shown
-from dsl.check.symbols import VariableSymbol, declared_at, what
-from dsl.check.types import words
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.symbols import VariableSymbol, declared_at, what
+from dsl.checking.types import words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

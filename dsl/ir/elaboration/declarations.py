@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.check.advice import shown
-from dsl.check.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.check.advice import shown
-from dsl.check.symbols import DefineSymbol, what
-from dsl.check.types import comparable, words
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.symbols import DefineSymbol, what
+from dsl.checking.types import comparable, words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

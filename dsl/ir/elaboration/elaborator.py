@@ -13,8 +13,8 @@ from typing import NoReturn, TypeVar, Unpack
 
 from attrs import define, field
 
-from dsl.check.symbols import DefineSymbol, Scope
-from dsl.check.unknown import unknown
+from dsl.checking.symbols import DefineSymbol, Scope
+from dsl.checking.unknown import unknown
 from dsl.diagnostic import Details, Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Standing, Type

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.check.symbols import CardTypeSymbol, DieSymbol, singular
+from dsl.checking.symbols import CardTypeSymbol, DieSymbol, singular
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import names, operators, properties, queries

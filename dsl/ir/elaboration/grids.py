@@ -6,7 +6,7 @@ their neighbours are printed. So all that is asked of a board comes down to what
 
 from __future__ import annotations
 
-from dsl.check.symbols import GridSymbol
+from dsl.checking.symbols import GridSymbol
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.elaborator import Elaborator
 from dsl.ir.elaboration.titles import title_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from dsl.check.symbols import CardTypeSymbol, singular
+from dsl.checking.symbols import CardTypeSymbol, singular
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.context import Context
 from dsl.ir.nodes import Kind, Type

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.check.symbols import GridSymbol
+from dsl.checking.symbols import GridSymbol
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards, grids
 from dsl.ir.elaboration import expressions as ex

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import attrs
 
-from dsl.check.advice import shown
-from dsl.check.symbols import ZoneSymbol
-from dsl.check.types import words
+from dsl.checking.advice import shown
+from dsl.checking.symbols import ZoneSymbol
+from dsl.checking.types import words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import queries, statements

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.check.symbols import Scope, VariableSymbol
+from dsl.checking.symbols import Scope, VariableSymbol
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import declarations
 from dsl.ir.elaboration.context import Context

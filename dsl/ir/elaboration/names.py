@@ -6,8 +6,8 @@ from typing import NoReturn
 
 from attrs import evolve
 
-from dsl.check.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
-from dsl.check.symbols import (
+from dsl.checking.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
+from dsl.checking.symbols import (
     ActionSymbol,
     CardTypeSymbol,
     DefineSymbol,
@@ -24,8 +24,8 @@ from dsl.check.symbols import (
     singular,
     what,
 )
-from dsl.check.types import fits, words
-from dsl.check.unknown import joined
+from dsl.checking.types import fits, words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards, properties

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from dsl.check.advice import shown
-from dsl.check.symbols import CardTypeSymbol, Scope
-from dsl.check.types import comparable, nouns, words
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.symbols import CardTypeSymbol, Scope
+from dsl.checking.types import comparable, nouns, words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

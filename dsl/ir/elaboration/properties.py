@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.check.built_ins import BY_NAME, BuiltIn
-from dsl.check.symbols import (
+from dsl.checking.built_ins import BY_NAME, BuiltIn
+from dsl.checking.symbols import (
     ActionSymbol,
     DefineSymbol,
     FlowSymbol,
@@ -14,8 +14,8 @@ from dsl.check.symbols import (
     declared_at,
     what,
 )
-from dsl.check.types import fits, words
-from dsl.check.unknown import joined
+from dsl.checking.types import fits, words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards, counters, definitions, expressions

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.check.built_ins import CONSTANT_NAMES
-from dsl.check.symbols import CardTypeSymbol, DieSymbol, ZoneSymbol
-from dsl.check.types import comparable, nouns, words
+from dsl.checking.built_ins import CONSTANT_NAMES
+from dsl.checking.symbols import CardTypeSymbol, DieSymbol, ZoneSymbol
+from dsl.checking.types import comparable, nouns, words
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import names, properties

@@ -7,8 +7,8 @@ from typing import assert_never
 
 import attrs
 
-from dsl.check.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
-from dsl.check.types import article
+from dsl.checking.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
+from dsl.checking.types import article
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import bodies, counters, queries, statements

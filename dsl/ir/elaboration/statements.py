@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never, get_args
 
-from dsl.check.symbols import FlowSymbol
+from dsl.checking.symbols import FlowSymbol
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import assignments, bodies, calls, choices, copies, lasting, loops, queries, verbs
 from dsl.ir.elaboration import expressions as ex

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dsl.check.symbols import ZoneSymbol
-from dsl.check.unknown import joined
+from dsl.checking.symbols import ZoneSymbol
+from dsl.checking.unknown import joined
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex
 from dsl.ir.elaboration import names, verbs

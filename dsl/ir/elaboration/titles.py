@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.check.kept import spoken
+from dsl.checking.kept import spoken
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration.elaborator import Elaborator
 from dsl.ir.nodes import TEXT

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn
 
-from dsl.check.advice import advice, shown
-from dsl.check.types import words
+from dsl.checking.advice import advice, shown
+from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import expressions as ex

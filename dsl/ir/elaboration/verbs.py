@@ -7,10 +7,10 @@ from typing import assert_never
 
 import attrs
 
-from dsl.check.advice import shown
-from dsl.check.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
-from dsl.check.types import words
-from dsl.check.unknown import joined
+from dsl.checking.advice import shown
+from dsl.checking.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
+from dsl.checking.types import words
+from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import choices, counters, laying, loops

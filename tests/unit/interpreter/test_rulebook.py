@@ -11,7 +11,7 @@ import pytest
 
 from dsl.disk.find import installed_games
 from dsl.ir import nodes as ir
-from dsl.load import load
+from dsl.loading import load
 from dsl.walk import nodes_of
 from interpreter.rulebook import parts
 from tests.golden_files import Case, Golden, golden_cases

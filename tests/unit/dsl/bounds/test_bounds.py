@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.bounds import Bounds, NumberBound, ZoneBound, bounds, without_bound
-from dsl.load import load
+from dsl.loading import load
 
 FRAME = """
 game "Frame":

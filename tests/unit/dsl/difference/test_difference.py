@@ -9,7 +9,7 @@ import pytest
 from dsl.difference import differences
 from dsl.difference.things import CHAPTERS, things
 from dsl.disk.find import installed_games
-from dsl.load import load, with_variant
+from dsl.loading import load, with_variant
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from tests.properties.damage import FILES, REPOSITORY

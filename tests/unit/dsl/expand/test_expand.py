@@ -6,7 +6,7 @@ import pytest
 
 from dsl.expand import Expanded, expand
 from dsl.expand.printed import printed
-from dsl.load import load
+from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from tests.unit.dsl.variant.shop import in_blocks

@@ -10,7 +10,7 @@ from lark import Lark
 
 from dsl.disk.find import installed_games
 from dsl.graph import Graph, dot, graph_of, mermaid
-from dsl.load import load
+from dsl.loading import load
 from tests.golden_files import Case, Golden, golden_cases
 from tests.unit.interpreter.cli.commands import REPOSITORY
 

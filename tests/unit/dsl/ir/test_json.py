@@ -9,7 +9,7 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.json import NODES, VERSION, BadIr, from_json, to_json
-from dsl.load import load
+from dsl.loading import load
 from dsl.walk import nodes_in
 
 GAME = "games/action_the_project"

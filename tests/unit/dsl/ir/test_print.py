@@ -5,7 +5,7 @@ from typing import get_args
 from dsl.ir import nodes as ir
 from dsl.ir.from_syntax import elaborate
 from dsl.ir.print import printed
-from dsl.load import load
+from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from dsl.walk import nodes_in

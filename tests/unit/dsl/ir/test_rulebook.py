@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.ir.elaboration.rulebook import rulebook
-from dsl.load import load
+from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

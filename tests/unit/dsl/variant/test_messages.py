@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from dsl.render import render
 from tests.golden_files import Case, Golden, golden_cases
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import dsl
-from dsl.load import load
-from dsl.load.scenarios import scenarios
+from dsl.loading import load
+from dsl.loading.scenarios import scenarios
 from dsl.render import render
 from interpreter.cli.findings import findings
 from tests.golden_files import Case, Golden, golden_cases

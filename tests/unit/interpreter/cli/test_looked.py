@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dsl import cache
-from dsl.load import read
+from dsl.loading import read
 from dsl.syntax.grammar import grammar_tables
 from dsl.syntax.parse import parse
 from interpreter.cli import findings, looked
@@ -71,7 +71,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     grammar_tables()  # is kept in another cache, and would take long
     monkeypatch.setattr(read, "_parsed", read._parsed.__wrapped__)
     monkeypatch.setattr(read, "SHORT", 0)
-    monkeypatch.setattr(sys.modules["dsl.load.load"], "SHORT", 0)
+    monkeypatch.setattr(sys.modules["dsl.loading.load"], "SHORT", 0)
     place = tmp_path / "cache"
     monkeypatch.setattr(cache, "cache_folder", lambda: place)
     monkeypatch.setenv("BYLAWS_CACHE", "on")  # and as it was, when the test is over

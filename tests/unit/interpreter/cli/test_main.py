@@ -169,7 +169,7 @@ def test_help_and_version_import_nothing_that_takes_long() -> None:
         from interpreter.cli.main import main
         codes = [main([name, "--help"]) for name in {list(COMMANDS)}]
         codes += [main(["--help"]), main(["--version"]), main(["no_such"])]
-        heavy = {{"lark", "rich", "attr", "attrs", "dsl.load", "dsl.diagnostic", "interpreter.engine", "inspect"}}
+        heavy = {{"lark", "rich", "attr", "attrs", "dsl.loading", "dsl.diagnostic", "interpreter.engine", "inspect"}}
         print(sorted(heavy & set(sys.modules)), set(codes[:-1]), codes[-1], file=sys.stderr)
     """
     done = subprocess.run(

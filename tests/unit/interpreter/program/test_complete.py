@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
+from dsl.checking.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
 from dsl.walk import children, nodes_in, rebuilt, schema, statements_in

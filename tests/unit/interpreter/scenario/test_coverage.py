@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.scenario.coverage import Coverage, marked
 from interpreter.scenario.suite import suite

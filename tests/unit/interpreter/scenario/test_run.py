@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
 

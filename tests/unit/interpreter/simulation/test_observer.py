@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from dsl.disk.find import installed_games
-from dsl.load import load
+from dsl.loading import load
 from interpreter.simulation.observed import Journey, Observed, Use
 from interpreter.simulation.run import Rules, simulate
 from interpreter.simulation.tally import Tally

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import load
+from dsl.loading import load
 from interpreter.simulation.measures import measures
 from interpreter.simulation.ranking import ranking
 from interpreter.simulation.report import as_json

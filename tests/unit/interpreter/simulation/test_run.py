@@ -83,7 +83,7 @@ def test_faults_are_kept_with_seed_and_place(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 50])
 def test_the_report_counts_what_was_played(tmp_path: Path, count: int) -> None:
-    from dsl.load import load
+    from dsl.loading import load
 
     result = games(tmp_path, COIN, count=count)
     game = load(tmp_path).game

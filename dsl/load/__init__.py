@@ -1,8 +1,0 @@
-"""Where rules come in: `load` finds a game, reads its files, puts variants on it and says what they mean."""
-
-from dsl.disk.files import LoadError
-from dsl.load.identity import rules_hash
-from dsl.load.load import load, with_variant
-from dsl.load.loaded import Loaded
-
-__all__ = ["LoadError", "Loaded", "load", "rules_hash", "with_variant"]

@@ -1,0 +1,133 @@
+"""The variants that a game has, and those that are wanted, by file name, title or path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from dsl.diagnostic import Diagnostic, error
+from dsl.disk.answers import SUFFIX
+from dsl.disk.files import Files, LoadError, shown
+from dsl.disk.find import VARIANTS, Place, plain
+from dsl.loading.read import Read, read
+from dsl.nearest import nearest
+from dsl.syntax import nodes as n
+from dsl.variant.rules import Items, head
+
+_TITLE = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)
+
+
+@frozen
+class AvailableVariant:
+    """A variant that can be put on a game. `name` is what to write on the command line."""
+
+    name: str
+    title: str
+    path: Path | None
+    node: n.Variant | None = None  # one that stands among the rules of the game itself
+
+
+def available(place: Place, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
+    """All variants of the game, those in its own files first."""
+    inside = [
+        AvailableVariant(plain(item.title.text), item.title.text, None, item)
+        for item in base
+        if isinstance(item, n.Variant)
+    ]
+    folder = place.folder / VARIANTS if place.folder else None
+    outside = [v for path in (files.in_folder(folder) if folder else []) for v in _in_file(path, files)]
+    return (*inside, *outside)
+
+
+def wanted(names: Sequence[str], known: Sequence[AvailableVariant], files: Files) -> tuple[AvailableVariant, ...]:
+    """The variants that are meant; a LoadError for a name that means none."""
+    found = [variant for name in names for variant in _meant(name, known, files)]
+    return tuple(dict.fromkeys(found))
+
+
+def read_variants(chosen: Sequence[AvailableVariant], files: Files) -> tuple[Read, tuple[n.Variant, ...]]:
+    """What the files of these variants say, and the variants themselves."""
+    done = Read()
+    nodes: list[n.TopItem] = []
+    for variant in chosen:
+        if variant.node is not None:
+            nodes.append(variant.node)
+            continue
+        assert variant.path, "a variant stands among the rules or in a file of its own"
+        text = read(variant.path, files)
+        done = done.and_then(Read(text.items, (*text.diagnostics, *_outside(text.items)), text.sources))
+        nodes += [item for item in text.items if _is_called(item, variant.title)]
+    return done, tuple(node for node in nodes if isinstance(node, n.Variant))
+
+
+def with_lower(
+    chosen: tuple[AvailableVariant, ...], known: Sequence[AvailableVariant], files: Files
+) -> tuple[AvailableVariant, ...]:
+    """The variants and all of the game that they go over, also by way of others."""
+    titles = {title.text for node in read_variants(chosen, files)[1] for title in node.over}
+    lower = [variant for variant in known if variant.title in titles and variant not in chosen]
+    return with_lower((*chosen, *lower), known, files) if lower else chosen
+
+
+def no_such_variant(over: n.Text, titles: Sequence[str]) -> Diagnostic:
+    """What to say of a title, written in a rule file, that no variant has."""
+    near = nearest(over.text, titles)
+    return error(
+        "unknown-variant",
+        f'this game has no variant called "{over.text}"',
+        over.span,
+        label=f'did you mean "{near[0]}"?' if near else "",
+    )
+
+
+def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
+    """The variants that a file states; it need not be free of errors for that."""
+    for title in _TITLE.findall(files.read(path)[0].text):
+        yield AvailableVariant(path.stem, title, path)
+
+
+def _meant(name: str, known: Sequence[AvailableVariant], files: Files) -> list[AvailableVariant]:
+    found = [variant for variant in known if variant.title == name]
+    found = found or [variant for variant in known if plain(name) in (plain(variant.name), plain(variant.title))]
+    if found:
+        return found
+    path = Path(name)
+    if name.endswith(SUFFIX) or files.is_file(path):
+        return _from_path(path, files)
+    raise _no_such(name, known)
+
+
+def _from_path(path: Path, files: Files) -> list[AvailableVariant]:
+    found = list(_in_file(path, files))
+    if not found:
+        raise LoadError(f"{shown(path)} has no variant in it", 'a variant begins with `variant "Title" of "Game":`')
+    return found
+
+
+def _no_such(name: str, known: Sequence[AvailableVariant]) -> LoadError:
+    if not known:
+        return LoadError(f"there is no variant called {name}", "this game has no variants")
+    names = [variant.name for variant in known]
+    near = nearest(plain(name), [*names, *(plain(variant.title) for variant in known)])
+    meant = next((v.name for v in known if near and near[0] in (v.name, plain(v.title))), "")
+    advice = f"did you mean {meant}?" if meant else f"there is {', '.join(names)}"
+    return LoadError(f"there is no variant called {name}", advice)
+
+
+def _is_called(item: n.TopItem, title: str) -> bool:
+    return isinstance(item, n.Variant) and item.title.text == title
+
+
+def _outside(items: Items) -> Iterator[Diagnostic]:
+    """Rules in the file of a variant that do not belong to it, most likely for want of indentation."""
+    for item in items:
+        if not isinstance(item, n.Variant | n.Scenario | n.RuleText | n.BadLine):
+            yield error(
+                "outside-variant",
+                "this stands outside the variant",
+                head(item.span),
+                help=("indent it, so that it stands below the line with `variant`",),
+            )

@@ -1,0 +1,121 @@
+"""Actions of the Python interface: the answers that the player who decides can tell apart, numbered from 0 on.
+
+Pieces that this player cannot tell apart are one action. Neither their number nor their order says more than the player
+knows: pieces come sorted by what can be told of them and by where they lie, and whatever else there is, as the rules
+list it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.model.layout import Layout
+from interpreter.runtime.state import State, kept_attribute
+from interpreter.table.decision import Option, asks_for_pieces, option_at
+from interpreter.table.naming import PASSING, plain_name
+from interpreter.table.why_illegal import why_illegal
+from interpreter.text.labels import Words
+from interpreter.text.redaction import fields_of, marks_seen, plain
+
+#: Reads a field of a piece, as a seat can tell it.
+_Mark: TypeAlias = Callable[[State, int, int], "int | str"]
+
+
+@frozen(eq=False, slots=False)
+class Actions:
+    """The actions of a game at a table. An action is a place in what `places` gives, which has places in the engine."""
+
+    engine: Engine
+    words: Words
+    _of_pieces: dict[int, bool] = field(factory=dict, init=False)  # by the block that asks
+
+    def places(self, state: State) -> Sequence[int]:
+        """The place in the engine of each action."""
+        block = state.pc
+        if block not in self._of_pieces:
+            self._of_pieces[block] = asks_for_pieces(self.engine.asked(state))
+        count = self.engine.option_count(state)
+        return self._told_apart(state, count) if self._of_pieces[block] and len(state.options) > 1 else range(count)
+
+    def action_at(self, state: State, places: Sequence[int], place: int) -> int:
+        """The action that stands for a place in the engine."""
+        if place in places:
+            return places.index(place)
+        keys = self._keys(state)
+        return next(action for action, other in enumerate(places) if keys[other] == keys[place])
+
+    def option(self, state: State, place: int) -> Option:
+        """What the answer at a place in the engine is called."""
+        return option_at(self.engine, state, self.words, place)
+
+    def named(self, state: State, places: Sequence[int], said: str) -> int:
+        """The action with this name. Raises ValueError, with the reason if it is not possible now."""
+        wanted = plain_name(said)
+        options = [self.option(state, place) for place in places]
+        found = [action for action, option in enumerate(options) if wanted == plain_name(option.words)]
+        found = found or [action for action, option in enumerate(options) if wanted == plain_name(option.name)]
+        if not found and state.can_pass and wanted in PASSING:
+            found = [len(places) - 1]
+        if len(found) == 1:
+            return found[0]
+        reason = None if found else why_illegal(self.engine, state, self.words, said)
+        raise ValueError(reason.sentence if reason else f'"{said}" could mean several actions: {found}')
+
+    # ------------------------------------------------------------ pieces
+
+    def _told_apart(self, state: State, count: int) -> list[int]:
+        """The first of the pieces that are alike, for each of them; then offers and passing."""
+        first: dict[tuple[Any, ...], int] = {}
+        for place, key in enumerate(self._keys(state)):
+            first.setdefault(key, place)
+        return [*(first[key] for key in sorted(first)), *range(len(state.options), count)]
+
+    def _keys(self, state: State) -> list[tuple[Any, ...]]:
+        """What the player who decides can tell of each piece, and where it lies."""
+        seat, ordered, marks = state.player, self._ordered, self._marks
+        found: list[tuple[Any, ...]] = []
+        for piece in state.options:
+            zone, kind = state.zone[piece], state.kind[piece]
+            at = state.zones[zone].index(piece) if ordered[zone] else 0
+            if not state.seen[piece] >> seat & 1:
+                found.append((1, marks_seen(state, piece, seat), zone, at))
+                continue
+            told = tuple([mark(state, piece, seat) for mark in marks[kind]]) if marks[kind] else ()
+            found.append((0, kind, told, state.owner[piece], zone, at))
+        return found
+
+    @cached_property
+    def _ordered(self) -> tuple[bool, ...]:
+        """Of each zone, whether it matters, and is seen, which piece lies where in it."""
+        return tuple(map(self.words.is_ordered, range(len(self.engine.program.layout.zone_names))))
+
+    @cached_property
+    def _marks(self) -> tuple[tuple[_Mark, ...], ...]:
+        """Of each kind of piece, what reads the fields that do not follow from it."""
+        layout = self.engine.program.layout
+        marks = {kind.card_type: tuple(_marks_of(layout, kind.card_type)) for kind in layout.kinds}
+        return tuple(marks[kind.card_type] for kind in layout.kinds)
+
+
+def _marks_of(layout: Layout, card_type: str) -> Iterator[_Mark]:
+    for mark in fields_of(layout, card_type):
+        if mark.name in layout.fields:
+            yield _set_in_play(layout.fields[mark.name].attribute, mark.type)
+        elif mark.name in layout.kept:
+            yield _kept(kept_attribute(layout.kept.index(mark.name)), layout.printed[mark.name])
+
+
+def _set_in_play(attribute: str, type_: ir.Type) -> _Mark:
+    if type_.kind is ir.Kind.PIECE:  # whose number must not make a difference
+        return lambda state, piece, seat: str(plain(state, type_, getattr(state, attribute)[piece], seat))
+    return lambda state, piece, seat: int(getattr(state, attribute)[piece])
+
+
+def _kept(attribute: str, printed: Sequence[int]) -> _Mark:
+    return lambda state, piece, seat: printed[getattr(state, attribute)[piece]]

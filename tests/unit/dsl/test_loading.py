@@ -1,0 +1,357 @@
+"""Games are found by name, folder and file; what is not there or cannot be read is said in plain words."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from dsl.disk.files import LARGEST
+from dsl.loading import Loaded, LoadError, load, rules_hash
+from dsl.loading.scenarios import scenarios
+from dsl.syntax import nodes as n
+
+GAME = """
+game "Dice Row":
+    players: 2 to 3
+use auctions
+parameter target = 10 (5 to 20)
+parameter quick = no
+enum Mood: calm, wild
+parameter mood = calm
+counter score of player
+"""
+ROUND = """
+round turn "Turn":
+    step 1 scoring "Scoring":
+        each player: gain 1 score
+game ends after turn when round_number >= target:
+    the player with most score wins
+"""
+FAST = 'variant "Fast Game" of "Dice Row":\n    set parameter target = 5\n'
+FASTER = 'variant "Faster" of "Dice Row" over "Fast Game":\n    remove step bonus\n    set parameter quick = yes\n'
+BONUS = '    insert after step scoring as 2 bonus "Bonus":\n        each player: gain 2 score\n'
+SCENARIO = """
+scenario "One turn":
+    played by ann, ben
+    when step scoring
+    then ann's score is 1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game in several files, with two variants and a scenario."""
+    home = tmp_path / "dice_row"
+    files = {
+        "game.bylaws": GAME,
+        "a_round.bylaws": ROUND,
+        "notes.txt": "not a rule file",
+        "variants/fast.bylaws": FAST + BONUS,
+        "variants/faster.bylaws": FASTER,
+        "scenarios/all.bylaws": SCENARIO + SCENARIO.replace('"One turn"', '"Fast turn" with "Fast Game"'),
+    }
+    for name, text in files.items():
+        (home / name).parent.mkdir(parents=True, exist_ok=True)
+        (home / name).write_text(text, encoding="utf-8")
+    return home
+
+
+def names(loaded: Loaded) -> list[str]:
+    """The names of the files that were read, in order."""
+    return [Path(source.path).name for source in loaded.files]
+
+
+def played(loaded: Loaded) -> bool:
+    """Whether the rules are free of errors; if not, the test shows them."""
+    assert loaded.diagnostics == ()
+    return loaded.game is not None
+
+
+def value(loaded: Loaded, name: str) -> object:
+    """The value that a parameter has in the merged rules."""
+    (found,) = [item for item in loaded.items if isinstance(item, n.Parameter) and item.name.text == name]
+    match found.value:
+        case n.Number(text) | n.Name(text):
+            return text
+        case n.YesNo(yes):
+            return yes
+        case other:
+            return other
+
+
+def refusal(*arguments: object, **named: object) -> tuple[str, str]:
+    """The message and the advice of the LoadError."""
+    with pytest.raises(LoadError) as found:
+        load(*arguments, **named)  # type: ignore[arg-type]
+    return str(found.value), found.value.help
+
+
+# ---------------------------------------------------------------- finding
+
+
+def test_a_folder_is_a_game_its_own_file_first_then_the_others_by_name_then_libraries(folder: Path) -> None:
+    loaded = load(folder)
+    assert played(loaded)
+    assert loaded.title == "Dice Row"
+    assert names(loaded) == ["game.bylaws", "a_round.bylaws", "auctions.bylaws"]
+
+
+@pytest.mark.parametrize("name", ["game.bylaws", "a_round.bylaws", "scenarios/all.bylaws"])
+def test_any_file_of_a_game_means_the_game(folder: Path, name: str) -> None:
+    assert load(str(folder / name)).items == load(folder).items
+
+
+@pytest.mark.parametrize(
+    "name", ["action_the_project", "action-the-project", "Action the Project!", "games/action_the_project"]
+)
+def test_the_games_that_come_along_are_found_by_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[3])
+    assert load(name).title == "Action the Project!"
+
+
+def test_a_file_with_a_game_of_its_own_is_read_alone(folder: Path) -> None:
+    alone = folder / "other.bylaws"
+    alone.write_text('game "Alone":\n    players: 2 to 2\n', encoding="utf-8")
+    assert (load(alone).title, names(load(alone))) == ("Alone", ["other.bylaws"])
+
+
+def test_a_library_alone_is_checked_as_if_a_game_used_it(tmp_path: Path) -> None:
+    library = tmp_path / "draft.bylaws"
+    library.write_text('library draft "Drafts"\nrole drafter\n', encoding="utf-8")
+    assert played(load(library))
+    library.write_text('library draft "Drafts"\nrole drafter\nrole drafter\n', encoding="utf-8")
+    assert [found.name for found in load(library).diagnostics] == ["name-twice"]
+
+
+def test_a_name_that_is_nothing() -> None:
+    assert refusal("action_the_projekt") == (
+        "there is no game, folder or file called action_the_projekt",
+        "did you mean action_the_project?",
+    )
+    message, advice = refusal("xyzzy")
+    assert message == "there is no game, folder or file called xyzzy"
+    assert "action_the_project" in advice
+
+
+@pytest.mark.parametrize("name", ["mygme", "Mygame", "my-game"])
+def test_a_name_that_is_nearly_a_folder_or_file_here(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mygame").mkdir()
+    (tmp_path / "mygame" / "game.bylaws").write_text(GAME, encoding="utf-8")
+    (tmp_path / "market.bylaws").write_text(GAME, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert refusal(name)[1] == "did you mean mygame?"
+    assert refusal("markt.bylaws")[1] == "did you mean market.bylaws?"
+
+
+def test_folders_that_are_no_game(tmp_path: Path) -> None:
+    assert refusal(tmp_path)[0].endswith("has no rule files")
+    (tmp_path / "rules.bylaws").write_text(GAME, encoding="utf-8")
+    assert refusal(tmp_path)[0].endswith("has no game.bylaws")
+
+
+def test_paths_that_are_no_rule_files(folder: Path) -> None:
+    assert refusal(folder / "notes.txt")[1] == "the name of a rule file ends in .bylaws"
+    (folder / "loop.bylaws").symlink_to(folder / "loop.bylaws")
+    assert "cannot be read" in refusal(folder)[0]
+    assert refusal(folder / "loop.bylaws")[0].endswith("loop.bylaws is a link that leads nowhere")
+    (folder / "loop.bylaws").unlink()
+    (folder / "sub.bylaws").mkdir()
+    assert refusal(folder)[0].endswith("sub.bylaws is a folder, and a rule file was wanted")
+    (folder / "sub.bylaws").rmdir()
+    os.mkfifo(folder / "pipe.bylaws")
+    assert refusal(folder)[0].endswith("pipe.bylaws is not a file")
+
+
+def test_a_file_that_is_too_large(folder: Path) -> None:
+    (folder / "large.bylaws").write_bytes(b"#" * (LARGEST + 1))
+    assert refusal(folder)[0].endswith("large.bylaws is larger than 2 MB, too large for a rule file")
+    (folder / "large.bylaws").write_bytes(b"#" * 1000)
+    assert played(load(folder))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_file_that_may_not_be_read(folder: Path) -> None:
+    (folder / "a_round.bylaws").chmod(0)
+    assert refusal(folder)[0].endswith("a_round.bylaws cannot be read: you do not have the right to")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def test_a_text_that_is_not_utf_8_is_marked_where_it_goes_wrong(folder: Path) -> None:
+    (folder / "a_round.bylaws").write_bytes(ROUND.encode() + "# café\n".encode("latin-1"))
+    loaded = load(folder)
+    (found,) = loaded.diagnostics
+    assert (found.name, found.message) == ("not-utf-8", "this file is not saved as UTF-8")
+    assert found.span.column == 6
+    assert loaded.game is None
+    (folder / "a_round.bylaws").write_bytes(ROUND.encode("utf-16"))
+    (found,) = load(folder).diagnostics
+    assert found.message == "this file is saved as UTF-16, not as UTF-8"
+
+
+def test_paths_are_shown_from_the_current_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder.parent)
+    assert load(folder).files[0].path == "dice_row/game.bylaws"
+    monkeypatch.chdir("/")
+    assert load(folder).files[0].path == (folder / "game.bylaws").as_posix().removeprefix("/")
+
+
+def test_a_text_in_an_editor_counts_instead_of_its_file(folder: Path) -> None:
+    new = {folder / "game.bylaws": GAME.replace("Dice Row", "New Title")}
+    assert load(folder, texts=new).title == "New Title"
+    assert load(folder / "game.bylaws", texts=new).title == "New Title"
+    assert load(Path("nowhere.bylaws"), texts={Path("nowhere.bylaws"): GAME}).title == "Dice Row"
+
+
+def test_an_unknown_library(folder: Path) -> None:
+    (folder / "game.bylaws").write_text(GAME.replace("use auctions", "use auction"), encoding="utf-8")
+    (found,) = load(folder).diagnostics
+    assert (found.name, found.label) == ("unknown-library", "did you mean `auctions`?")
+
+
+# ---------------------------------------------------------------- variants
+
+
+@pytest.mark.parametrize("name", ["fast", "Fast Game", "fast-game", "FAST"])
+def test_a_variant_is_wanted_by_file_name_or_title(folder: Path, name: str) -> None:
+    loaded = load(folder, [name])
+    assert played(loaded)
+    assert loaded.chosen == ("Fast Game",)
+    assert value(loaded, "target") == "5"
+    assert loaded.game and loaded.game.variants == ("Fast Game",)
+
+
+def test_a_variant_is_wanted_by_its_path(folder: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "mine.bylaws"
+    outside.write_text('variant "Mine" of "Dice Row":\n    set parameter target = 7\n', encoding="utf-8")
+    assert value(load(folder, [str(outside)]), "target") == "7"
+    assert refusal(folder, [str(folder / "a_round.bylaws")])[0].endswith("has no variant in it")
+
+
+def test_variants_are_listed_whether_chosen_or_not(folder: Path) -> None:
+    assert [(v.name, v.title) for v in load(folder).variants] == [("fast", "Fast Game"), ("faster", "Faster")]
+
+
+def test_the_order_of_variants_means_nothing(folder: Path) -> None:
+    one, other = load(folder, ["fast", "faster"]), load(folder, ["faster", "fast"])
+    assert played(one)
+    assert one.items == other.items
+    assert one.chosen == ("Fast Game", "Faster")
+
+
+def test_the_file_of_a_variant_means_the_game_with_it_and_all_that_it_goes_over(folder: Path) -> None:
+    assert load(folder / "variants/faster.bylaws").chosen == ("Fast Game", "Faster")
+
+
+def test_a_variant_that_there_is_not(folder: Path) -> None:
+    assert refusal(folder, ["fats"]) == ("there is no variant called fats", "did you mean fast?")
+    assert refusal(folder, ["xyzzy"]) == ("there is no variant called xyzzy", "there is fast, faster")
+
+
+def test_over_a_variant_that_there_is_not(folder: Path) -> None:
+    (folder / "variants/faster.bylaws").write_text(FASTER.replace('over "Fast Game"', 'over "Fast Gaem"'))
+    found = load(folder, ["fast", "faster"]).diagnostics
+    assert ("unknown-variant", 'did you mean "Fast Game"?') in [(d.name, d.label) for d in found]
+
+
+def test_rules_beside_a_variant_are_an_error(folder: Path) -> None:
+    (folder / "variants/fast.bylaws").write_text(FAST + "flag late\n", encoding="utf-8")
+    assert [found.name for found in load(folder, ["fast"]).diagnostics] == ["outside-variant"]
+
+
+def test_a_variant_may_use_a_library(folder: Path) -> None:
+    (folder / "game.bylaws").write_text(GAME.replace("use auctions", ""), encoding="utf-8")
+    (folder / "variants/fast.bylaws").write_text(FAST + "    use auctions\n", encoding="utf-8")
+    assert names(load(folder)) == ["game.bylaws", "a_round.bylaws"]
+    assert played(load(folder, ["fast"]))
+    assert "auctions.bylaws" in names(load(folder, ["fast"]))
+
+
+def test_a_variant_among_the_rules_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "one.bylaws"
+    path.write_text(GAME + ROUND + FAST + SCENARIO, encoding="utf-8")
+    assert value(load(path), "target") == "10"
+    loaded = load(path, ["fast_game"])
+    assert (value(loaded, "target"), len(loaded.scenarios)) == ("5", 1)
+
+
+# ---------------------------------------------------------------- parameters
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "is_then"),
+    [
+        ("target", 12, "12"),
+        ("target", "12", "12"),
+        ("quick", "yes", True),
+        ("quick", 1, True),
+        ("mood", "wild", "wild"),
+        ("mood", 1, "wild"),
+    ],
+)
+def test_parameters_get_values(folder: Path, name: str, given: str | int, is_then: object) -> None:
+    loaded = load(folder, parameters={name: given})
+    assert played(loaded)
+    assert value(loaded, name) == is_then
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "message", "advice"),
+    [
+        ("target", 21, "`target` goes from 5 to 20; 21 is too large", ""),
+        ("target", "-1", "`target` goes from 5 to 20; -1 is too small", ""),
+        ("target", "ten", "`target` is a number, not ten", ""),
+        ("quick", "3", "`quick` is yes or no, not 3", ""),
+        ("quick", 2, "`quick` is yes or no, not 2", ""),
+        ("mood", "wlid", "`mood` is one of `calm` and `wild`, not wlid", "did you mean `wild`?"),
+        ("mood", 2, "`mood` is one of `calm` and `wild`, not 2", ""),
+        ("traget", 7, "there is no parameter `traget`", "did you mean `target`?"),
+    ],
+)
+def test_parameters_refuse_values(folder: Path, name: str, given: str | int, message: str, advice: str) -> None:
+    assert refusal(folder, parameters={name: given}) == (message, advice)
+
+
+def test_a_value_from_outside_counts_over_that_of_a_variant(folder: Path) -> None:
+    assert value(load(folder, ["fast"], {"target": 9}), "target") == "9"
+
+
+# ---------------------------------------------------------------- scenarios and identity
+
+
+def test_scenarios_are_understood_in_the_rules_that_they_ask_for(folder: Path) -> None:
+    groups = list(scenarios(load(folder)))
+    assert [(group.rules.chosen, len(group.scenarios)) for group in groups] == [((), 1), (("Fast Game",), 1)]
+    assert all(group.diagnostics == () for group in groups)
+
+
+def test_a_scenario_with_a_variant_that_there_is_not(folder: Path) -> None:
+    text = SCENARIO.replace('"One turn"', '"One turn" with "Slow"')
+    (folder / "scenarios/all.bylaws").write_text(text, encoding="utf-8")
+    ((group,), (found,)) = (groups := list(scenarios(load(folder)))), groups[0].diagnostics
+    assert (group.scenarios, found.name) == ((), "unknown-variant")
+
+
+def test_rules_among_scenarios_are_an_error(folder: Path) -> None:
+    (folder / "scenarios/all.bylaws").write_text("flag late\n", encoding="utf-8")
+    assert [found.name for found in load(folder).scenario_files.diagnostics] == ["outside-scenario"]
+
+
+def test_the_hash_of_rules_is_that_of_their_meaning(folder: Path) -> None:
+    before = rules_hash(load(folder))
+    assert len(before) == 64
+    assert rules_hash(load(folder, ["fast"])) != before
+    assert rules_hash(load(folder, parameters={"target": 11})) != before
+    assert rules_hash(load(folder, parameters={"target": 10})) == before
+    (folder / "a_round.bylaws").write_text(
+        "# A comment.\n> [dice-001] Words.\n" + ROUND.replace('"Turn":', '"Turn":  # so')
+    )
+    assert rules_hash(load(folder)) == before
+    (folder / "game.bylaws").write_text(GAME + ROUND, encoding="utf-8")
+    (folder / "a_round.bylaws").unlink()
+    assert rules_hash(load(folder)) == before
+    (folder / "game.bylaws").write_text(GAME + ROUND.replace("gain 1", "gain 2"), encoding="utf-8")
+    assert rules_hash(load(folder)) != before
