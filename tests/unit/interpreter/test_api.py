@@ -21,7 +21,7 @@ from interpreter.table.session import replayed, table_of
 from interpreter.text.redaction import what_it_is
 from tests.bundled import GAMES, seats
 from tests.tables import game, table
-from tests.unit.interpreter import test_asked_in_secret as secret
+from tests.unit.interpreter.table import test_asked_in_secret as secret
 
 PROPERTIES = Path(__file__).parents[2] / "properties"
 
