@@ -7,7 +7,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from dsl.syntax.nodes import NO_TRIVIA, Trivia
+from dsl.syntax.construct import NO_TRIVIA, Trivia
 from dsl.syntax.unparse.breaks import WIDTH, broken
 
 INDENT = 4
