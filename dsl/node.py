@@ -1,43 +1,40 @@
-"""Frozen tree nodes: the base class of the syntax tree's nodes, with what attrs would else compile for each class."""
+"""Frozen attrs classes that share one comparison, one hash and one repr."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, fields, frozen
+import attrs
 
-from dsl.source import NO_SPAN, Span
+__all__ = ["frozen"]
 
-__all__ = ["Node", "node"]
-
-# One comparison, hash and repr for all nodes take a third of the time to import that generated ones do.
+# To have these methods compiled for each class makes up half of what it takes to import hundreds of classes of nodes.
 if TYPE_CHECKING:
-    from attrs import frozen as node
+    from attrs import frozen
 else:
-    node = partial(frozen, eq=False, repr=False)
+
+    def frozen(kind: type[Any]) -> type[Any]:
+        """As `attrs.frozen`, for classes without settings of their own."""
+        kind.__eq__, kind.__hash__, kind.__repr__ = _equal, _hash, _repr
+        return attrs.frozen(eq=False, repr=False)(kind)
 
 
-@node
-class Node:
-    """A frozen value with the place in a file that it came from, which takes no part in equality."""
+def _equal(one: Any, other: object) -> Any:
+    if other.__class__ is not one.__class__:
+        return NotImplemented
+    read = _READERS.get(one.__class__) or _reader(one.__class__)
+    return read(one) == read(other)
 
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
-    def __eq__(self, other: object) -> bool:
-        if other.__class__ is not self.__class__:
-            return NotImplemented
-        values = _reader(self.__class__)
-        return bool(values(self) == values(other))
+def _hash(one: Any) -> int:
+    return hash((_READERS.get(one.__class__) or _reader(one.__class__))(one))
 
-    def __hash__(self) -> int:
-        return hash((self.__class__, _reader(self.__class__)(self)))
 
-    def __repr__(self) -> str:
-        shown = (each.name for each in fields(self.__class__) if each.repr)
-        return f"{self.__class__.__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
+def _repr(one: Any) -> str:
+    shown = (each.name for each in attrs.fields(one.__class__) if each.repr)
+    return f"{one.__class__.__qualname__}({', '.join(f'{name}={getattr(one, name)!r}' for name in shown)})"
 
 
 _READERS: dict[type[Any], Callable[[Any], Any]] = {}
@@ -45,7 +42,6 @@ _READERS: dict[type[Any], Callable[[Any], Any]] = {}
 
 def _reader(kind: type[Any]) -> Callable[[Any], Any]:
     """Reads the fields that make two nodes of a kind equal."""
-    if kind not in _READERS:
-        names = [each.name for each in fields(kind) if each.eq]
-        _READERS[kind] = attrgetter(*names) if names else lambda _: ()
-    return _READERS[kind]
+    names = [each.name for each in attrs.fields(kind) if each.eq]
+    read: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: kind
+    return _READERS.setdefault(kind, read)

@@ -18,11 +18,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
-from dsl.node import Node, node
+from dsl.node import frozen
+from dsl.source import NO_SPAN, Span
 
-__all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "form", "node", "says"]
+__all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "form", "says"]
 
 
 @frozen
@@ -66,14 +67,15 @@ def says(*printed: str | Form, **rules: str | Form) -> Forms:
     return Forms(by_rule, (*alone, *by_rule.values()))
 
 
-@node
-class Construct(Node):
-    """A node of the syntax tree."""
+@frozen
+class Construct:
+    """A node of the syntax tree, with the place in a file that it came from, which takes no part in equality."""
 
     forms: ClassVar[Forms] = Forms({}, ())
+    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
-@node
+@frozen
 class Line(Construct):
     """A construct that begins a line, with the line's comments."""
 

@@ -12,8 +12,9 @@ from typing import Any, TypeAlias
 
 from attrs import field
 
+from dsl.node import frozen
 from dsl.syntax.construct import NO_TRIVIA as NO_TRIVIA
-from dsl.syntax.construct import Construct, Line, form, node, says
+from dsl.syntax.construct import Construct, Line, form, says
 from dsl.syntax.construct import Trivia as Trivia
 
 
@@ -34,13 +35,13 @@ def _spelling(default: Any) -> Any:
 # ---------------------------------------------------------------- small parts
 
 
-@node
+@frozen
 class Name(Construct):
     forms = says("{text}")
     text: str
 
 
-@node
+@frozen
 class Text(Construct):
     """A string in quotes; `text` is without them."""
 
@@ -48,7 +49,7 @@ class Text(Construct):
     text: str
 
 
-@node
+@frozen
 class RuleText(Line):
     """A `>` line: a rule in words, with the ids of the clauses it stands for in square brackets."""
 
@@ -68,14 +69,14 @@ class RuleText(Line):
 _CLAUSE_IN_TEXT = re.compile(r"\[([a-z]+-R?[0-9]+)\]\s*")
 
 
-@node
+@frozen
 class BadLine(Line):
     """A line that could not be read; its error has been reported. `body` is what was indented under it."""
 
     body: tuple[Any, ...]
 
 
-@node
+@frozen
 class TypeName(Construct):
     forms = says(type="{name}[{or_none?} or none]")
     name: Name
@@ -85,7 +86,7 @@ class TypeName(Construct):
 # ---------------------------------------------------------------- expressions
 
 
-@node
+@frozen
 class Number(Construct):
     """A whole number, or a step number such as `2.1` (then `text` has the dot)."""
 
@@ -97,19 +98,18 @@ class Number(Construct):
         return int(self.text.split(".")[0])
 
 
-@node
+@frozen
 class YesNo(Construct):
     forms = says(yes=form("yes", value=True), no_=form("no", value=False))
     value: bool
 
 
-@node
+@frozen
 class Nothing(Construct):
     forms = says(none="none")
 
 
-
-@node
+@frozen
 class Pronoun(Construct):
     """`you`, `it`, `this`, `them`, `they`, `previous`."""
 
@@ -117,7 +117,7 @@ class Pronoun(Construct):
     word: str
 
 
-@node
+@frozen
 class Property(Construct):
     """`name of owner`, `owner's name`, `your name`, `name[index]`, `name[index] of owner`."""
 
@@ -127,7 +127,7 @@ class Property(Construct):
     apostrophe: bool = _spelling(False)
 
 
-@node
+@frozen
 class Possessive(Construct):
     """`your`, `their`, `its`, `his`, `her` as the owner of a property."""
 
@@ -135,7 +135,7 @@ class Possessive(Construct):
     word: str
 
 
-@node
+@frozen
 class Applied(Construct):
     """`name(a, b)`; or `name(a) of b`, which is the same with `last_of`."""
 
@@ -144,7 +144,7 @@ class Applied(Construct):
     last_of: bool = _spelling(False)
 
 
-@node
+@frozen
 class The(Construct):
     """`the card in z`, `the die in pool with fewest pips`, `the player with most money then most x`."""
 
@@ -164,7 +164,7 @@ class The(Construct):
     where: Expression | None
 
 
-@node
+@frozen
 class Ranking(Construct):
     """`most coin`; also a query, `most cards in their hand`, or a sum, `most total worth of cards in their hand`."""
 
@@ -173,7 +173,7 @@ class Ranking(Construct):
     value: Expression
 
 
-@node
+@frozen
 class PileEnd(Construct):
     """`top of z`, `bottom 3 of z`; with a noun `the top card of z`, `the bottom 3 cards of z`."""
 
@@ -189,19 +189,19 @@ class PileEnd(Construct):
     noun: Name | None = _spelling(None)
 
 
-@node
+@frozen
 class Brackets(Construct):
     forms = says(brackets="({inner})")
     inner: Expression
 
 
-@node
+@frozen
 class ListOf(Construct):
     forms = says(list="({items*})", in_several="({items*})")
     items: tuple[Expression, ...]
 
 
-@node
+@frozen
 class Binary(Construct):
     """`operator` is one of + - * or and."""
 
@@ -217,7 +217,7 @@ class Binary(Construct):
     right: Expression
 
 
-@node
+@frozen
 class Divide(Construct):
     forms = says(divide="{left} / {right}[ rounded {rounding}]")
     left: Expression
@@ -225,19 +225,19 @@ class Divide(Construct):
     rounding: str | None  # down, up
 
 
-@node
+@frozen
 class Negative(Construct):
     forms = says(negative="-{inner}", negative_number="-{inner}")
     inner: Expression
 
 
-@node
+@frozen
 class Not(Construct):
     forms = says(not_="not {inner}")
     inner: Expression
 
 
-@node
+@frozen
 class Compare(Construct):
     """`operator` is one of < <= > >= = !=; `spelling` is as written, such as `is at least` for >=."""
 
@@ -248,7 +248,7 @@ class Compare(Construct):
     spelling: str = field(eq=False)
 
 
-@node
+@frozen
 class IsIn(Construct):
     forms = says(
         is_in=form("{item} {verb} in {group}", negated=False),
@@ -260,7 +260,7 @@ class IsIn(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class IsEmpty(Construct):
     forms = says(
         is_empty=form("{group} {verb} empty", negated=False),
@@ -271,13 +271,13 @@ class IsEmpty(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class Exists(Construct):
     forms = says(exists="{inner} exists")
     inner: Expression
 
 
-@node
+@frozen
 class Noun(Construct):
     """What a query ranges over: `player`, `card in hand`, `Location other than x where ...`."""
 
@@ -292,7 +292,7 @@ class Noun(Construct):
     where: Expression | None
 
 
-@node
+@frozen
 class Query(Construct):
     """`kind` is one of number, any, no, every."""
 
@@ -306,7 +306,7 @@ class Query(Construct):
     noun: Noun
 
 
-@node
+@frozen
 class BestOf(Construct):
     """`highest X of noun`, `lowest ...`, `total ...`."""
 
@@ -319,41 +319,41 @@ class BestOf(Construct):
 # ---------------------------------------------------------------- declarations
 
 
-@node
+@frozen
 class Range(Construct):
     forms = says(range="{low} to {high}")
     low: Expression
     high: Expression
 
 
-@node
+@frozen
 class Setting(Line):
     forms = says(setting="{name}: {value}")
     name: Name
     value: Range | Number | Text | Name
 
 
-@node
+@frozen
 class Game(Line):
     forms = says(game="game {title}: {settings/}")
     title: Text
     settings: tuple[Setting | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class Library(Line):
     forms = says(library="library {name}[ {title}]")
     name: Name
     title: Text | None
 
 
-@node
+@frozen
 class Use(Line):
     forms = says(use="use {names,}")
     names: tuple[Name, ...]
 
 
-@node
+@frozen
 class Parameter(Line):
     forms = says(parameter="parameter {name} = {value}[ ({range})][ {description}]")
     name: Name
@@ -362,7 +362,7 @@ class Parameter(Line):
     description: Text | None
 
 
-@node
+@frozen
 class Trait(Construct):
     """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply or unordered."""
 
@@ -385,14 +385,14 @@ class Trait(Construct):
     name: Name | None = None
 
 
-@node
+@frozen
 class CounterItem(Line):
     forms = says(counter_item="{name}[ {title}]")
     name: Name
     title: Text | None
 
 
-@node
+@frozen
 class Counters(Line):
     """`counter x of player` (one item, no group) or `counters Group of player:` with several."""
 
@@ -403,7 +403,7 @@ class Counters(Line):
     items: tuple[CounterItem | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class EnumValue(Line):
     forms = says(enum_item="{name}[ {title}][, {attributes,}]", enum_name="{name}[ {title}]")
     name: Name
@@ -411,7 +411,7 @@ class EnumValue(Line):
     attributes: tuple[Attribute | Lasts, ...]
 
 
-@node
+@frozen
 class Enum(Line):
     forms = says(
         enum=form("enum {name}[{ring?}, ring]: {values/}", inline=False),
@@ -423,21 +423,21 @@ class Enum(Line):
     values: tuple[EnumValue | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class CardField(Construct):
     forms = says(field="{name}: {type}")
     name: Name
     type: TypeName
 
 
-@node
+@frozen
 class Cards(Line):
     forms = says(cards="cards {name}[: {fields*}]")
     name: Name
     fields: tuple[CardField, ...]
 
 
-@node
+@frozen
 class Tokens(Line):
     name: Name
     owner: Name | None
@@ -445,7 +445,7 @@ class Tokens(Line):
     fields: tuple[CardField, ...] = ()
 
 
-@node
+@frozen
 class Pawn(Line):
     forms = says(pawn="pawn {name}[ of {owner}][: {traits,}]")
     name: Name
@@ -453,14 +453,14 @@ class Pawn(Line):
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Dice(Line):
     forms = says(dice="dice {name}[: {traits,}]")
     name: Name
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Zone(Line):
     forms = says(zone="zone {name}[ of {owner}][ by {by}][: {traits,}]")
     name: Name
@@ -469,14 +469,14 @@ class Zone(Line):
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Role(Line):
     forms = says(role="role {name}[: {traits,}]")
     name: Name
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Remember(Line):
     forms = says(remember="remember {name}[ of {owner}][ by {by}]: {type}[, {traits*}]")
     name: Name
@@ -486,7 +486,7 @@ class Remember(Line):
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Flag(Line):
     forms = says(flag="flag {name}[ of {owner}][ by {by}][: {traits,}]")
     name: Name
@@ -495,21 +495,21 @@ class Flag(Line):
     traits: tuple[Trait, ...]
 
 
-@node
+@frozen
 class Domain(Construct):
     forms = says(domain="{kind}[ as {binding}]")
     kind: Name
     binding: Name | None
 
 
-@node
+@frozen
 class Case(Line):
     forms = says(default_case=form("{value} otherwise", condition=None), case="{value} if {condition}")
     value: Expression
     condition: Expression | None
 
 
-@node
+@frozen
 class Define(Line):
     """A derived value. Exactly one of `value` and `cases` is filled."""
 
@@ -524,7 +524,7 @@ class Define(Line):
     cases: tuple[Case | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class Spaces(Line):
     forms = says(
         spaces=form("spaces {name}: {values/}", inline=False),
@@ -535,7 +535,7 @@ class Spaces(Line):
     values: tuple[EnumValue | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class Grid(Line):
     forms = says(grid="grid {name}, {rows} by {columns} of {kind}")
     name: Name
@@ -544,7 +544,7 @@ class Grid(Line):
     kind: Name
 
 
-@node
+@frozen
 class Seat(Line):
     forms = says(seat="{place} {name}[ {title}][, {attributes,}]")
     place: Number
@@ -553,7 +553,7 @@ class Seat(Line):
     attributes: tuple[Attribute | Lasts, ...]
 
 
-@node
+@frozen
 class Track(Line):
     forms = says(track="track {name}, {range}: {seats/}")
     name: Name
@@ -561,7 +561,7 @@ class Track(Line):
     seats: tuple[Seat | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class EachValue(Construct):
     """`each Suit`, `each number from 1 to 9`: printed on a card of a deck, there is one card for each of them."""
 
@@ -569,7 +569,7 @@ class EachValue(Construct):
     values: Name | Range
 
 
-@node
+@frozen
 class Attribute(Construct):
     """`vote 1`, `kind scheme`, or a bare word that is a yes."""
 
@@ -577,7 +577,7 @@ class Attribute(Construct):
     value: Expression | EachValue | None
 
 
-@node
+@frozen
 class Period(Construct):
     """`your turn`, `your next turn`, `ann's next turn`, `this round`."""
 
@@ -586,7 +586,7 @@ class Period(Construct):
     unit: str
 
 
-@node
+@frozen
 class Duration(Construct):
     """`until EDGE of PERIOD`, or (edge None) for the rest of the game."""
 
@@ -595,20 +595,20 @@ class Duration(Construct):
     period: Period | None
 
 
-@node
+@frozen
 class Lasts(Construct):
     forms = says(lasts="lasts {duration}")
     duration: Duration
 
 
-@node
+@frozen
 class WhenPart(Line):
     forms = says(when_part="when {name}: {body}")
     name: Name
     body: Block
 
 
-@node
+@frozen
 class CardEntry(Line):
     forms = says(card_entry="[{copies} x ]{title}[, {attributes,}][: {body,}]")
     copies: Number | Name | None
@@ -617,7 +617,7 @@ class CardEntry(Line):
     body: tuple[Item | WhenPart, ...]
 
 
-@node
+@frozen
 class Deck(Line):
     forms = says(deck="deck {card_type} in {zone}: {entries/}")
     card_type: Name
@@ -625,7 +625,7 @@ class Deck(Line):
     entries: tuple[CardEntry | RuleText | BadLine, ...]
 
 
-@node
+@frozen
 class Ruling(Line):
     forms = says(ruling="ruling {clause} {question}[, changed by {changed_by,}]: {texts/}")
     clause: Name
@@ -637,7 +637,7 @@ class Ruling(Line):
 # ---------------------------------------------------------------- flow and named bodies
 
 
-@node
+@frozen
 class Block(Construct):
     """The indented lines after a colon, or (inline) the one statement behind it.
 
@@ -648,20 +648,20 @@ class Block(Construct):
     inline: bool = field(default=False, eq=False, repr=False)
 
 
-@node
+@frozen
 class Setup(Line):
     forms = says(setup="setup: {body}")
     body: Block
 
 
-@node
+@frozen
 class RoundCondition(Construct):
     forms = says(round_until=form("until {condition}", how="until"), round_while=form("while {condition}", how="while"))
     how: str  # until, while
     condition: Expression
 
 
-@node
+@frozen
 class Flow(Line):
     """A round, phase or step. `number` is its printed label (`5.1`)."""
 
@@ -679,7 +679,7 @@ class Flow(Line):
     body: Block
 
 
-@node
+@frozen
 class ProcedureParameter(Construct):
     forms = says(parameter_of="[{preposition} ]{name}: {type}")
     preposition: str | None
@@ -687,7 +687,7 @@ class ProcedureParameter(Construct):
     type: TypeName
 
 
-@node
+@frozen
 class Procedure(Line):
     """`depth`: how many of it may be under way at once, for one that can come to itself."""
 
@@ -699,7 +699,7 @@ class Procedure(Line):
     depth: Expression | None = None
 
 
-@node
+@frozen
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is)."""
@@ -718,7 +718,7 @@ class ActionTrait(Construct):
     names: tuple[Name, ...] = ()
 
 
-@node
+@frozen
 class Action(Line):
     forms = says(action="[{kind} ]action {name}[ {title}][, {traits*}]: {body}")
     kind: str | None  # free, anytime
@@ -728,7 +728,7 @@ class Action(Line):
     body: Block
 
 
-@node
+@frozen
 class Reaction(Line):
     forms = says(reaction="reaction[ {name}][ {title}], {trigger}: {body}")
     name: Name | None
@@ -737,20 +737,20 @@ class Reaction(Line):
     body: Block
 
 
-@node
+@frozen
 class Hook(Line):
     forms = says(hook="{trigger}: {body}")
     trigger: Trigger
     body: Block
 
 
-@node
+@frozen
 class Whenever(Construct):
     forms = says(whenever="whenever {condition}")
     condition: Expression
 
 
-@node
+@frozen
 class AtEvent(Construct):
     """`timing` is before, after or instead."""
 
@@ -763,26 +763,26 @@ class AtEvent(Construct):
     condition: Expression | None
 
 
-@node
+@frozen
 class FlowEvent(Construct):
     forms = says(flow_event="{kind} {name}")
     kind: str
     name: Name
 
 
-@node
+@frozen
 class ActionEvent(Construct):
     forms = says(action_event="action {name}")
     name: Name
 
 
-@node
+@frozen
 class ProcedureEvent(Construct):
     forms = says(procedure_event="doing {name}")
     name: Name
 
 
-@node
+@frozen
 class VerbEvent(Construct):
     """`winner gaining some stock as amount from pot`, `any player as drawer drawing any card as drawn`."""
 
@@ -794,14 +794,14 @@ class VerbEvent(Construct):
     target: Expression | None
 
 
-@node
+@frozen
 class BoundaryEvent(Construct):
     forms = says(boundary_event="{edge} of {period}")
     edge: str
     period: Period
 
 
-@node
+@frozen
 class AnySuch(Construct):
     """`any player other than you as riser`, `any player where ...` (binding and where come from the noun)."""
 
@@ -809,7 +809,7 @@ class AnySuch(Construct):
     noun: Noun
 
 
-@node
+@frozen
 class SomeAmount(Construct):
     """`some of asked points as lost`: as much as was asked for, and as much as really goes."""
 
@@ -819,7 +819,7 @@ class SomeAmount(Construct):
     binding: Name | None
 
 
-@node
+@frozen
 class Permission(Line):
     forms = says(
         forbid=form("forbid {event}[ if {condition}]", allowed=False),
@@ -830,7 +830,7 @@ class Permission(Line):
     condition: Expression | None
 
 
-@node
+@frozen
 class ExceptionValue(Construct):
     """`how` is plain (a value that names `previous`), instead, at_least or at_most."""
 
@@ -844,7 +844,7 @@ class ExceptionValue(Construct):
     value: Expression
 
 
-@node
+@frozen
 class ExceptionTo(Line):
     forms = says(exception="exception to {name}[ of {of}][ if {condition}]: {value}")
     name: Name
@@ -853,7 +853,7 @@ class ExceptionTo(Line):
     value: ExceptionValue
 
 
-@node
+@frozen
 class GameEnd(Line):
     forms = says(game_end="game ends[ after {after}][ when {condition}]: {body}")
     after: Name | None
@@ -866,7 +866,7 @@ class GameEnd(Line):
 # Each verb is a node of its own; `Act` says who does it, how, and whether they may leave it.
 
 
-@node
+@frozen
 class Act(Line):
     """`subject` None: you. `manner`: secretly, openly, randomly. `optional`: `may`."""
 
@@ -882,27 +882,27 @@ class Act(Line):
     verb: Verb
 
 
-@node
+@frozen
 class SomeOf(Construct):
     forms = says(some_of="{amount} {counter}")
     amount: Expression
     counter: Expression
 
 
-@node
+@frozen
 class EqualTo(Construct):
     forms = says(equal_to="{counter} equal to {amount}")
     counter: Expression
     amount: Expression
 
 
-@node
+@frozen
 class AllOf(Construct):
     forms = says(all_of="all {counter}")
     counter: Expression
 
 
-@node
+@frozen
 class Transfer(Construct):
     """`verb` is gain, lose or pay; counters go from somewhere to somewhere, the bank when unsaid."""
 
@@ -917,7 +917,7 @@ class Transfer(Construct):
     target: Expression | None
 
 
-@node
+@frozen
 class Draw(Construct):
     forms = says(
         form("draw{s} to {amount}[ {noun}][ from {source}][ to {target}][ as {binding}]", up_to=True),
@@ -933,7 +933,7 @@ class Draw(Construct):
     single: bool = _spelling(False)  # `draw a card`
 
 
-@node
+@frozen
 class Move(Construct):
     forms = says(move="move{s} {pieces} to {target}[ face {face}]")
     pieces: Expression
@@ -941,27 +941,27 @@ class Move(Construct):
     face: str | None
 
 
-@node
+@frozen
 class Discard(Construct):
     forms = says(discard="discard{s} {pieces}")
     pieces: Expression
 
 
-@node
+@frozen
 class Reveal(Construct):
     forms = says(reveal="reveal{s} {pieces}[ to {to}]")
     pieces: Expression
     to: Expression | None
 
 
-@node
+@frozen
 class Shuffle(Construct):
     forms = says(shuffle="shuffle{s} {zone}[ into {into}]")
     zone: Expression
     into: Expression | None
 
 
-@node
+@frozen
 class Create(Construct):
     forms = says(create="create{s} {amount} {card_type}[ of each {of_each}] in {zone}")
     amount: Expression
@@ -970,21 +970,21 @@ class Create(Construct):
     zone: Expression
 
 
-@node
+@frozen
 class Swap(Construct):
     forms = says(swap="swap{s} {left} and {right}")
     left: Expression
     right: Expression
 
 
-@node
+@frozen
 class GivePieces(Construct):
     forms = says(give="give{s} {pieces} to {to}")
     pieces: Expression
     to: Expression
 
 
-@node
+@frozen
 class GiveAmount(Construct):
     forms = says(give_amount="give{s} {amount} {counter} to {to}")
     amount: Expression
@@ -992,7 +992,7 @@ class GiveAmount(Construct):
     to: Expression
 
 
-@node
+@frozen
 class Roll(Construct):
     """`single`: `roll a die as luck`, one die and no list of them."""
 
@@ -1003,26 +1003,26 @@ class Roll(Construct):
     single: bool = False
 
 
-@node
+@frozen
 class Look(Construct):
     forms = says(look="look{s} at {pieces}")
     pieces: Expression
 
 
-@node
+@frozen
 class Flip(Construct):
     forms = says(flip="flip{s} {pieces} face {face}")
     pieces: Expression
     face: str
 
 
-@node
+@frozen
 class RemoveFromGame(Construct):
     forms = says(remove="remove{s} {pieces} from the game")
     pieces: Expression
 
 
-@node
+@frozen
 class ChoiceNoun(Construct):
     forms = says("{kind}[ other than {other_than}][ from {source}][ as {binding}][ where {where}]")
     kind: Name
@@ -1032,7 +1032,7 @@ class ChoiceNoun(Construct):
     where: Expression | None
 
 
-@node
+@frozen
 class ChooseThing(Construct):
     """`how_many`: one, exactly, up_to or any."""
 
@@ -1047,7 +1047,7 @@ class ChooseThing(Construct):
     noun: ChoiceNoun
 
 
-@node
+@frozen
 class ChooseNumber(Construct):
     forms = says(chosen_number="a number from {low} to {high}[ as {binding}]")
     low: Expression
@@ -1055,21 +1055,21 @@ class ChooseNumber(Construct):
     binding: Name | None
 
 
-@node
+@frozen
 class ChooseOrder(Construct):
     forms = says(chosen_order="an order of {of}[ as {binding}]")
     of: Expression
     binding: Name | None
 
 
-@node
+@frozen
 class ChooseAmong(Construct):
     forms = says(chosen_among="one of {candidates*}[ as {binding}]")
     candidates: tuple[Expression, ...]
     binding: Name | None
 
 
-@node
+@frozen
 class Choose(Construct):
     forms = says(choice="choose{s} {what}[ asking {asking}][ passing {passing}]")
     what: Chosen
@@ -1077,21 +1077,21 @@ class Choose(Construct):
     passing: Text | None
 
 
-@node
+@frozen
 class Let(Line):
     forms = says(let="let {name} be {value}")
     name: Name
     value: Expression
 
 
-@node
+@frozen
 class Argument(Construct):
     forms = says(argument="[{preposition} ]{value}")
     preposition: str | None
     value: Expression
 
 
-@node
+@frozen
 class Decided(Line):
     forms = says(decided="let {name} be decided by {procedure}[ {arguments,}]")
     name: Name
@@ -1099,21 +1099,21 @@ class Decided(Line):
     arguments: tuple[Argument, ...]
 
 
-@node
+@frozen
 class Call(Line):
     forms = says(call="do {procedure}[ {arguments,}]")
     procedure: Name
     arguments: tuple[Argument, ...]
 
 
-@node
+@frozen
 class Assign(Line):
     forms = says(assign="set {target} to {value}")
     target: Expression
     value: Expression
 
 
-@node
+@frozen
 class Raise(Line):
     forms = says(
         raise_=form("raise {target} by {amount}", down=False),
@@ -1124,41 +1124,41 @@ class Raise(Line):
     down: bool
 
 
-@node
+@frozen
 class Return(Line):
     forms = says(return_="return")
 
 
-@node
+@frozen
 class Decide(Line):
     forms = says(decide="decide {value}")
     value: Expression
 
 
-@node
+@frozen
 class Needs(Line):
     forms = says(needs="needs {condition}[ else {reason}]")
     condition: Expression
     reason: Text | None
 
 
-@node
+@frozen
 class Stop(Line):
     forms = says(stop="stop")
 
 
-@node
+@frozen
 class EndTurn(Line):
     forms = says(end_turn="end turn")
 
 
-@node
+@frozen
 class Announce(Line):
     forms = says(announce="announce {text}")
     text: Text
 
 
-@node
+@frozen
 class TakeActions(Line):
     """`how_many`: one, exactly, up_to, any or free."""
 
@@ -1169,12 +1169,12 @@ class TakeActions(Line):
     plural: bool = _spelling(False)
 
 
-@node
+@frozen
 class NothingHappens(Line):
     forms = says(nothing_happens="nothing happens")
 
 
-@node
+@frozen
 class Wins(Line):
     """`subject` None: nobody."""
 
@@ -1183,14 +1183,14 @@ class Wins(Line):
     plural: bool = _spelling(False)
 
 
-@node
+@frozen
 class Forfeits(Line):
     forms = says(forfeits="{subject} {plural=lose|loses} the game")
     subject: Expression
     plural: bool = _spelling(False)
 
 
-@node
+@frozen
 class Becomes(Line):
     """A copy until a time, or for as long as a condition holds; what it is `keeping` it does not copy."""
 
@@ -1202,7 +1202,7 @@ class Becomes(Line):
     keeping: tuple[Name, ...] = ()
 
 
-@node
+@frozen
 class If(Line):
     forms = says("if {condition}: {body}")
     condition: Expression
@@ -1212,7 +1212,7 @@ class If(Line):
     otherwise_trivia: Trivia = _trivia()
 
 
-@node
+@frozen
 class EachHead(Construct):
     """`each player from x where ...`: who acts is `you` in turn."""
 
@@ -1225,14 +1225,14 @@ class EachHead(Construct):
     where: Expression | None
 
 
-@node
+@frozen
 class Each(Line):
     forms = says(each="{head}: {body}")
     head: EachHead
     body: Block
 
 
-@node
+@frozen
 class LoopList(Construct):
     forms = says(loop_list="{group}[ from {start}][ where {where}]")
     group: Expression
@@ -1240,7 +1240,7 @@ class LoopList(Construct):
     where: Expression | None
 
 
-@node
+@frozen
 class ForEach(Line):
     forms = says(for_each="for each {name} in {over}: {body}")
     name: Name
@@ -1248,7 +1248,7 @@ class ForEach(Line):
     body: Block
 
 
-@node
+@frozen
 class ForRange(Line):
     forms = says(for_range="for each {name} from {low} to {high}: {body}")
     name: Name
@@ -1257,13 +1257,13 @@ class ForRange(Line):
     body: Block
 
 
-@node
+@frozen
 class Together(Line):
     forms = says(together="together: {body}")
     body: Block
 
 
-@node
+@frozen
 class While(Line):
     forms = says(while_="while {condition}[, at most {bound} times]: {body}")
     condition: Expression
@@ -1271,7 +1271,7 @@ class While(Line):
     body: Block
 
 
-@node
+@frozen
 class Repeat(Line):
     """`how`: times, at_most, until."""
 
@@ -1286,7 +1286,7 @@ class Repeat(Line):
     body: Block
 
 
-@node
+@frozen
 class AtOnce(Line):
     """`who` is a noun, such as `players other than winner`, or a list in brackets."""
 
@@ -1295,7 +1295,7 @@ class AtOnce(Line):
     body: Block
 
 
-@node
+@frozen
 class Turns(Line):
     forms = says(
         turns="{subject} take turns[ from {start}][ where {where}][ while {condition}][, at most {bound} times]: {body}"
@@ -1308,7 +1308,7 @@ class Turns(Line):
     body: Block
 
 
-@node
+@frozen
 class As(Line):
     """Inside, `player` is `you`; `decider` chooses for them among what the decider can see."""
 
@@ -1318,7 +1318,7 @@ class As(Line):
     decider: Expression | None = None
 
 
-@node
+@frozen
 class MayDo(Line):
     forms = says("{subject} may[ {manner}] {label}: {body}")
     subject: Expression
@@ -1330,7 +1330,7 @@ class MayDo(Line):
     otherwise_trivia: Trivia = _trivia()
 
 
-@node
+@frozen
 class MayChoose(Line):
     forms = says("{subject} may[ {manner}] {choice}: {body}")
     subject: Expression
@@ -1342,7 +1342,7 @@ class MayChoose(Line):
     otherwise_trivia: Trivia = _trivia()
 
 
-@node
+@frozen
 class MenuOption(Line):
     forms = says(menu_option="option {label}[ if {condition}]: {body}")
     label: Text
@@ -1350,7 +1350,7 @@ class MenuOption(Line):
     body: Block
 
 
-@node
+@frozen
 class Menu(Line):
     forms = says(
         form("[{manner} ]choose one[ asking {asking}]: {options/}", subject=None),
@@ -1364,14 +1364,14 @@ class Menu(Line):
     plural: bool = _spelling(False)
 
 
-@node
+@frozen
 class Lasting(Line):
     forms = says(lasting="{duration}: {body}")
     duration: Duration
     body: Block
 
 
-@node
+@frozen
 class Standing(Line):
     forms = says(standing="as long as {condition}: {body}")
     condition: Expression
@@ -1381,7 +1381,7 @@ class Standing(Line):
 # ---------------------------------------------------------------- variants
 
 
-@node
+@frozen
 class Target(Construct):
     """What an edit of a variant is about; `setup` has no name."""
 
@@ -1391,7 +1391,7 @@ class Target(Construct):
     title: Text | None
 
 
-@node
+@frozen
 class Insert(Line):
     timing: str
     anchor_kind: str
@@ -1399,34 +1399,34 @@ class Insert(Line):
     flow: Flow
 
 
-@node
+@frozen
 class Replace(Line):
     forms = says(replace="replace {target}: {body}")
     target: Target
     body: Block
 
 
-@node
+@frozen
 class ReplaceDefine(Line):
     forms = says(replace_define="replace define {name}: {value}")
     name: Name
     value: Expression
 
 
-@node
+@frozen
 class ReplaceCard(Line):
     forms = says(replace_card="replace {entry}")
     entry: CardEntry
 
 
-@node
+@frozen
 class Extend(Line):
     forms = says(extend="extend {target}: {body}")
     target: Target
     body: Block
 
 
-@node
+@frozen
 class ExtendEnum(Line):
     """`extend enum Rank: king "King", bonus 9`: values that come after all others."""
 
@@ -1434,32 +1434,32 @@ class ExtendEnum(Line):
     more: Enum
 
 
-@node
+@frozen
 class Remove(Line):
     forms = says(remove_edit="remove {target}")
     target: Target
 
 
-@node
+@frozen
 class RemoveCard(Line):
     forms = says(remove_card="remove {title}")
     title: Text
 
 
-@node
+@frozen
 class SetParameter(Line):
     forms = says(set_parameter="set parameter {name} = {value}")
     name: Name
     value: Expression
 
 
-@node
+@frozen
 class AddCard(Line):
     forms = says(add="add {entry}")
     entry: CardEntry
 
 
-@node
+@frozen
 class Variant(Line):
     forms = says("variant {title} of {base}[ over {over* over }]: {edits/}")
     title: Text
@@ -1471,7 +1471,7 @@ class Variant(Line):
 # ---------------------------------------------------------------- scenarios
 
 
-@node
+@frozen
 class Piece(Construct):
     forms = says(piece="[{copies} x ]{name}[ by {by}][ face {face}]")
     copies: Number | None
@@ -1480,25 +1480,25 @@ class Piece(Construct):
     face: str | None
 
 
-@node
+@frozen
 class Cast(Line):
     forms = says(cast="played by {names,}")
     names: tuple[Name, ...]
 
 
-@node
+@frozen
 class SeedLine(Line):
     forms = says(seed_line="seed {seed}")
     seed: Number
 
 
-@node
+@frozen
 class RollsLine(Line):
     forms = says(rolls_line="rolls {values*}")
     values: tuple[Number, ...]
 
 
-@node
+@frozen
 class GivenValue(Construct):
     forms = says(given_value="{target} {verb} {value}")
     target: Expression
@@ -1506,7 +1506,7 @@ class GivenValue(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class GivenEmpty(Construct):
     """Nothing lies there."""
 
@@ -1515,14 +1515,14 @@ class GivenEmpty(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class GivenPieces(Construct):
     forms = says(given_pieces="{zone} holds {pieces*}")
     zone: Expression
     pieces: tuple[Piece, ...]
 
 
-@node
+@frozen
 class Has(Construct):
     """`ann has 3 coins`, `each player has no cards in their hand`: given, or claimed. `amount` None: no."""
 
@@ -1537,49 +1537,49 @@ class Has(Construct):
     inside: Expression | None
 
 
-@node
+@frozen
 class GivenParameter(Construct):
     forms = says(given_parameter="parameter {name} = {value}")
     name: Name
     value: Expression
 
 
-@node
+@frozen
 class Given(Line):
     parts: tuple[GivenValue | GivenEmpty | GivenPieces | GivenParameter | Has, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
 
 
-@node
+@frozen
 class RunFlow(Construct):
     forms = says(run_flow="{kind} {name}")
     kind: str
     name: Name
 
 
-@node
+@frozen
 class RunSetup(Construct):
     forms = says(run_setup="setup")
 
 
-@node
+@frozen
 class RunAction(Construct):
     forms = says(run_action="{player} takes {action}")
     player: Name
     action: Name
 
 
-@node
+@frozen
 class RunGame(Construct):
     forms = says(run_game="the game is played")
 
 
-@node
+@frozen
 class RunRandom(Construct):
     forms = says(run_random="everybody plays at random")
 
 
-@node
+@frozen
 class AnswerChoose(Construct):
     forms = says(answer_choose="{player} chooses {values*}[ at {at}]")
     player: Name
@@ -1587,7 +1587,7 @@ class AnswerChoose(Construct):
     at: Text | None
 
 
-@node
+@frozen
 class AnswerWord(Construct):
     forms = says(answer_word="{player} {word}[ at {at}]")
     player: Name
@@ -1595,7 +1595,7 @@ class AnswerWord(Construct):
     at: Text | None
 
 
-@node
+@frozen
 class AnswerTake(Construct):
     forms = says(answer_take="{player} takes {action}[ at {at}]")
     player: Name
@@ -1603,17 +1603,17 @@ class AnswerTake(Construct):
     at: Text | None
 
 
-@node
+@frozen
 class RestPasses(Construct):
     forms = says(rest_passes="everybody else passes")
 
 
-@node
+@frozen
 class RestRandom(Construct):
     forms = says(rest_random="everybody else plays at random")
 
 
-@node
+@frozen
 class When(Line):
     """What is run, and the lines that go on with it: answers, and parts that are run after those."""
 
@@ -1622,20 +1622,20 @@ class When(Line):
     and_trivia: tuple[Trivia, ...] = _and_trivia()
 
 
-@node
+@frozen
 class ClaimTrue(Construct):
     forms = says(claim_true="{expression}")
     expression: Expression
 
 
-@node
+@frozen
 class ClaimHolds(Construct):
     forms = says(claim_holds="{zone} holds {pieces*}")
     zone: Expression
     pieces: tuple[Piece, ...]
 
 
-@node
+@frozen
 class ClaimSees(Construct):
     forms = says(
         sees=form("{player} sees {thing}", negated=False),
@@ -1646,7 +1646,7 @@ class ClaimSees(Construct):
     negated: bool
 
 
-@node
+@frozen
 class ClaimCan(Construct):
     forms = says(
         can=form("{player} can {action}", negated=False),
@@ -1657,7 +1657,7 @@ class ClaimCan(Construct):
     negated: bool
 
 
-@node
+@frozen
 class ClaimAsked(Construct):
     forms = says(
         asked=form("{player} {verb} asked[ {text}]", negated=False),
@@ -1669,7 +1669,7 @@ class ClaimAsked(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class ClaimOffered(Construct):
     forms = says(
         offered=form("{player} {verb} offered {values*}", negated=False),
@@ -1681,13 +1681,13 @@ class ClaimOffered(Construct):
     verb: str = _spelling("is")
 
 
-@node
+@frozen
 class ClaimMayPass(Construct):
     forms = says(may_pass="{player} may pass")
     player: Name
 
 
-@node
+@frozen
 class ClaimHappened(Construct):
     """`times` None: at least once; 0: did not happen."""
 
@@ -1696,25 +1696,25 @@ class ClaimHappened(Construct):
     times: int | None
 
 
-@node
+@frozen
 class ClaimDecided(Construct):
     forms = says(decided_claim="{procedure} decided {value}")
     procedure: Name
     value: Expression
 
 
-@node
+@frozen
 class ClaimOver(Construct):
     forms = says(over=form("the game is over", negated=False), not_over=form("the game is not over", negated=True))
     negated: bool
 
 
-@node
+@frozen
 class ClaimRefused(Construct):
     forms = says(refused="the game is refused")
 
 
-@node
+@frozen
 class ClaimWins(Construct):
     """Without winners: `nobody wins`."""
 
@@ -1723,13 +1723,13 @@ class ClaimWins(Construct):
     plural: bool = _spelling(False)
 
 
-@node
+@frozen
 class Then(Line):
     claims: tuple[Claim, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
 
 
-@node
+@frozen
 class Scenario(Line):
     forms = says(scenario="scenario {title}[ covers {covers,}][ with {variants,}]: {parts/}")
     title: Text
@@ -1738,7 +1738,7 @@ class Scenario(Line):
     parts: tuple[Scene, ...]
 
 
-@node
+@frozen
 class File(Construct):
     """One rule file, in the order written; `below` are the comments after the last line."""
 
