@@ -11,7 +11,7 @@ from dsl import cache
 from dsl.ir.walk import nodes_in
 from dsl.load import Loaded, load, read, rules_hash, with_variant
 from dsl.source import Source
-from dsl.syntax.grammar import grammar_tables
+from dsl.syntax.reading.grammar import grammar_tables
 from tests.bundled import GAMES
 
 

@@ -21,7 +21,7 @@ from dsl.load import Loaded, load
 from dsl.load.scenarios import Scenarios, scenarios
 from dsl.load.variants import AvailableVariant
 from dsl.syntax import nodes as n
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
 from interpreter.program.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run

@@ -14,10 +14,10 @@ from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
 from dsl.syntax.building.place import Make, Place, built
+from dsl.syntax.building.reserved import given_name, reserved_word
 from dsl.syntax.construct import Construct
-from dsl.syntax.lines import Document, Token
-from dsl.syntax.reserved import given_name, reserved_word
-from dsl.syntax.tables import Tables
+from dsl.syntax.reading.lines import Document, Token
+from dsl.syntax.reading.tables import Tables
 
 RULES: Mapping[str, Make] = {
     **{

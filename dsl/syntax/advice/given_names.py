@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from dsl.syntax.phrases import DECLARING
+from dsl.syntax.reading.phrases import DECLARING
 
 
 def is_given(text: str, word: str) -> bool:

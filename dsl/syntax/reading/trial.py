@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from dsl.syntax.layout import Marks, mark
-from dsl.syntax.lines import Line, Scanner, Token
-from dsl.syntax.machine import expected, readings, runs
-from dsl.syntax.tables import Tables
+from dsl.syntax.reading.layout import Marks, mark
+from dsl.syntax.reading.lines import Line, Scanner, Token
+from dsl.syntax.reading.machine import expected, readings, runs
+from dsl.syntax.reading.tables import Tables
 
 _BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
 _BEFORE_CARDS = ("of", "any", "every", "no")  # behind these, `cards` are those that there are

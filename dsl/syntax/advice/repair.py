@@ -9,12 +9,12 @@ from __future__ import annotations
 from attrs import evolve
 
 from dsl.nearest import nearest
-from dsl.syntax.guesses import guesses
-from dsl.syntax.habits import GUESSED, INSTEAD
-from dsl.syntax.lines import Token
-from dsl.syntax.slips import Repair, slips
-from dsl.syntax.trial import Trial
-from dsl.syntax.vocabulary import Vocabulary
+from dsl.syntax.advice.guesses import guesses
+from dsl.syntax.advice.habits import GUESSED, INSTEAD
+from dsl.syntax.advice.slips import Repair, slips
+from dsl.syntax.reading.lines import Token
+from dsl.syntax.reading.trial import Trial
+from dsl.syntax.reading.vocabulary import Vocabulary
 
 MOST_IN_A_LINE = 3
 

@@ -8,10 +8,10 @@ from attrs import define, field
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
-from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line, Token
-from dsl.syntax.machine import Machine, expected, runs
-from dsl.syntax.vocabulary import Vocabulary
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.lines import Line, Token
+from dsl.syntax.reading.machine import Machine, expected, runs
+from dsl.syntax.reading.vocabulary import Vocabulary
 
 #: What stands in the place of a bad line, by what may be indented under it.
 BODIES = (

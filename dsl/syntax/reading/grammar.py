@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from dsl.cache import keep, kept, key_of
-from dsl.syntax.tables import Tables, build_tables, from_json, to_json
+from dsl.syntax.reading.tables import Tables, build_tables, from_json, to_json
 
 KIND = "grammar"
 

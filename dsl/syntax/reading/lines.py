@@ -13,7 +13,7 @@ from typing import NamedTuple
 from attrs import frozen, mutable
 
 from dsl.syntax.construct import Trivia
-from dsl.syntax.tables import Tables
+from dsl.syntax.reading.tables import Tables
 
 TAB_WIDTHS = (4, 8, 2)  # the first that makes a text well indented is taken
 _UNKNOWN = -1

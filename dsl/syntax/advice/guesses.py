@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.syntax.given_names import declares, is_owner_first
-from dsl.syntax.habits import JOINING, SIGNS
-from dsl.syntax.lines import Token
-from dsl.syntax.slips import Repair, join
-from dsl.syntax.trial import Change, Trial
-from dsl.syntax.vocabulary import Vocabulary
+from dsl.syntax.advice.given_names import declares, is_owner_first
+from dsl.syntax.advice.habits import JOINING, SIGNS
+from dsl.syntax.advice.slips import Repair, join
+from dsl.syntax.reading.lines import Token
+from dsl.syntax.reading.trial import Change, Trial
+from dsl.syntax.reading.vocabulary import Vocabulary
 
 MOST_CHOICES = 4
 _BEFORE_DECLARED = ("do", "step", "phase", "round")

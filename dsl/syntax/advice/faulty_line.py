@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from dsl.source import Source, Span
-from dsl.syntax.examples import EXAMPLES
-from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line
-from dsl.syntax.machine import runs
-from dsl.syntax.phrases import Context
-from dsl.syntax.trial import Trial
-from dsl.syntax.vocabulary import Vocabulary
+from dsl.syntax.advice.examples import EXAMPLES
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.lines import Line
+from dsl.syntax.reading.machine import runs
+from dsl.syntax.reading.phrases import Context
+from dsl.syntax.reading.trial import Trial
+from dsl.syntax.reading.vocabulary import Vocabulary
 
 MOST_NAMED = 5
 _GOES_ON = frozenset(("`+`", "`-`", "`*`", "`/`", "`(`", "`[`", "`'s`", "a comparison such as `>`"))

@@ -8,10 +8,10 @@ from attrs import define, field
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.source import Span
-from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line
-from dsl.syntax.machine import runs
-from dsl.syntax.reading import Reading, body_of, first_word
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.lines import Line
+from dsl.syntax.reading.machine import runs
+from dsl.syntax.recovery.parse_state import Reading, body_of, first_word
 
 
 @define

@@ -5,13 +5,13 @@ from __future__ import annotations
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
-from dsl.syntax.advice import repaired
-from dsl.syntax.examples import EXAMPLES
-from dsl.syntax.faulty_line import FaultyLine, one_of, short
-from dsl.syntax.habits import SIGNS
-from dsl.syntax.other_ways import other_way
-from dsl.syntax.repair import meant_beginning
-from dsl.syntax.slips import Repair
+from dsl.syntax.advice.examples import EXAMPLES
+from dsl.syntax.advice.faulty_line import FaultyLine, one_of, short
+from dsl.syntax.advice.habits import SIGNS
+from dsl.syntax.advice.matching import other_way
+from dsl.syntax.advice.repair import meant_beginning
+from dsl.syntax.advice.repair_reports import repaired
+from dsl.syntax.advice.slips import Repair
 
 COMPARISONS = ("<", ">", "<=", ">=", "=", "!=")
 FEWEST_WORDS_OF_A_TEXT = 4

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from dsl.syntax.grammar import grammar_tables
-from dsl.syntax.layout import Marks, mark
-from dsl.syntax.lines import Scanner, Token
-from dsl.syntax.machine import expected, runs
-from dsl.syntax.phrases import (
+from dsl.syntax.reading.grammar import grammar_tables
+from dsl.syntax.reading.layout import Marks, mark
+from dsl.syntax.reading.lines import Scanner, Token
+from dsl.syntax.reading.machine import expected, runs
+from dsl.syntax.reading.phrases import (
     BAD,
     CONTEXTS,
     GROUPS,

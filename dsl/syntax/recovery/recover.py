@@ -11,16 +11,16 @@ from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.source import Span
-from dsl.syntax.blocks import Blocks
-from dsl.syntax.fault import fault_reports
-from dsl.syntax.faulty_line import FaultyLine
-from dsl.syntax.layout import mark
-from dsl.syntax.lines import Line, Token
-from dsl.syntax.other_ways import other_way
-from dsl.syntax.reading import Reading, body_of, first_word
-from dsl.syntax.repair import meant_beginning, repairs
-from dsl.syntax.slips import Repair
-from dsl.syntax.trial import Change, Trial
+from dsl.syntax.advice.fault import fault_reports
+from dsl.syntax.advice.faulty_line import FaultyLine
+from dsl.syntax.advice.matching import other_way
+from dsl.syntax.advice.repair import meant_beginning, repairs
+from dsl.syntax.advice.slips import Repair
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.lines import Line, Token
+from dsl.syntax.reading.trial import Change, Trial
+from dsl.syntax.recovery.blocks import Blocks
+from dsl.syntax.recovery.parse_state import Reading, body_of, first_word
 
 MOST_REPAIRS = 50  # in one file; a file with more errors than that is not a rule file
 LONGEST_LINE = 400  # tokens

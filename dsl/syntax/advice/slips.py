@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from dsl.nearest import is_slip, nearest
-from dsl.syntax.given_names import is_declared, is_given, occurs_again
-from dsl.syntax.habits import FILLERS, INSTEAD
-from dsl.syntax.lines import Token
-from dsl.syntax.phrases import DECLARING
-from dsl.syntax.sayings import said_so
-from dsl.syntax.trial import Change, Trial
-from dsl.syntax.vocabulary import Vocabulary
+from dsl.syntax.advice.given_names import is_declared, is_given, occurs_again
+from dsl.syntax.advice.habits import FILLERS, INSTEAD
+from dsl.syntax.advice.matching import said_so
+from dsl.syntax.reading.lines import Token
+from dsl.syntax.reading.phrases import DECLARING
+from dsl.syntax.reading.trial import Change, Trial
+from dsl.syntax.reading.vocabulary import Vocabulary
 
 NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3

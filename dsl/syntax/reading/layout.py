@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.syntax.lines import Line, Token
-from dsl.syntax.tables import Tables
+from dsl.syntax.reading.lines import Line, Token
+from dsl.syntax.reading.tables import Tables
 
 
 @frozen

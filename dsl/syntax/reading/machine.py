@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from dsl.syntax.lines import Token
-from dsl.syntax.tables import ABSENT, Rule, Tables
+from dsl.syntax.reading.lines import Token
+from dsl.syntax.reading.tables import ABSENT, Rule, Tables
 
 
 class Maker(Protocol):
