@@ -11,23 +11,19 @@ Good:
     before step evening: set host to the player with most coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import pairwise
 
 from dsl.check.effects import reads
 from dsl.check.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, warning
+from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.lint.blocks import blocks
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C117", Category.CORRECTNESS)
-def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C117")
+def overwritten_at_once(subject: Subject) -> Found:
     """Two neighbours that set one thing, the second without looking at it; nothing answers in between."""
     answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, subject.rules)}
     said = {let.span for let in subject.syntax(n.Let)} | {node.span for node in subject.syntax(n.Assign)}

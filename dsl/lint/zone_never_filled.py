@@ -14,22 +14,17 @@ Good:
     before step morning: move top of bargains to stall
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator
 
 from dsl.check.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.use import mentions
 
 
-@rule("C112", Category.CORRECTNESS)
-def zone_never_filled(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C112")
+def zone_never_filled(subject: Subject) -> Found:
     """A zone that is named where something is taken or looked at, and nowhere else."""
     named, looked_at = mentions(subject), _looked_at(subject)
     for zone in subject.game.zones:

@@ -23,7 +23,7 @@ from attrs import field
 from dsl.node import frozen
 from dsl.source import NO_SPAN, Span
 
-__all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "form", "says"]
+__all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "by", "form", "says"]
 
 
 @frozen
@@ -58,6 +58,11 @@ class Forms(NamedTuple):
 def form(template: str, **fixed: object) -> Form:
     """A form that implies the values of some fields."""
     return Form(template, fixed)
+
+
+def by(name: str, template: str, **values: object) -> Mapping[str, Form]:
+    """Forms alike but for the value of one field, by the grammar rule that implies it."""
+    return {rule: Form(template, {name: value}) for rule, value in values.items()}
 
 
 def says(*printed: str | Form, **rules: str | Form) -> Forms:

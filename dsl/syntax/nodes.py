@@ -14,7 +14,7 @@ from attrs import field
 
 from dsl.node import frozen
 from dsl.syntax.construct import NO_TRIVIA as NO_TRIVIA
-from dsl.syntax.construct import Construct, Line, form, says
+from dsl.syntax.construct import Construct, Line, by, form, says
 from dsl.syntax.construct import Trivia as Trivia
 
 
@@ -205,13 +205,7 @@ class ListOf(Construct):
 class Binary(Construct):
     """`operator` is one of + - * or and."""
 
-    forms = says(
-        or_=form("{left} {operator} {right}", operator="or"),
-        and_=form("{left} {operator} {right}", operator="and"),
-        plus=form("{left} {operator} {right}", operator="+"),
-        minus=form("{left} {operator} {right}", operator="-"),
-        times=form("{left} {operator} {right}", operator="*"),
-    )
+    forms = says(**by("operator", "{left} {operator} {right}", or_="or", and_="and", plus="+", minus="-", times="*"))
     operator: str
     left: Expression
     right: Expression
@@ -298,9 +292,7 @@ class Query(Construct):
 
     forms = says(
         number_of=form("number of {noun}", kind="number"),
-        any=form("any {noun}", kind="any"),
-        no_such=form("no {noun}", kind="no"),
-        every=form("every {noun}", kind="every"),
+        **by("kind", "{kind} {noun}", any="any", no_such="no", every="every"),
     )
     kind: str
     noun: Noun
@@ -656,7 +648,7 @@ class Setup(Line):
 
 @frozen
 class RoundCondition(Construct):
-    forms = says(round_until=form("until {condition}", how="until"), round_while=form("while {condition}", how="while"))
+    forms = says(**by("how", "{how} {condition}", round_until="until", round_while="while"))
     how: str  # until, while
     condition: Expression
 
@@ -906,11 +898,7 @@ class AllOf(Construct):
 class Transfer(Construct):
     """`verb` is gain, lose or pay; counters go from somewhere to somewhere, the bank when unsaid."""
 
-    forms = says(
-        gain=form("{verb}{s} {amount}[ from {source}][ to {target}]", verb="gain"),
-        lose=form("{verb}{s} {amount}[ from {source}][ to {target}]", verb="lose"),
-        pay=form("{verb}{s} {amount}[ from {source}][ to {target}]", verb="pay"),
-    )
+    forms = says(**by("verb", "{verb}{s} {amount}[ from {source}][ to {target}]", gain="gain", lose="lose", pay="pay"))
     verb: str
     amount: SomeOf | EqualTo | AllOf
     source: Expression | None
