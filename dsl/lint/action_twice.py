@@ -11,8 +11,7 @@ Good:
         host takes one action from buy, sell
 """
 
-from dsl.diagnostic import Label
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 

@@ -26,11 +26,10 @@ Good:
 
 from collections.abc import Iterator
 
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
 @rule("S109")

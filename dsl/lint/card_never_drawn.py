@@ -15,9 +15,8 @@ Good:
     before step morning: move top of bargains to stall
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import mentions
 from dsl.syntax import nodes as n
 

@@ -20,9 +20,8 @@ Good:
             do effect of the card in book
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("C127")

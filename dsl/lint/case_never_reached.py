@@ -19,10 +19,9 @@ Good:
 
 from collections.abc import Iterator
 
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.lint.conditions import follows
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
 @rule("C123")

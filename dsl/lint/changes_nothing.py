@@ -12,9 +12,8 @@ Good:
 
 from typing import TypeAlias, get_args
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 Sentence: TypeAlias = (
     ir.Transfer | ir.Change | ir.Draw | ir.Write | ir.WriteAttribute | ir.SetLocal | ir.MovePieces | ir.Swap

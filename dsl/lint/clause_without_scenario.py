@@ -25,8 +25,7 @@ Good:
 
 import re
 
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.lint.said import places
 from dsl.syntax import nodes as n
 

@@ -17,9 +17,8 @@ Good:
 from collections import defaultdict
 from itertools import combinations
 
-from dsl.diagnostic import Label, Level
 from dsl.lint.declared import Declared, declared
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, rule, warning
 
 #: Shorter names are often real words that are one letter apart.
 _SHORTEST = 4

@@ -13,8 +13,7 @@ Good:
     game ends after day when any player where luck >= 9: nobody wins
 """
 
-from dsl.check.rule_set import first_line
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 
 

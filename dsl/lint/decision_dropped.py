@@ -17,9 +17,8 @@ Good:
 """
 
 from dsl.check.rule_set import BodyOf, first_line
-from dsl.diagnostic import Label, Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 from dsl.lint.through import asks, through
 
 

@@ -16,10 +16,8 @@ Good:
 
 from collections import defaultdict
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 
 
 @rule("C130")

@@ -21,11 +21,9 @@ Good:
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label, Level
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 

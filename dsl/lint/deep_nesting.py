@@ -24,10 +24,8 @@ Options:
     most = 5: so many blocks may stand one within another
 """
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir.walk import children
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 

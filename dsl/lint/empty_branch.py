@@ -14,8 +14,7 @@ Good:
         otherwise: host gains 1 fame
 """
 
-from dsl.check.rule_set import first_line
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

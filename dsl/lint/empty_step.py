@@ -24,9 +24,8 @@ Good:
     game ends after lap when round_number >= 3: players win
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("F101")

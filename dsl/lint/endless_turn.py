@@ -16,10 +16,8 @@ Good:
 
 from typing import get_args
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 _STATEMENTS: tuple[type, ...] = get_args(ir.Statement)

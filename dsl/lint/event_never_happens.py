@@ -16,9 +16,8 @@ Good:
     game ends after day when any player where storm > 3: nobody wins
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 
 _COUNTERS = {"gain": "gains", "lose": "loses", "pay": "pays", "give": "gives"}
 _PIECES = {"draw": "draws", "discard": "discards"}

@@ -10,9 +10,8 @@ Good:
     free action beg "Beg", once per turn, beside sell: gain 1 coin
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("B105")

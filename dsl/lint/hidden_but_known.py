@@ -15,12 +15,10 @@ Good:
     after step market: each player where purse > 9 gains 1 fame
 """
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of, rooms
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 
 @rule("S110", Level.INFO)

@@ -20,8 +20,7 @@ Options:
 
 import re
 
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 
 _IDS = re.compile(r"\[[a-z]+-R?[0-9]+\][ \t]*")

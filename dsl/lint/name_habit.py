@@ -16,9 +16,8 @@ Good:
 
 import re
 
-from dsl.diagnostic import Level
 from dsl.lint.declared import Declared, declared
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 _KINDS = ("cards", "enum", "spaces", "track", "group")
 #: These are kinds and things at once, and written either way.

@@ -12,9 +12,8 @@ Good:
     after step evening: move every card in stall to attic
 """
 
-from dsl.diagnostic import Level
 from dsl.lint.declared import declared
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 #: Rulebooks have a "scheme phase" and a "full round".
 _AS_PLAYERS_SAY = ("round", "phase", "step", "action")

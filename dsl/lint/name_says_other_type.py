@@ -16,10 +16,8 @@ Good:
 
 import re
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 _LIKE_A_NUMBER = re.compile(r"(?:number_of|amount_of|how_many|count_of)_\w+|\w+_(?:count|amount)")
 _LIKE_A_QUESTION = re.compile(r"(?:is|has|can|may|was|are)_\w+")

@@ -18,8 +18,7 @@ Good:
         gain 1 fame
 """
 
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 

@@ -20,10 +20,9 @@ Good:
 
 from collections import defaultdict
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("F102")

@@ -13,9 +13,8 @@ Good:
     before step evening: each player gains (power of the Spell in book) coins
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 

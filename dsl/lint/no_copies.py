@@ -11,8 +11,7 @@ Good:
         3 x "Vase", price 1
 """
 
-from dsl.check.rule_set import first_line
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 

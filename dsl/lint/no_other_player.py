@@ -24,11 +24,9 @@ Good:
     game ends after day when round_number >= 3: the player with most coin wins
 """
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 
 @rule("F109", Level.INFO)

@@ -21,9 +21,8 @@ Good:
     game ends after lap when any player where place > 5: the player with most place wins
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("F110")

@@ -22,9 +22,8 @@ Options:
 
 from collections import defaultdict
 
-from dsl.diagnostic import Label, Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 
 _SIZES = ("<", "<=", ">", ">=")
 

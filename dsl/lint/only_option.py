@@ -13,9 +13,8 @@ Good:
         host gains prize fame
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("C128")

@@ -10,11 +10,10 @@ Good:
     after step evening: each player gains 1 fame
 """
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("S107", Level.INFO)

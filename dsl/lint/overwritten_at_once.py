@@ -14,11 +14,9 @@ Good:
 from itertools import pairwise
 
 from dsl.check.effects import reads
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.lint.blocks import blocks
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 

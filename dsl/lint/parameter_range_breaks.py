@@ -42,10 +42,9 @@ from attrs import evolve
 
 from dsl.check.deck_sizes import deck_sizes
 from dsl.check.rule_set import RuleSet, first_line
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Label, Subject, rule, warning
 
 
 @rule("B106")

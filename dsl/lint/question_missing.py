@@ -28,9 +28,7 @@ Options:
 
 from collections.abc import Iterator
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 #: With fewer questions there is no habit yet.

@@ -16,11 +16,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.check.advice import shown
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 from dsl.lint.ranges import Slots, range_of, slots_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("C124", Level.INFO)

@@ -17,10 +17,15 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from dsl.diagnostic import Diagnostic, Level, warning
+from dsl.check.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
 
-__all__ = ["Category", "Diagnostic", "Found", "Option", "Page", "Rule", "Subject", "rule", "warning"]
+# What the files of rules need of other modules is handed on.
+__all__ = [
+    "Category", "Diagnostic", "Found", "Label", "Level", "Option", "Page", "Rule", "Subject", "first_line", "rule",
+    "warning",
+]  # fmt: skip
 
 #: What a rule finds.
 Found: TypeAlias = Iterator[Diagnostic]

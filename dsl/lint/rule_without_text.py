@@ -51,10 +51,8 @@ Options:
 
 from collections.abc import Sequence
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Level, Subject, first_line, rule, warning
 from dsl.source import Span
 
 #: With fewer than these having it, there is no habit yet.

@@ -50,10 +50,9 @@ Good:
         the player with most cards_won wins
 """
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in, nodes_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

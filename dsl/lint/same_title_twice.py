@@ -11,9 +11,8 @@ Good:
 
 from collections.abc import Sequence
 
-from dsl.diagnostic import Label
 from dsl.lint.declared import declared
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 

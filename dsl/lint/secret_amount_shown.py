@@ -20,11 +20,10 @@ Good:
 
 from collections.abc import Iterator
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import Room, counter_of, rooms
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("S103", Level.INFO)

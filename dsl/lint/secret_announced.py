@@ -20,10 +20,9 @@ Good:
             if purse of you = 9: gain 9 purse
 """
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import Room, rooms
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("S101", Level.INFO)

@@ -15,11 +15,10 @@ Good:
             move offered to stall
 """
 
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import is_open
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
 @rule("S105")

@@ -22,10 +22,9 @@ Good:
 
 from collections.abc import Iterator
 
-from dsl.diagnostic import Label, Level
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import Room, public_effect, rooms
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 
 
 @rule("S104", Level.INFO)

@@ -22,11 +22,10 @@ Good:
 
 import re
 
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.ir.walk import nodes_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

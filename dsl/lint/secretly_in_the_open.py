@@ -10,12 +10,10 @@ Good:
     after step evening: each player gains 1 fame
 """
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 
 
 @rule("S106")

@@ -23,9 +23,8 @@ from attrs import frozen
 
 from dsl.check.before_play import Table, known
 from dsl.check.rule_set import BodyOf
-from dsl.diagnostic import Label
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.source import Span
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

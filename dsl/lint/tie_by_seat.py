@@ -10,9 +10,8 @@ Good:
     after step evening: set host to the player with most fame then fewest coin
 """
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("B102", Level.INFO)

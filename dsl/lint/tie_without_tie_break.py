@@ -12,9 +12,8 @@ Good:
         if fame of host > 9: the player with most fame then most coin wins
 """
 
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
 @rule("B101", Level.INFO)

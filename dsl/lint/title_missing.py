@@ -9,9 +9,8 @@ Good:
     action rest "Rest", beside sell: gain 1 coin
 """
 
-from dsl.diagnostic import Level
 from dsl.lint.declared import declared
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 _WITH_TITLES = ("round", "phase", "step", "action")
 

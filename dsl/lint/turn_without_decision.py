@@ -16,10 +16,8 @@ Good:
     after step evening: do work
 """
 
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.lint.through import asks, through
 
 

@@ -16,8 +16,7 @@ Good:
 
 import re
 
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.lint.said import comments, places, said
 
 _MARK = re.compile(r"\b(?:TODO|FIXME|TBD)\b|\?\?+")

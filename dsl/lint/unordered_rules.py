@@ -17,12 +17,10 @@ from collections import defaultdict
 from itertools import combinations
 
 from dsl.check.effects import reads
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label, Level
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
 from dsl.lint.conditions import exclude_each_other
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 

@@ -12,9 +12,8 @@ Good:
     game ends after day when any player where luck >= 9: nobody wins
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 from dsl.source import Span
 from dsl.syntax import nodes as n

@@ -11,9 +11,8 @@ Good:
     game ends after day when any player where wealth > 30: the player with most wealth wins
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 

@@ -12,9 +12,8 @@ Good:
         if pips of luck = 20: each player gains 1 fame
 """
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
 @rule("C108")

@@ -14,8 +14,7 @@ Good:
         otherwise: set season to spring
 """
 
-from dsl.check.rule_set import first_line
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.values import is_used, listed, names_said
 
 

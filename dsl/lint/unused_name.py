@@ -16,10 +16,9 @@ Good:
 
 import re
 
-from dsl.check.rule_set import first_line
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.lint.slots import never_read
 from dsl.source import Span
 from dsl.syntax import nodes as n

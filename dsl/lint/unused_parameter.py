@@ -10,8 +10,7 @@ Good:
     before step morning while round_number = 1: each player gains start_fame fame
 """
 
-from dsl.check.rule_set import first_line
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import read_parameters
 
 

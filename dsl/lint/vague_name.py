@@ -16,9 +16,8 @@ Good:
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostic import Level
 from dsl.lint.declared import declared
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 _VAGUE = re.compile(

@@ -20,8 +20,7 @@ Good:
 
 import re
 
-from dsl.diagnostic import Level
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 
 _VARIANT = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)

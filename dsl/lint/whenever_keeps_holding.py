@@ -20,10 +20,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.check.effects import changes, reads
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in, nodes_of
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 #: What a condition may ask that nothing but variables, fields and zones decides.

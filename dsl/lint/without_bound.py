@@ -25,9 +25,7 @@ Good:
 
 from dsl.bounds import NumberBound, ZoneBound, bounds
 from dsl.bounds import without_bound as endless
-from dsl.check.rule_set import first_line
-from dsl.diagnostic import Label, Level
-from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
+from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, first_line, rule, warning
 
 
 @rule("B107", Level.INFO, asked=True)

@@ -16,10 +16,9 @@ Good:
 
 from collections import Counter
 
-from dsl.check.rule_set import first_line
 from dsl.ir import nodes as ir
 from dsl.ir.walk import nodes_in
-from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import mentions
 
 

@@ -38,100 +38,45 @@ _OTHER = ("other-word", "`{wrong}` is written `{word}` here", *_WRITE)
 _MISSPELT = ("did you mean `{word}`?", "write `{word}`")
 
 _REPORTS: Mapping[str, _Report] = {
-    "colon": _Report(
-        "missing-colon",
-        "a line with `{first}` {opens} in a colon",
-        "`:` belongs here",
-        "put a colon at the end of the line",
-        like=("{first}",),
-        is_safe=True,
-    ),
-    "quote": _Report(
-        "unclosed-quote",
-        "this text in quotes is never closed",
-        'does it end here? close it with "',
-        'close it with "',
-        'a text begins and ends with " on the same line',
-    ),
-    "unquoted": _Report(
-        "unquoted-text",
-        "`{wrong}` is a text for people to read, so it stands in quotes",
-        "write `{word}`",
-        "put it in quotes",
-        like=("",),
-    ),
-    "case": _Report(
-        "capital-letter",
-        "`{word}` is written without capital letters, as all words of the language are",
-        *_WRITE,
-        is_safe=True,
-    ),
+    "colon": _Report("missing-colon", "a line with `{first}` {opens} in a colon", "`:` belongs here",
+        "put a colon at the end of the line", like=("{first}",), is_safe=True),
+    "quote": _Report("unclosed-quote", "this text in quotes is never closed", 'does it end here? close it with "',
+        'close it with "', 'a text begins and ends with " on the same line'),
+    "unquoted": _Report("unquoted-text", "`{wrong}` is a text for people to read, so it stands in quotes",
+        "write `{word}`", "put it in quotes", like=("",)),
+    "case": _Report("capital-letter", "`{word}` is written without capital letters, as all words of the language are",
+        *_WRITE, is_safe=True),
     "spelling": _Report("misspelt-word", "`{wrong}` cannot stand here", *_MISSPELT, like=("{word}", "")),
     "spelling first": _Report("misspelt-word", "no line here begins with `{wrong}`", *_MISSPELT, like=("{word}", "")),
-    "form": _Report(
-        "verb-form",
-        "`{wrong}` {ending} here",
-        *_WRITE,
-        "a verb ends in -s behind the one who does it: `ann draws 2`, but `draw 2` and `ann may draw 2`",
-    ),
+    "form": _Report("verb-form", "`{wrong}` {ending} here", *_WRITE,
+        "a verb ends in -s behind the one who does it: `ann draws 2`, but `draw 2` and `ann may draw 2`"),
     "habit": _Report(*_OTHER, like=("",)),
     "habit first": _Report(*_OTHER, like=("{beginning}",)),
     "habit phrase": _Report(*_OTHER),
-    "habit perhaps": _Report(
-        "other-word", "`{wrong}` cannot stand here", "perhaps {choices} is meant", title="", like=("",)
-    ),
-    "titled": _Report(
-        "title-for-name",
-        "{wrong} is a title, and its name is wanted here",
-        *_WRITE,
-        "titles are for players to read; rules and scenarios use names",
-    ),
-    "nameless": _Report(
-        "title-without-name", "{a_first} has a name, by which other rules speak of it, and behind it a title", *_WRITE
-    ),
-    "bracket": _Report(
-        "unclosed-bracket",
-        "a bracket on this line is never closed",
-        "`)` may belong here",
-        "put in `)`",
-        "close it on this line; inside brackets a line goes on in the next only if that is indented",
-    ),
-    "join": _Report(
-        "name-in-two-words",
-        "a name is one word, and `{wrong}` is not",
-        *_WRITE,
-        "names are made of letters, digits and _; what players read goes into a title in quotes",
-    ),
-    "missing": _Report(
-        "missing-word",
-        "{choices} is missing before `{wrong}`",
-        "{choices} belongs before this",
-        "put in `{word}`",
-        like=("",),
-    ),
-    "missing last": _Report(
-        "missing-word",
-        "{choices} is missing at the end of this line",
-        "{choices} belongs here",
-        "put in `{word}`",
-        like=("",),
-    ),
+    "habit perhaps": _Report("other-word", "`{wrong}` cannot stand here", "perhaps {choices} is meant", title="",
+        like=("",)),
+    "titled": _Report("title-for-name", "{wrong} is a title, and its name is wanted here", *_WRITE,
+        "titles are for players to read; rules and scenarios use names"),
+    "nameless": _Report("title-without-name",
+        "{a_first} has a name, by which other rules speak of it, and behind it a title", *_WRITE),
+    "bracket": _Report("unclosed-bracket", "a bracket on this line is never closed", "`)` may belong here",
+        "put in `)`", "close it on this line; inside brackets a line goes on in the next only if that is indented"),
+    "join": _Report("name-in-two-words", "a name is one word, and `{wrong}` is not", *_WRITE,
+        "names are made of letters, digits and _; what players read goes into a title in quotes"),
+    "missing": _Report("missing-word", "{choices} is missing before `{wrong}`", "{choices} belongs before this",
+        "put in `{word}`", like=("",)),
+    "missing last": _Report("missing-word", "{choices} is missing at the end of this line", "{choices} belongs here",
+        "put in `{word}`", like=("",)),
     "extra": _Report(*_EXTRA, like=("",)),
     "extra sign": _Report(*_EXTRA, "{sign}"),
     "extra stop": _Report(*_EXTRA, "a line ends by itself, without a full stop"),
-    "extra comma": _Report(
-        "trailing-comma",
-        "nothing follows this comma",
-        "leave it out",
-        "leave out the comma",
-        "behind a comma at its end a line goes on in the next, if that is indented further",
-    ),
-    "extra bracket": _Report(
-        "unopened-bracket", "nothing opens this `{wrong}`", "leave it out, or open it", "leave it out"
-    ),
+    "extra comma": _Report("trailing-comma", "nothing follows this comma", "leave it out", "leave out the comma",
+        "behind a comma at its end a line goes on in the next, if that is indented further"),
+    "extra bracket": _Report("unopened-bracket", "nothing opens this `{wrong}`", "leave it out, or open it",
+        "leave it out"),
     "twice": _Report("doubled-word", "`{wrong}` is said twice", "leave it out", "leave out one `{wrong}`"),
     "order": _Report("wrong-order", "`{wrong}` stands the wrong way round", *_WRITE, like=("",)),
-}
+}  # fmt: skip
 
 
 def repaired(line: FaultyLine, repair: Repair) -> Diagnostic:

@@ -27,33 +27,18 @@ CONTEXTS = (
     Context(("define a:",), "under `define`", "each line is a case, such as `3 if points > 10`"),
     Context(("deck a in b:",), "under `deck`", 'each line is a card, such as `2 x "Storm", strength 3`'),
     Context(('ruling a-1 "A":',), "under `ruling`", "each line is a `>` line, with what was decided"),
-    Context(
-        ("step 1 a:",),
-        "in a round, phase or step",
-        "each line is a step or a sentence such as `draw 2 cards`",
-    ),
+    Context(("step 1 a:",), "in a round, phase or step",
+            "each line is a step or a sentence such as `draw 2 cards`"),
     Context(("setup:",), SENTENCES, "each line is a sentence, such as `draw 2 cards` or `if ...:`"),
-    Context(
-        ("deck a in b:", '"A":'),
-        "in a card's text",
-        "each line is a sentence such as `draw 2 cards`, or `when ...:`",
-    ),
-    Context(
-        ("setup:", "choose one:"),
-        "under `choose one`",
-        'each line is an option: `option "Draw": draw 2 cards`',
-    ),
-    Context(
-        ('variant "A" of "B":',),
-        "in a variant",
-        "each line is an edit such as `extend setup:`, or declares something",
-    ),
-    Context(
-        ('scenario "A":',),
-        "in a scenario",
-        "each line begins with `played by`, `given`, `when`, `then` or `and`",
-    ),
-)
+    Context(("deck a in b:", '"A":'), "in a card's text",
+            "each line is a sentence such as `draw 2 cards`, or `when ...:`"),
+    Context(("setup:", "choose one:"), "under `choose one`",
+            'each line is an option: `option "Draw": draw 2 cards`'),
+    Context(('variant "A" of "B":',), "in a variant",
+            "each line is an edit such as `extend setup:`, or declares something"),
+    Context(('scenario "A":',), "in a scenario",
+            "each line begins with `played by`, `given`, `when`, `then` or `and`"),
+)  # fmt: skip
 
 #: Shapes and marks, which the grammar does not spell out. Whatever a sentence can lack must be named here.
 LABELS = {
