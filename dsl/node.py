@@ -34,7 +34,8 @@ def _hash(one: Any) -> int:
 
 def _repr(one: Any) -> str:
     shown = (each.name for each in attrs.fields(one.__class__) if each.repr)
-    return f"{one.__class__.__qualname__}({', '.join(f'{name}={getattr(one, name)!r}' for name in shown)})"
+    name = one.__class__.__qualname__.rpartition(">.")[2]
+    return f"{name}({', '.join(f'{field}={getattr(one, field)!r}' for field in shown)})"
 
 
 _READERS: dict[type[Any], Callable[[Any], Any]] = {}
