@@ -14,9 +14,13 @@ ROOMS = ("dsl", "grammar", "games", "interpreter")
 # A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
-    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache", "dsl.controls", "dsl.lazy", "dsl.walk"),
+    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache", "dsl.controls", "dsl.lazy", "dsl.node", "dsl.walk"),
     ("dsl.diagnostic",),
     ("dsl.render", "dsl.fix", "dsl.ir", "dsl.disk"),
+    ("dsl.syntax.construct", "dsl.syntax.nodes", "dsl.walk"),
+    ("dsl.syntax.reading",),
+    ("dsl.syntax.building", "dsl.syntax.unparse", "dsl.syntax.advice"),
+    ("dsl.syntax.recovery",),
     ("dsl.syntax",),
     ("dsl.bounds", "dsl.checking", "dsl.lint", "dsl.variant"),
     ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),

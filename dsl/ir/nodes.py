@@ -16,8 +16,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.node import frozen
 from dsl.source import NO_SPAN, Span
 
 NONE = -1

@@ -33,7 +33,7 @@ from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.syntax.unparse import scenarios
+from dsl.syntax.unparse import unparse_expression
 from dsl.walk import nodes_of
 
 
@@ -291,7 +291,7 @@ class _Reader:
             left = n.Query("number", noun, span=node.thing.span)
         whole = n.Compare("=", left, _amount(node), "is", span=node.span)
         with self.c.with_subject(ir.Local(seat, node.who.text, PLAYER, span=node.who.span)):
-            return s.ClaimTrue(condition(self.c, whole), scenarios.has(node), span=node.span)
+            return s.ClaimTrue(condition(self.c, whole), unparse_expression(node), span=node.span)
 
     def _lies(self, node: n.Has) -> bool:
         """Whether it is a kind of pieces, and no counter."""

@@ -11,18 +11,12 @@ Good:
         host takes one action from buy, sell
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Label, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C125", Category.CORRECTNESS)
-def action_twice(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C125")
+def action_twice(subject: Subject) -> Found:
     """A name that stands twice in `take ... from`."""
     for offer in subject.syntax(n.TakeActions):
         first: dict[str, n.Name] = {}

@@ -14,16 +14,10 @@ Good:
         host takes one action from gaze, sell
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import get_args
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 #: What leaves everything as it is.
@@ -33,8 +27,8 @@ _IDLE = (
 )  # fmt: skip
 
 
-@rule("F104", Category.FLOW, Level.INFO)
-def action_without_effect(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F104", Level.INFO)
+def action_without_effect(subject: Subject) -> Found:
     """An action in which, and on which, no sentence does anything."""
     met = {hook.name for hook in subject.game.hooks if hook.event == "action"}
     for action in subject.game.actions:

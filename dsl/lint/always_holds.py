@@ -9,22 +9,18 @@ Good:
     before step evening: each player where coin > 0 gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from dsl.checking.advice import shown
 from dsl.checking.out_of_bounds import Range
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.ranges import Slots, range_of, slots_of
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 
 
-@rule("C122", Category.CORRECTNESS)
-def always_holds(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C122")
+def always_holds(subject: Subject) -> Found:
     """A comparison of numbers that their bounds decide; what only asks whether there is somebody is no such."""
     seen: set[int] = set()
     for _, nodes in subject.in_each_body:
@@ -33,7 +29,7 @@ def always_holds(subject: Subject) -> Iterator[Diagnostic]:
     yield from _among([node for node in subject.all(ir.Compare) if id(node) not in seen], subject, {})
 
 
-def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Iterator[Diagnostic]:
+def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Found:
     compared = [node for node in nodes if isinstance(node, ir.Compare)]
     guarded = {both.span for both in subject.all(ir.And)} if compared else set()
     for node in compared:

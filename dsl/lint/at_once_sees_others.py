@@ -24,20 +24,16 @@ Good:
             lower pot by total wish of players
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.walk import nodes_in
 
 
-@rule("S109", Category.SECRECY)
-def at_once_sees_others(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S109")
+def at_once_sees_others(subject: Subject) -> Found:
     """A condition, or an amount, in the seat by seat part that looks at a common counter changed there."""
     common = {v.name for v in subject.game.variables if all(d.dimension is not Dimension.PLAYER for d in v.dimensions)}
     for together in subject.all(ir.AllAtOnce):

@@ -15,21 +15,14 @@ Good:
     before step morning: move top of bargains to stall
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import mentions
 from dsl.syntax import nodes as n
 
 
-@rule("C113", Category.CORRECTNESS)
-def card_never_drawn(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C113")
+def card_never_drawn(subject: Subject) -> Found:
     """A deck in a zone that only decks name, of cards that no rule looks for everywhere."""
     if subject.rules.is_library:
         return

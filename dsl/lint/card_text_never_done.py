@@ -20,19 +20,12 @@ Good:
             do effect of the card in book
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("C127", Category.CORRECTNESS)
-def card_text_never_done(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C127")
+def card_text_never_done(subject: Subject) -> Found:
     """A part of texts that no rule carries out; it is said once, at the first card that has it."""
     done = {node.part for node in subject.all(ir.DoText)}
     said: set[tuple[str, str]] = set()

@@ -17,19 +17,15 @@ Good:
     before step evening: each player gains coin equal to their rank
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.lint.conditions import follows
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
-@rule("C123", Category.CORRECTNESS)
-def case_never_reached(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C123")
+def case_never_reached(subject: Subject) -> Found:
     """A case of a definition, or an `otherwise if`, whose condition follows from one above."""
     for cases in subject.all(ir.Cases):
         yield from _too_late([condition for condition, _ in cases.cases])
@@ -50,7 +46,7 @@ def _conditions(branch: ir.If) -> Iterator[ir.Expression]:
         yield from _conditions(branch.otherwise[0])
 
 
-def _too_late(conditions: list[ir.Expression]) -> Iterator[Diagnostic]:
+def _too_late(conditions: list[ir.Expression]) -> Found:
     for k, later in enumerate(conditions):
         earlier = next((c for c in conditions[:k] if follows(later, c)), None)
         if earlier is not None:

@@ -10,16 +10,10 @@ Good:
     before step evening: move top of stall to sold
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import TypeAlias, get_args
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 Sentence: TypeAlias = (
     ir.Transfer | ir.Change | ir.Draw | ir.Write | ir.WriteAttribute | ir.SetLocal | ir.MovePieces | ir.Swap
@@ -27,8 +21,8 @@ Sentence: TypeAlias = (
 _SENTENCES: tuple[type[Sentence], ...] = get_args(Sentence)
 
 
-@rule("C116", Category.CORRECTNESS)
-def changes_nothing(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C116")
+def changes_nothing(subject: Subject) -> Found:
     """Sentences with an amount of 0, or with one thing on both ends."""
     for kind in _SENTENCES:
         for sentence in subject.all(kind):

@@ -23,22 +23,17 @@ Good:
         and coin of ben is 5
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.lint.said import places
-from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 
 _ID = re.compile(r"\[([a-z]+-R?[0-9]+)\]")
 
 
-@rule("T113", Category.TEXT, Level.INFO)
-def clause_without_scenario(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T113", Level.INFO)
+def clause_without_scenario(subject: Subject) -> Found:
     """The id of a clause, where it stands first, that no scenario names; if one names any."""
     covered = {name.text for scenario in subject.scenarios for name in scenario.covers}
     seen = set(covered)

@@ -14,15 +14,11 @@ Good:
         each player: gain 1 fame
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, has_errors, warning
-from dsl.lint.rule import Category, rule
+from dsl.diagnostic import Level, has_errors
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.said import comments
-from dsl.lint.subject import Subject
 from dsl.source import Source
 from dsl.syntax.parse import parse
 
@@ -38,8 +34,8 @@ _BEGINS = re.compile(
 _FEWEST_WORDS = 3
 
 
-@rule("T111", Category.TEXT, Level.INFO)
-def commented_out_rule(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T111", Level.INFO)
+def commented_out_rule(subject: Subject) -> Found:
     """A comment of its own line that can be read as a sentence of the language."""
     for span in comments(subject.files):
         alone = not span.source.line_text(span.line)[: span.column - 1].strip()

@@ -14,16 +14,11 @@ Good:
     game ends after day when any player where pearl > 9: nobody wins
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 from itertools import combinations
 
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.declared import Declared, declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, rule, warning
 
 #: Shorter names are often real words that are one letter apart.
 _SHORTEST = 4
@@ -33,8 +28,8 @@ _KEPT = ("counter", "flag", "role", "remember", "parameter")
 _NOUNS = (*_KEPT, "define", "zone", "tokens", "cards", "pawn", "group")
 
 
-@rule("N101", Category.NAMING, Level.INFO)
-def confusing_names(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N101", Level.INFO)
+def confusing_names(subject: Subject) -> Found:
     """Nouns of which one is the other's plural, and names of one kind that are one slip apart within the word."""
     named = list(declared(subject))
     nouns = {one.name.text: one for one in named if one.kind in _NOUNS}

@@ -12,19 +12,13 @@ Good:
         if coin of host < 3 or coin of host > 5: host gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.conditions import exclude_each_other
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 
 
-@rule("C121", Category.CORRECTNESS)
-def contradiction(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C121")
+def contradiction(subject: Subject) -> Found:
     """Parts of an `and`, and needs of an action, of which two can never be true at once."""
     for both in subject.all(ir.And):
         if exclude_each_other(both.parts):

@@ -12,20 +12,13 @@ Good:
     before step evening: each player loses tax coins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 
 
-@rule("C114", Category.CORRECTNESS)
-def counter_never_changes(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C114")
+def counter_never_changes(subject: Subject) -> Found:
     """A variable that is read and never written."""
     read, written = read_variables(subject), written_variables(subject)
     for variable in subject.game.variables:

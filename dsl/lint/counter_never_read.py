@@ -13,19 +13,12 @@ Good:
     game ends after day when any player where luck >= 9: nobody wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 
 
-@rule("C103", Category.CORRECTNESS)
-def counter_never_read(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C103")
+def counter_never_read(subject: Subject) -> Found:
     """A variable that is written and never read."""
     read, written = read_variables(subject), written_variables(subject)
     for variable in subject.game.variables:

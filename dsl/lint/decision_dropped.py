@@ -16,20 +16,14 @@ Good:
                     gain 1 coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from dsl.checking.rule_set import RuleBody, first_line
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 from dsl.lint.through import asks, through
 
 
-@rule("F111", Category.FLOW, Level.INFO)
-def decision_dropped(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F111", Level.INFO)
+def decision_dropped(subject: Subject) -> Found:
     """A flow, procedure or action that asks somebody beneath the variant, and nobody in it."""
     for before in subject.base.bodies if subject.base is not None else ():
         after = subject.rules.body(before.kind, before.name) if before.kind in ("flow", "procedure", "action") else None

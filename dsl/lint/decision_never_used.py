@@ -14,20 +14,14 @@ Good:
         if rich exists: rich gains 1 fame
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 
 
-@rule("C130", Category.CORRECTNESS)
-def decision_never_used(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C130")
+def decision_never_used(subject: Subject) -> Found:
     """A procedure that is called, and of which no call keeps the answer."""
     calls: dict[str, list[ir.Call]] = defaultdict(list)
     for call in subject.all(ir.Call):

@@ -18,22 +18,17 @@ Good:
     before step morning: draw 1 from omens to past_omens
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
 from dsl.lint.through import through
 from dsl.walk import nodes_in
 
 
-@rule("F103", Category.FLOW, Level.INFO)
-def deck_can_run_dry(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F103", Level.INFO)
+def deck_can_run_dry(subject: Subject) -> Found:
     """A stack that is drawn from in a round, into which nothing comes back, and whose size no rule asks for."""
     minded = _looked_at(subject) | _filled(subject)
     piles = [z for z in subject.game.zones if not z.refill and z.shape == "stack" and z.name not in minded]

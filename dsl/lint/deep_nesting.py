@@ -24,27 +24,20 @@ Options:
     most = 5: so many blocks may stand one within another
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 from dsl.walk import children
 
 
-@rule("T107", Category.TEXT, Level.INFO, most=5)
-def deep_nesting(subject: Subject, most: int) -> Iterator[Diagnostic]:
+@rule("T107", Level.INFO, most=5)
+def deep_nesting(subject: Subject, most: int) -> Found:
     """The first sentence of each way down that stands in more blocks than `most`; flows are headings, not blocks."""
     for item in subject.rules.items:
         if subject.is_own(item.span):
             yield from _too_deep(item, 0, most)
 
 
-def _too_deep(node: object, depth: int, most: int) -> Iterator[Diagnostic]:
+def _too_deep(node: object, depth: int, most: int) -> Found:
     for inner in children(node):
         if not isinstance(inner, n.Block):
             yield from _too_deep(inner, 0 if isinstance(inner, n.Flow) else depth, most)

@@ -18,18 +18,12 @@ Good:
     after step market: set closed to yes
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("T106", Category.TEXT, Level.INFO)
-def double_negation(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T106", Level.INFO)
+def double_negation(subject: Subject) -> Found:
     """`if not` with an `otherwise` of its own, and `not` before what says `not` itself."""
     for branch in subject.syntax(n.If):
         if isinstance(branch.otherwise, n.Block) and _is_negated(branch.condition):

@@ -14,20 +14,13 @@ Good:
         otherwise: host gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
-@rule("C129", Category.CORRECTNESS)
-def empty_branch(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C129")
+def empty_branch(subject: Subject) -> Found:
     """An `if` with nothing on either side, a loop with nothing in it, a block with something else in it."""
     for branch in subject.syntax(n.If):
         if is_empty(branch.body) and (branch.otherwise is None or _nothing(branch.otherwise)):

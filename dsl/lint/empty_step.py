@@ -24,19 +24,12 @@ Good:
     game ends after lap when round_number >= 3: players win
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("F101", Category.FLOW)
-def empty_step(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F101")
+def empty_step(subject: Subject) -> Found:
     """A flow without statements that no rule, no end of the game and no anytime action names."""
     game = subject.game
     named = {hook.name for hook in game.hooks if hook.event == "flow"}

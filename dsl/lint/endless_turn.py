@@ -14,23 +14,17 @@ Good:
         host takes any number of actions from beg, sell
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from typing import get_args
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 _STATEMENTS: tuple[type, ...] = get_args(ir.Statement)
 
 
-@rule("F105", Category.FLOW)
-def endless_turn(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F105")
+def endless_turn(subject: Subject) -> Found:
     """An action of an offer without end that is always open, and only gains."""
     actions = {action.name: action for action in subject.game.actions}
     reported: set[str] = set()

@@ -16,22 +16,15 @@ Good:
     game ends after day when any player where storm > 3: nobody wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 
 _COUNTERS = {"gain": "gains", "lose": "loses", "pay": "pays", "give": "gives"}
 _PIECES = {"draw": "draws", "discard": "discards"}
 
 
-@rule("F107", Category.FLOW)
-def event_never_happens(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F107")
+def event_never_happens(subject: Subject) -> Found:
     """A rule on gaining, losing, paying, giving, drawing, discarding or becoming where no sentence does that."""
     for hook in subject.game.hooks:
         if hook.event in _COUNTERS and not any(_is_met(hook, transfer) for transfer in subject.all(ir.Transfer)):

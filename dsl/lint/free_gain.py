@@ -10,19 +10,12 @@ Good:
     free action beg "Beg", once per turn, beside sell: gain 1 coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("B105", Category.BALANCE)
-def free_gain(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B105")
+def free_gain(subject: Subject) -> Found:
     """An action that may be taken without end, has no needs and no limit, and does nothing but gain."""
     endless = {name for take in subject.all(ir.TakeActions) if take.at_most is None for name in take.actions}
     for action in subject.game.actions:

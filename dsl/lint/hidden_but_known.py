@@ -15,21 +15,14 @@ Good:
     after step market: each player where purse > 9 gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of, rooms
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 
-@rule("S110", Category.SECRECY, Level.INFO)
-def hidden_but_known(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S110", Level.INFO)
+def hidden_but_known(subject: Subject) -> Found:
     """A hidden counter without a change of which anybody may be unsure."""
     kept = _changed_secretly(subject)
     for variable in subject.game.variables:

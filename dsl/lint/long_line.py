@@ -18,21 +18,16 @@ Options:
     width = 130: so many characters may stand in a line
 """  # noqa: E501
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 
 _IDS = re.compile(r"\[[a-z]+-R?[0-9]+\][ \t]*")
 
 
-@rule("T108", Category.TEXT, Level.INFO, width=130)
-def long_line(subject: Subject, width: int) -> Iterator[Diagnostic]:
+@rule("T108", Level.INFO, width=130)
+def long_line(subject: Subject, width: int) -> Found:
     """A line of nothing but rule text or comment that has more characters than `width`."""
     for source in subject.files:
         for number, start in enumerate(source.line_starts, start=1):

@@ -14,15 +14,11 @@ Good:
         gain 1 coin
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
-from dsl.lint.rule import Category, rule
+from dsl.diagnostic import Edit, Fix
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.said import places
-from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 
 _LIKE_IDS = re.compile(
@@ -32,8 +28,8 @@ _LIKE_AN_ID = re.compile(r"([A-Za-z]+)[ \t_.-]*([Rr]?[0-9]+)")
 _AN_ID = re.compile(r"\[[a-z]+-R?[0-9]+\]")
 
 
-@rule("T105", Category.TEXT)
-def misspelt_clause(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T105")
+def misspelt_clause(subject: Subject) -> Found:
     """What looks like ids of clauses and is none, where the game has such ids."""
     texts = subject.syntax(n.RuleText)
     prefixes = {clause.split("-")[0] for text in texts for clause in text.clauses}

@@ -14,15 +14,10 @@ Good:
     game ends after day when any player where gold_piece > 9: nobody wins
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.lint.declared import Declared, declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 _KINDS = ("cards", "enum", "spaces", "track", "group")
 #: These are kinds and things at once, and written either way.
@@ -30,8 +25,8 @@ _EITHER = ("tokens", "dice", "pawn", "grid")
 _BETWEEN = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
-@rule("N108", Category.NAMING, Level.INFO)
-def name_habit(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N108", Level.INFO)
+def name_habit(subject: Subject) -> Found:
     """A kind that begins with a small letter, and anything else with a capital in it."""
     for one in declared(subject):
         if one.kind in _EITHER or (habit := _as_usual(one)) == one.name.text:

@@ -12,21 +12,15 @@ Good:
     after step evening: move every card in stall to attic
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.lint.declared import declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 #: Rulebooks have a "scheme phase" and a "full round".
 _AS_PLAYERS_SAY = ("round", "phase", "step", "action")
 
 
-@rule("N107", Category.NAMING, Level.INFO)
-def name_repeats_kind(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N107", Level.INFO)
+def name_repeats_kind(subject: Subject) -> Found:
     """A name that ends, behind a `_`, with the word that declares it; a phase may well be called `day_phase`."""
     for one in declared(subject):
         if one.kind in _AS_PLAYERS_SAY:

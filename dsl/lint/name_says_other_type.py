@@ -14,23 +14,17 @@ Good:
     game ends after day when storm_has_come: nobody wins
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 _LIKE_A_NUMBER = re.compile(r"(?:number_of|amount_of|how_many|count_of)_\w+|\w+_(?:count|amount)")
 _LIKE_A_QUESTION = re.compile(r"(?:is|has|can|may|was|are)_\w+")
 
 
-@rule("N106", Category.NAMING, Level.INFO)
-def name_says_other_type(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N106", Level.INFO)
+def name_says_other_type(subject: Subject) -> Found:
     """A yes or no that is called like a number, and a number that is called like a yes or no."""
     game = subject.game
     named: tuple[ir.Variable | ir.Define | ir.Parameter, ...] = (*game.variables, *game.defines, *game.parameters)

@@ -18,18 +18,12 @@ Good:
         gain 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("T116", Category.TEXT, Level.INFO)
-def needs_without_reason(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T116", Level.INFO)
+def needs_without_reason(subject: Subject) -> Found:
     """A `needs` without `else`, in an action in which another one has it."""
     for action in subject.syntax(n.Action):
         needs = [item for item in action.body.items if isinstance(item, n.Needs)]

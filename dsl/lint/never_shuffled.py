@@ -18,21 +18,15 @@ Good:
     before step morning: draw 1 from omens to stall
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.walk import nodes_in
 
 
-@rule("F102", Category.FLOW)
-def never_shuffled(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F102")
+def never_shuffled(subject: Subject) -> Found:
     """A stack that does not lie open, with a deck of several titles, whose top is taken, and which no rule shuffles."""
     shuffled = {zone for node in subject.all(ir.Shuffle) for zone in _named(node.zone)}
     if any(not _named(node.zone) for node in subject.all(ir.Shuffle)):

@@ -13,20 +13,13 @@ Good:
     before step evening: each player gains (power of the Spell in book) coins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C109", Category.CORRECTNESS)
-def no_cards_of_a_kind(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C109")
+def no_cards_of_a_kind(subject: Subject) -> Found:
     """A card type that is in no deck and is never created."""
     if subject.rules.is_library:
         return

@@ -11,19 +11,12 @@ Good:
         3 x "Vase", price 1
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C126", Category.CORRECTNESS)
-def no_copies(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C126")
+def no_copies(subject: Subject) -> Found:
     """An entry that begins with `0 x`; what a parameter says may be 0."""
     for entry in subject.syntax(n.CardEntry):
         if isinstance(entry.copies, n.Number) and entry.copies.value == 0:

@@ -24,20 +24,13 @@ Good:
     game ends after day when round_number >= 3: the player with most coin wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 
-@rule("F109", Category.FLOW, Level.INFO)
-def no_other_player(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F109", Level.INFO)
+def no_other_player(subject: Subject) -> Found:
     """A question about all players but one that must be answered, where one may play alone; nothing counts players."""
     if subject.game.fewest_players > 1 or _counts_players(subject):
         return

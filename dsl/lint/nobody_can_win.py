@@ -21,19 +21,12 @@ Good:
     game ends after lap when any player where place > 5: the player with most place wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("F110", Category.FLOW)
-def nobody_can_win(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F110")
+def nobody_can_win(subject: Subject) -> Found:
     """Every end of the game is one that nobody wins."""
     ends = subject.all(ir.GameOver)
     if ends and all(end.winners == ir.ListOf((), ir.PLAYERS) for end in ends):

@@ -9,20 +9,14 @@ Good:
     before step market: reveal top of stock
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import is_open
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.walk import nodes_in
 
 
-@rule("S108", Category.SECRECY)
-def nothing_to_reveal(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S108")
+def nothing_to_reveal(subject: Subject) -> Found:
     """A `reveal`, or a `look at`, of what lies in open zones alone, where nothing is laid face down."""
     laid_down = {node.zone for move in subject.all(ir.MovePieces) if move.face == "down" for node in _zones(move.zone)}
     for show in subject.all(ir.Reveal):

@@ -20,21 +20,16 @@ Options:
     least = 3: smaller numbers are not looked at
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 
 _SIZES = ("<", "<=", ">", ">=")
 
 
-@rule("B104", Category.BALANCE, Level.INFO, least=3)
-def number_wants_parameter(subject: Subject, least: int) -> Iterator[Diagnostic]:
+@rule("B104", Level.INFO, least=3)
+def number_wants_parameter(subject: Subject, least: int) -> Found:
     """One kind of thing is compared with one number in two rules or more: its counter, or how many lie in a zone."""
     places: dict[tuple[str, int], dict[str, ir.Compare]] = defaultdict(dict)
     for body in subject.bodies:

@@ -13,19 +13,12 @@ Good:
         host gains prize fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("C128", Category.CORRECTNESS)
-def only_option(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C128")
+def only_option(subject: Subject) -> Found:
     """A range from a number to itself, a list of one thing that is named, a menu of one option."""
     for question in subject.all(ir.Choose):
         if not question.optional and not question.offers and _is_settled(question.options):

@@ -10,20 +10,14 @@ Good:
     after step evening: each player gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
-@rule("S107", Category.SECRECY, Level.INFO)
-def openly_for_nothing(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S107", Level.INFO)
+def openly_for_nothing(subject: Subject) -> Found:
     """An open transfer of a counter that is not hidden, by an amount that is no secret."""
     for transfer in subject.all(ir.Transfer):
         counter = counter_of(subject, transfer) if transfer.manner is Manner.OPENLY else None

@@ -11,23 +11,17 @@ Good:
     before step evening: set host to the player with most coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import pairwise
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Location, Resource, reads
 from dsl.lint.blocks import blocks
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C117", Category.CORRECTNESS)
-def overwritten_at_once(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C117")
+def overwritten_at_once(subject: Subject) -> Found:
     """Two neighbours that set one thing, the second without looking at it; nothing answers in between."""
     names = subject.rules.state_names
     answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, names)}

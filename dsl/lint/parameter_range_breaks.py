@@ -38,23 +38,17 @@ Good:
     game ends after season when round_number = 4: the player with most fame wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from attrs import evolve
 
 from dsl.checking.deck_sizes import deck_sizes
 from dsl.checking.rule_set import RuleSet, first_line
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Label, Subject, rule, warning
 from dsl.walk import nodes_in
 
 
-@rule("B106", Category.BALANCE)
-def parameter_range_breaks(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B106")
+def parameter_range_breaks(subject: Subject) -> Found:
     """An end of a range with which cards run short in the setup, as they do not now."""
     dealt = _hangs_on(subject)
     for parameter in subject.game.parameters:

@@ -26,22 +26,17 @@ Options:
     share = 80: of a hundred choices so many must have a question, or nothing is said
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 #: With fewer questions there is no habit yet.
 _FEWEST = 4
 
 
-@rule("T117", Category.TEXT, Level.INFO, share=80)
-def question_missing(subject: Subject, share: int) -> Iterator[Diagnostic]:
+@rule("T117", Level.INFO, share=80)
+def question_missing(subject: Subject, share: int) -> Found:
     """A choice among things or numbers that a player makes, without `asking`."""
     asked = [choice for choice in _choices(subject) if subject.is_own(choice.span)]
     having = sum(choice.asking is not None for choice in asked)

@@ -13,15 +13,11 @@ Good:
         gain 1 coin
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
-from dsl.lint.rule import Category, rule
+from dsl.diagnostic import Edit, Fix
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.said import places, said
-from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 
 #: Words that never follow themselves, in a title either; "Bye bye" and "Tom Tom" may be titles.
@@ -35,8 +31,8 @@ _IN_A_TITLE = re.compile(rf"\b({_ONCE})[ \t]+\1\b", re.IGNORECASE)
 _IN_A_SENTENCE = re.compile(rf"\b(?!(?:{_EVEN_TWICE})\b)([a-z]{{2,}})[ \t]+\1\b")
 
 
-@rule("T101", Category.TEXT)
-def repeated_word(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T101")
+def repeated_word(subject: Subject) -> Found:
     """A word that cannot follow itself, twice."""
     for text in said(subject):
         twice = _IN_A_SENTENCE if isinstance(text, n.RuleText) else _IN_A_TITLE

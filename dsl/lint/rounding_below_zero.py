@@ -12,22 +12,18 @@ Good:
         host gains (larger(0, coin of host - 5) / 2 rounded down) fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from dsl.checking.advice import shown
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.ranges import Slots, range_of, slots_of
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.walk import nodes_in
 
 
-@rule("C124", Category.CORRECTNESS, Level.INFO)
-def rounding_below_zero(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C124", Level.INFO)
+def rounding_below_zero(subject: Subject) -> Found:
     """A difference that is divided, where no comparison nearby sees to its being at least 0."""
     if not subject.all(ir.Divide):
         return
@@ -38,7 +34,7 @@ def rounding_below_zero(subject: Subject) -> Iterator[Diagnostic]:
         yield from _among(list(nodes_in(define)), subject, {})
 
 
-def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Iterator[Diagnostic]:
+def _among(nodes: Sequence[Any], subject: Subject, slots: Slots) -> Found:
     compared = [side for node in nodes if isinstance(node, ir.Compare) for side in (node.left, node.right)]
     for node in nodes:
         match node:

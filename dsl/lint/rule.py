@@ -17,11 +17,20 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from dsl.diagnostic import Diagnostic, Level
+from dsl.checking.rule_set import first_line
+from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
 
+# What the files of rules need of other modules is handed on.
+__all__ = [
+    "Category", "Diagnostic", "Found", "Label", "Level", "Option", "Page", "Rule", "Subject", "first_line", "rule",
+    "warning",
+]  # fmt: skip
+
+#: What a rule finds.
+Found: TypeAlias = Iterator[Diagnostic]
 Option: TypeAlias = int | str | bool | tuple[str, ...]
-Look: TypeAlias = Callable[..., Iterator[Diagnostic]]
+Look: TypeAlias = Callable[..., Found]
 
 
 class Category(StrEnum):
@@ -61,7 +70,7 @@ class Rule:
     options: Mapping[str, Option] = field(factory=dict)
     asked: bool = False
 
-    def __call__(self, subject: Subject, **options: Option) -> Iterator[Diagnostic]:
+    def __call__(self, subject: Subject, **options: Option) -> Found:
         return self.look(subject, **{**self.options, **options})
 
     @property
@@ -70,10 +79,12 @@ class Rule:
         return _page(sys.modules[self.look.__module__].__doc__ or "")
 
 
-def rule(
-    code: str, category: Category, level: Level = Level.WARNING, *, asked: bool = False, **options: Option
-) -> Callable[[Look], Rule]:
-    """Makes a rule of a function, which is called like it with `_` for `-`; `options` are those with their defaults."""
+def rule(code: str, level: Level = Level.WARNING, *, asked: bool = False, **options: Option) -> Callable[[Look], Rule]:
+    """Makes a rule of a function, which is called like it with `_` for `-`.
+
+    The first letter of the code tells the category; `options` are those with their defaults.
+    """
+    (category,) = (each for each in Category if each.name[0] == code[0])
 
     def made(look: Look) -> Rule:
         return Rule(look.__name__.replace("_", "-"), code, category, level, look, options, asked)

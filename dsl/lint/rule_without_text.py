@@ -49,23 +49,18 @@ Options:
     share = 80: of a hundred steps and actions, or cards with a text, so many must have rule text, or nothing is said
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from collections.abc import Iterator, Sequence
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Level, Subject, first_line, rule, warning
 from dsl.source import Span
 
 #: With fewer than these having it, there is no habit yet.
 _FEWEST = 4
 
 
-@rule("T109", Category.TEXT, Level.INFO, share=80)
-def rule_without_text(subject: Subject, share: int) -> Iterator[Diagnostic]:
+@rule("T109", Level.INFO, share=80)
+def rule_without_text(subject: Subject, share: int) -> Found:
     """What has no words of its own; what only does procedures may have them there."""
     game = subject.game
     told = {(section.kind, section.name) for section in game.rulebook}

@@ -13,20 +13,13 @@ Good:
         otherwise: host gains 1 coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
-@rule("C118", Category.CORRECTNESS)
-def same_branches(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C118")
+def same_branches(subject: Subject) -> Found:
     """Branches, options and last cases that say the same in the same words."""
     for branch in subject.syntax(n.If):
         if isinstance(branch.otherwise, n.Block) and _said(branch.body) == _said(branch.otherwise):

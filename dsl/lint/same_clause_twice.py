@@ -23,24 +23,20 @@ Good:
         gain 1 fame
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, Label, warning
-from dsl.lint.rule import Category, rule
+from dsl.diagnostic import Edit, Fix, Label
+from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
 from dsl.lint.said import places
-from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 _ID = re.compile(r"\[([a-z]+-R?)([0-9]+)\]")
 
 
-@rule("T118", Category.TEXT)
-def same_clause_twice(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T118")
+def same_clause_twice(subject: Subject) -> Found:
     """Two clauses with one number, one after the other, of which the second would have the next, which is missing."""
     ids = [place for text in subject.syntax(n.RuleText) for place in places(_ID, text.span)]
     known = {(found[1], int(found[2])) for _, found in ids}

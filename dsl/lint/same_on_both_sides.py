@@ -12,22 +12,17 @@ Good:
         if coin of host < coin of left of host: host gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from itertools import combinations
 
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Subject, rule, warning
 from dsl.source import Span
 
 _ALWAYS = ("=", "<=", ">=")
 
 
-@rule("C115", Category.CORRECTNESS)
-def same_on_both_sides(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C115")
+def same_on_both_sides(subject: Subject) -> Found:
     """Comparisons, differences, `and` and `or` whose two sides mean the same; nothing in between could change it."""
     for node in subject.all(ir.Compare):
         if node.left == node.right:

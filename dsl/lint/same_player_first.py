@@ -50,21 +50,15 @@ Good:
         the player with most cards_won wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in, nodes_of
 
 
-@rule("B103", Category.BALANCE, Level.INFO)
-def same_player_first(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B103", Level.INFO)
+def same_player_first(subject: Subject) -> Found:
     """Turns in a round with other parts, from nobody in particular or from a role that never moves on."""
     if not _somebody_wins_alone(subject):
         return

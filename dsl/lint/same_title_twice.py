@@ -9,19 +9,15 @@ Good:
     action rest "Rest", beside sell: gain 1 coin
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from collections.abc import Iterator, Sequence
-
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.lint.declared import declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("N105", Category.NAMING)
-def same_title_twice(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N105")
+def same_title_twice(subject: Subject) -> Found:
     """Among actions, among the steps of one round or phase, and in one menu; not among cards."""
     yield from _twice("actions", [one.title for one in declared(subject) if one.kind == "action"])
     yield from _twice("parts of the game", [item.title for item in subject.rules.items if isinstance(item, n.Flow)])
@@ -31,7 +27,7 @@ def same_title_twice(subject: Subject) -> Iterator[Diagnostic]:
         yield from _twice("options", [option.label for option in menu.options if isinstance(option, n.MenuOption)])
 
 
-def _twice(what: str, titles: Sequence[n.Text | None]) -> Iterator[Diagnostic]:
+def _twice(what: str, titles: Sequence[n.Text | None]) -> Found:
     first: dict[str, n.Text] = {}
     for title in titles:
         if title is not None and (earlier := first.setdefault(title.text.casefold(), title)) is not title:

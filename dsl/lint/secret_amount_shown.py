@@ -18,20 +18,16 @@ Good:
             openly gain (purse of you) fame
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import Room, counter_of, rooms
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
-@rule("S103", Category.SECRECY, Level.INFO)
-def secret_amount_shown(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S103", Level.INFO)
+def secret_amount_shown(subject: Subject) -> Found:
     """A counter in the open that changes by a secret, without `openly`."""
     for room in rooms(subject):
         for name, amount, change in _changes(room):

@@ -20,19 +20,13 @@ Good:
             if purse of you = 9: gain 9 purse
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import Room, rooms
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
-@rule("S101", Category.SECRECY, Level.INFO)
-def secret_announced(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S101", Level.INFO)
+def secret_announced(subject: Subject) -> Found:
     """An announcement with a secret in its braces, or with what a hidden counter is set to."""
     for room in rooms(subject):
         for announcement in room.of(ir.Announce):

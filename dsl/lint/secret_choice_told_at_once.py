@@ -15,20 +15,14 @@ Good:
             move offered to stall
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import is_open
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
-@rule("S105", Category.SECRECY)
-def secret_choice_told_at_once(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S105")
+def secret_choice_told_at_once(subject: Subject) -> Found:
     """A secret choice whose body begins by showing the answer."""
     for choice in subject.all(ir.Choose):
         if choice.manner is Manner.SECRETLY and choice.body and _shows(subject, choice.body[0], choice.slot):

@@ -20,19 +20,15 @@ Good:
     game ends after day when no player where honour = 0: nobody wins
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import Room, public_effect, rooms
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 
 
-@rule("S104", Category.SECRECY, Level.INFO)
-def secret_condition_shown(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S104", Level.INFO)
+def secret_condition_shown(subject: Subject) -> Found:
     """An `if`, or an `each player where`, that looks at a hidden counter of one player before what all see."""
     for room in rooms(subject):
         for condition, statements in _hanging(room):

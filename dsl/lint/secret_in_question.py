@@ -22,19 +22,13 @@ Good:
             secretly pay spent purse to the bank
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import rooms
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 
 
-@rule("S102", Category.SECRECY)
-def secret_in_question(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S102")
+def secret_in_question(subject: Subject) -> Found:
     """A question whose words look at a hidden counter of somebody else than the player who is asked."""
     for room in rooms(subject):
         for question in room.of(ir.Choose):

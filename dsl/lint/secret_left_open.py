@@ -20,16 +20,11 @@ Good:
             rival loses 1 coin
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
@@ -42,14 +37,14 @@ _KEPT = re.compile(
 )
 
 
-@rule("S111", Category.SECRECY)
-def secret_left_open(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S111")
+def secret_left_open(subject: Subject) -> Found:
     """An open choice below a text that calls it secret, and an open counter below a text that says who sees it."""
     yield from _choices(subject)
     yield from _counters(subject)
 
 
-def _choices(subject: Subject) -> Iterator[Diagnostic]:
+def _choices(subject: Subject) -> Found:
     """Of all choices below one text: if none is secret, the first."""
     at_once = {one.span for block in subject.all(ir.AllAtOnce) for one in block.choices}
     below: dict[Span, tuple[ir.RuleText, list[ir.Choose]]] = {}
@@ -67,7 +62,7 @@ def _choices(subject: Subject) -> Iterator[Diagnostic]:
             )  # fmt: skip
 
 
-def _counters(subject: Subject) -> Iterator[Diagnostic]:
+def _counters(subject: Subject) -> Found:
     for node in subject.syntax(n.Counters):
         if node.owner is None or node.owner.text != "player" or any(trait.kind == "hidden" for trait in node.traits):
             continue

@@ -10,21 +10,14 @@ Good:
     after step evening: each player gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 
 
-@rule("S106", Category.SECRECY)
-def secretly_in_the_open(subject: Subject) -> Iterator[Diagnostic]:
+@rule("S106")
+def secretly_in_the_open(subject: Subject) -> Found:
     """A secret transfer of a counter that is not hidden."""
     for transfer in subject.all(ir.Transfer):
         counter = counter_of(subject, transfer) if transfer.manner is Manner.SECRETLY else None

@@ -13,22 +13,18 @@ Good:
         gain 1 coin
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
-from dsl.lint.rule import Category, rule
+from dsl.diagnostic import Edit, Fix, Level
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.said import places, said
-from dsl.lint.subject import Subject
 
 #: Before `!`, `?`, `:` and `;` some languages want a space; before `...` and `.5` everybody does.
 _SPACED = re.compile(r"(?<=[^\s>])[ \t]+([,.])(?![.\w])")
 
 
-@rule("T102", Category.TEXT, Level.INFO)
-def space_before_punctuation(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T102", Level.INFO)
+def space_before_punctuation(subject: Subject) -> Found:
     """White space and a comma, or a full stop."""
     for text in said(subject):
         for place, found in places(_SPACED, text.span):

@@ -16,8 +16,6 @@ Good:
         gain 3 coins
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
@@ -25,10 +23,8 @@ from attrs import frozen
 
 from dsl.checking.before_play import Table, known
 from dsl.checking.rule_set import RuleBody
-from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.source import Span
 
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -58,8 +54,8 @@ class _Does:
     span: Span
 
 
-@rule("T112", Category.TEXT)
-def text_and_rule_disagree(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T112")
+def text_and_rule_disagree(subject: Subject) -> Found:
     """A text with a number, above sentences that do the same with other numbers only."""
     for text, done in _by_text(subject).values():
         for said, more in _amounts_said(text.words):

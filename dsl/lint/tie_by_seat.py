@@ -10,18 +10,12 @@ Good:
     after step evening: set host to the player with most fame then fewest coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
-@rule("B102", Category.BALANCE, Level.INFO)
-def tie_by_seat(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B102", Level.INFO)
+def tie_by_seat(subject: Subject) -> Found:
     """The first of those who are best by one criterion, where that is one of the players."""
     for first in subject.all(ir.First):
         ranked = first.over

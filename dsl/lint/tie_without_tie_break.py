@@ -12,18 +12,12 @@ Good:
         if fame of host > 9: the player with most fame then most coin wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 
-@rule("B101", Category.BALANCE, Level.INFO)
-def tie_without_tie_break(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B101", Level.INFO)
+def tie_without_tie_break(subject: Subject) -> Found:
     """Winners by one criterion, or by the same one again."""
     for end in subject.all(ir.GameOver):
         ranked = end.winners

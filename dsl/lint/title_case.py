@@ -9,20 +9,17 @@ Good:
     action rest "Rest a while", beside sell: gain 1 coin
 """
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from collections.abc import Iterator, Sequence
-
-from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
+from dsl.diagnostic import Edit, Fix, Level
 from dsl.lint.declared import declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
-@rule("N104", Category.NAMING, Level.INFO)
-def title_case(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N104", Level.INFO)
+def title_case(subject: Subject) -> Found:
     """The only one, of three or more, without a capital: among actions, among steps and the like, in one deck."""
     named = list(declared(subject))
     yield from _odd_one([one.title for one in named if one.kind == "action"])
@@ -31,7 +28,7 @@ def title_case(subject: Subject) -> Iterator[Diagnostic]:
         yield from _odd_one([entry.title for entry in deck.entries if isinstance(entry, n.CardEntry)])
 
 
-def _odd_one(titles: Sequence[n.Text | None]) -> Iterator[Diagnostic]:
+def _odd_one(titles: Sequence[n.Text | None]) -> Found:
     said = [title for title in titles if title is not None]
     small = [title for title in said if title.text[:1].islower()]
     if len(small) == 1 and sum(title.text[:1].isupper() for title in said) > 1:

@@ -9,20 +9,14 @@ Good:
     action rest "Rest", beside sell: gain 1 coin
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.lint.declared import declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 
 _WITH_TITLES = ("round", "phase", "step", "action")
 
 
-@rule("N103", Category.NAMING, Level.INFO)
-def title_missing(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N103", Level.INFO)
+def title_missing(subject: Subject) -> Found:
     """What has no title, if at least three, and most, of these have."""
     group = [one for one in declared(subject) if one.kind in _WITH_TITLES]
     missing = [one for one in group if one.title is None]

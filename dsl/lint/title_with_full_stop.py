@@ -10,14 +10,11 @@ Good:
     action rest "Rest a while", beside sell: gain 1 coin
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.diagnostic import Edit, Fix, Level
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -25,8 +22,8 @@ from dsl.syntax import nodes as n
 _STOPPED = re.compile(r"(?:^|\s)[^\s.]{4,}\.$")
 
 
-@rule("T104", Category.TEXT, Level.INFO)
-def title_with_full_stop(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T104", Level.INFO)
+def title_with_full_stop(subject: Subject) -> Found:
     """A title that ends with one full stop, behind a whole word."""
     for title in _titles(subject):
         if _STOPPED.search(title.text):

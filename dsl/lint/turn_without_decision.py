@@ -16,20 +16,13 @@ Good:
     after step evening: do work
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.lint.through import asks, through
 
 
-@rule("F108", Category.FLOW, Level.INFO)
-def turn_without_decision(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F108", Level.INFO)
+def turn_without_decision(subject: Subject) -> Found:
     """A turn without a question, also in what it runs, in a game where nothing else hangs on turns."""
     if _turns_matter(subject):
         return

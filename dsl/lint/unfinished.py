@@ -14,21 +14,16 @@ Good:
         gain 1 coin
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.lint.said import comments, places, said
-from dsl.lint.subject import Subject
 
 _MARK = re.compile(r"\b(?:TODO|FIXME|TBD)\b|\?\?+")
 
 
-@rule("T103", Category.TEXT, Level.INFO)
-def unfinished(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T103", Level.INFO)
+def unfinished(subject: Subject) -> Found:
     """A mark of something unfinished in rule text, in a title or in a comment."""
     for span in (*(text.span for text in said(subject)), *comments(subject.files)):
         for place, found in places(_MARK, span):

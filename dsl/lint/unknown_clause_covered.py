@@ -22,19 +22,13 @@ Good:
         then coin of ann is 6
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
 
 
-@rule("T114", Category.TEXT)
-def unknown_clause_covered(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T114")
+def unknown_clause_covered(subject: Subject) -> Found:
     """An id that stands in no rule text, is no ruling's, and that no scenario with a variant covers."""
     known = {clause for text in subject.syntax(n.RuleText) for clause in text.clauses}
     known |= {ruling.clause.text for ruling in subject.syntax(n.Ruling)}

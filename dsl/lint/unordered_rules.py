@@ -13,24 +13,18 @@ Good:
         lose 2 coins
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 from itertools import combinations
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
 from dsl.lint.through import through
 
 
-@rule("F106", Category.FLOW, Level.INFO)
-def unordered_rules(subject: Subject) -> Iterator[Diagnostic]:
+@rule("F106", Level.INFO)
+def unordered_rules(subject: Subject) -> Found:
     """Rules that always hold and meet one event at one time, one of which changes what the other changes or asks."""
     groups: dict[object, list[ir.HookRule]] = defaultdict(list)
     for hook in subject.game.hooks:

@@ -18,23 +18,18 @@ Good:
     before step evening: each player gains (power of the Spell in book - cost of the Spell in book) coins
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 #: What a title says of each card of a line: `"{rank} of {suit}"`.
 _IN_BRACES = re.compile(r"\{\s*(\w+)\s*\}")
 
 
-@rule("C107", Category.CORRECTNESS)
-def unused_card_field(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C107")
+def unused_card_field(subject: Subject) -> Found:
     """A field, other than a text, that is asked of no card and names none."""
     read = {node.field for node in subject.all(ir.Attribute)}
     read |= {name for card in subject.syntax(n.CardEntry) for name in _IN_BRACES.findall(card.title.text)}

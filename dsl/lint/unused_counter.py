@@ -12,22 +12,15 @@ Good:
     game ends after day when any player where luck >= 9: nobody wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
-@rule("C102", Category.CORRECTNESS)
-def unused_counter(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C102")
+def unused_counter(subject: Subject) -> Found:
     """A variable that is neither read nor written anywhere."""
     used = read_variables(subject) | written_variables(subject)
     for variable in subject.game.variables:
@@ -39,7 +32,7 @@ def unused_counter(subject: Subject) -> Iterator[Diagnostic]:
     yield from _unused_marks(subject)
 
 
-def _unused_marks(subject: Subject) -> Iterator[Diagnostic]:
+def _unused_marks(subject: Subject) -> Found:
     """What lies on pieces, and is neither asked of one nor set on one."""
     used = {node.field for node in subject.all(ir.Attribute)} | {node.field for node in subject.all(ir.WriteAttribute)}
     laid = {f.name for kind in subject.game.card_types for f in kind.fields} - used

@@ -11,20 +11,13 @@ Good:
     game ends after day when any player where wealth > 30: the player with most wealth wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 
 
-@rule("C105", Category.CORRECTNESS)
-def unused_definition(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C105")
+def unused_definition(subject: Subject) -> Found:
     """A definition that is worked out nowhere; a scenario that names it uses it too."""
     if subject.rules.is_library:
         return

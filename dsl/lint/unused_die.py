@@ -12,19 +12,12 @@ Good:
         if pips of luck = 20: each player gains 1 fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("C108", Category.CORRECTNESS)
-def unused_die(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C108")
+def unused_die(subject: Subject) -> Found:
     """A kind of die that no sentence rolls."""
     rolled = {node.die for node in subject.all(ir.Roll)}
     for die in subject.game.dice:

@@ -14,19 +14,12 @@ Good:
         otherwise: set season to spring
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.values import is_used, listed, names_said
 
 
-@rule("C119", Category.CORRECTNESS)
-def unused_enum(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C119")
+def unused_enum(subject: Subject) -> Found:
     """An enum, spaces or track whose name and values stand nowhere but in its declaration."""
     said = names_said(subject)
     for enum in listed(subject):

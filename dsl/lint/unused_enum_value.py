@@ -17,20 +17,14 @@ Good:
         otherwise: set weather to sunny
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.values import is_used, names_said
 from dsl.syntax import nodes as n
 
 
-@rule("C106", Category.CORRECTNESS)
-def unused_enum_value(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C106")
+def unused_enum_value(subject: Subject) -> Found:
     """A value whose name stands nowhere but in its enum; enums that rules list or count on through have no such."""
     said = names_said(subject)
     whole = _gone_through(subject)

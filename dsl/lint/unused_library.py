@@ -12,20 +12,15 @@ Good:
         if winner exists: set host to winner
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.diagnostic import Edit, Fix
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
 
 
-@rule("T110", Category.TEXT)
-def unused_library(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T110")
+def unused_library(subject: Subject) -> Found:
     """A library of whose names none is said in the rules outside of it."""
     libraries = {item.name.text: item.span.source.path for item in subject.rules.items if isinstance(item, n.Library)}
     for use in subject.syntax(n.Use):

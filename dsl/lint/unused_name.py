@@ -14,25 +14,20 @@ Good:
         each player gains prize fame
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
+from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
+from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.lint.slots import never_read
-from dsl.lint.subject import Subject
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
 _DECIDED = re.compile(r"let\s+\w+\s+be\s+decided\s+by\s+")
 
 
-@rule("C110", Category.CORRECTNESS)
-def unused_name(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C110")
+def unused_name(subject: Subject) -> Found:
     """What `let`, `roll` or `choose` has named, and no line after it reads."""
     lets = {let.span for let in subject.syntax(n.Let)}
     for found in never_read(subject):

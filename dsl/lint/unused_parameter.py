@@ -10,19 +10,12 @@ Good:
     before step morning while round_number = 1: each player gains start_fame fame
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import read_parameters
 
 
-@rule("C104", Category.CORRECTNESS)
-def unused_parameter(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C104")
+def unused_parameter(subject: Subject) -> Found:
     """A parameter whose value nothing hangs on: no sentence, no number of copies, no bound."""
     read = read_parameters(subject)
     for parameter in subject.game.parameters:

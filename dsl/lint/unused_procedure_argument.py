@@ -12,22 +12,17 @@ Good:
     before step evening: do reward of host, with 3
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.slots import slots_read
-from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
 
 
-@rule("C111", Category.CORRECTNESS)
-def unused_procedure_argument(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C111")
+def unused_procedure_argument(subject: Subject) -> Found:
     """A parameter of a procedure that neither it nor a rule that meets it reads."""
     procedures = subject.rules.procedures
     met: dict[str, list[ir.HookRule]] = defaultdict(list)

@@ -11,19 +11,12 @@ Good:
     after step evening: move every card in stall to attic
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
 
-@rule("C101", Category.CORRECTNESS)
-def unused_zone(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C101")
+def unused_zone(subject: Subject) -> Found:
     """A zone in whose name no place is ever meant; being refilled from counts as use."""
     game = subject.game
     used = {node.zone for node in subject.all(ir.ZoneAt)} | {node.zone for node in subject.all(ir.Zones)}

@@ -13,15 +13,11 @@ Good:
     game ends after day when any player where pearl > 9: nobody wins
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
 from dsl.lint.declared import declared
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 
 _VAGUE = re.compile(
@@ -29,8 +25,8 @@ _VAGUE = re.compile(
 )
 
 
-@rule("N102", Category.NAMING, Level.INFO)
-def vague_name(subject: Subject) -> Iterator[Diagnostic]:
+@rule("N102", Level.INFO)
+def vague_name(subject: Subject) -> Found:
     """One letter, or a word for anything at all."""
     for name in (*(one.name for one in declared(subject)), *_in_bodies(subject)):
         if _VAGUE.fullmatch(name.text):

@@ -18,21 +18,16 @@ Good:
         extend setup: each player gains 5 coins
 """
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 
 _VARIANT = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
-@rule("T115", Category.TEXT, Level.INFO)
-def variant_without_scenario(subject: Subject) -> Iterator[Diagnostic]:
+@rule("T115", Level.INFO)
+def variant_without_scenario(subject: Subject) -> Found:
     """The line of a variant whose title stands in no `with` of a scenario."""
     played = {title.text for scenario in subject.scenarios for title in scenario.variants}
     for source in subject.files if subject.scenarios else ():

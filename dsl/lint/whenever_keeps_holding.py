@@ -16,18 +16,13 @@ Good:
         set alarm to 0
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from dsl.checking.effects import changes
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Locations, Resource, reads
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.through import through
 from dsl.walk import nodes_in, nodes_of
 
@@ -35,8 +30,8 @@ from dsl.walk import nodes_in, nodes_of
 _PLAIN = frozenset({"parameter", "smaller", "larger", "left", "right", "value_attribute", "seat_number"})
 
 
-@rule("C120", Category.CORRECTNESS)
-def whenever_keeps_holding(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C120")
+def whenever_keeps_holding(subject: Subject) -> Found:
     """Nothing in the block, nor in rules that answer it, touches what the condition hangs on, or it only pushes on."""
     answers = [node for hook in subject.game.hooks for node in nodes_in(hook.body.statements)]
     for one in subject.game.whenevers:

@@ -16,14 +16,11 @@ Good:
         gain 1 fame
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, warning
+from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
@@ -32,8 +29,8 @@ _Place = tuple[str, int, int]
 _JOINING = ("and", "or")
 
 
-@rule("C131", Category.CORRECTNESS)
-def where_reaches_over(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C131")
+def where_reaches_over(subject: Subject) -> Found:
     """A question whose `where` ends in conditions that do not look at what they are asked of."""
     questions = dict(_questions(subject))
     picked: list[ir.Some | ir.Filter] = [*subject.all(ir.Some), *subject.all(ir.Filter)]
@@ -58,7 +55,7 @@ def _place(span: Span) -> _Place:
     return span.source.path, span.start, span.end
 
 
-def _found(where: ir.And | ir.Or, slot: int, query: n.Query | n.BestOf) -> Iterator[Diagnostic]:
+def _found(where: ir.And | ir.Or, slot: int, query: n.Query | n.BestOf) -> Found:
     parts = _parts(where)
     own = [k for k, part in enumerate(parts) if _looks_at(part, slot)]
     if not own or own[-1] == len(parts) - 1:

@@ -23,20 +23,13 @@ Good:
     game ends after day when highest praise of players >= 12: the player with most praise wins
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-
 from dsl.bounds import NumberBound, ZoneBound, bounds
 from dsl.bounds import without_bound as endless
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, Label, Level, warning
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, first_line, rule, warning
 
 
-@rule("B107", Category.BALANCE, Level.INFO, asked=True)
-def without_bound(subject: Subject) -> Iterator[Diagnostic]:
+@rule("B107", Level.INFO, asked=True)
+def without_bound(subject: Subject) -> Found:
     """The same as `bylaws ir --bounds` names at its end, for any number of players and all values of parameters."""
     for one in endless(bounds(subject.game)):
         yield _of_number(one) if isinstance(one, NumberBound) else _of_zone(one)

@@ -14,22 +14,16 @@ Good:
     before step morning: move top of bargains to stall
 """
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Iterator
 
-from dsl.checking.rule_set import first_line
-from dsl.diagnostic import Diagnostic, warning
 from dsl.ir import nodes as ir
-from dsl.lint.rule import Category, rule
-from dsl.lint.subject import Subject
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import mentions
 from dsl.walk import nodes_in
 
 
-@rule("C112", Category.CORRECTNESS)
-def zone_never_filled(subject: Subject) -> Iterator[Diagnostic]:
+@rule("C112")
+def zone_never_filled(subject: Subject) -> Found:
     """A zone that is named where something is taken or looked at, and nowhere else."""
     named, looked_at = mentions(subject), _looked_at(subject)
     for zone in subject.game.zones:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.syntax.lines import read_lines
-from dsl.syntax.vocabulary import vocabulary
-from dsl.syntax.white_space import usual_line_ends
+from dsl.syntax.reading.lines import read_lines
+from dsl.syntax.reading.vocabulary import vocabulary
+from dsl.syntax.reading.white_space import usual_line_ends
 
 
 def comments_in(text: str) -> list[str]:

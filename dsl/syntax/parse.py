@@ -8,15 +8,13 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.building import Builder
-from dsl.syntax.characters import read_plainly
 from dsl.syntax.heading import with_headings
-from dsl.syntax.layout import flat_tokens, mark, mark_else_texts
-from dsl.syntax.lines import TAB_WIDTHS, Document, read_lines
-from dsl.syntax.machine import Machine
-from dsl.syntax.reading import Reading
-from dsl.syntax.recover import read_all
-from dsl.syntax.vocabulary import Vocabulary, vocabulary
-from dsl.syntax.white_space import usual_line_ends, white_space_reports
+from dsl.syntax.reading.characters import read_plainly
+from dsl.syntax.reading.layout import flat_tokens, mark, mark_else_texts
+from dsl.syntax.reading.lines import TAB_WIDTHS, Document, read_lines
+from dsl.syntax.reading.machine import Machine
+from dsl.syntax.reading.vocabulary import Vocabulary, vocabulary
+from dsl.syntax.reading.white_space import usual_line_ends, white_space_reports
 
 
 def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
@@ -62,6 +60,9 @@ def _with_all_errors(
     source: Source, document: Document, words: Vocabulary, odd: list[Diagnostic]
 ) -> tuple[n.File, list[Diagnostic]]:
     """What can be read of a text, and a report on the rest; not on lines that are reported for an odd character."""
+    from dsl.syntax.recovery.parse_state import Reading  # what to say of errors is imported only when there is one
+    from dsl.syntax.recovery.recover import read_all
+
     builder = Builder(words.tables, words.reserved, document, source)
     machine = Machine(words.tables, builder)
     reading = Reading(source, document.text, machine, words, {found.span.line for found in odd})

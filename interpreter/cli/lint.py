@@ -15,7 +15,7 @@ from dsl.disk.answers import Answer
 from dsl.fix import mended
 from dsl.render import render, summary
 from dsl.source import Source
-from interpreter.cli.arguments.words import LEVELS
+from interpreter.cli.commands import LEVELS
 from interpreter.cli.looked import Looked, looked, read_on
 from interpreter.cli.rewrite import difference, rewrite
 from interpreter.cli.terminal import has_colour

@@ -1,8 +1,7 @@
 """`bylaws COMMAND ...`: finds the command, runs it, and ends cleanly whatever happens.
 
 Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault of ours, 130 when interrupted,
-141 when nobody reads on. A command is a module of this package with `run(options) -> int`, imported only when there
-is something to do; what may stand behind it says the module of the same name in `interpreter.cli.arguments`.
+141 when nobody reads on. Which commands there are is said in `interpreter.cli.commands`.
 """
 
 from __future__ import annotations
@@ -12,35 +11,14 @@ import os
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn, TypeGuard
 
 from dsl import VERSION
+from interpreter.cli.commands import COMMANDS
 from interpreter.cli.exit_codes import CLOSED_PIPE, FINE, INTERRUPTED, WRONG
 from interpreter.cli.wrong_use import WrongUse
-
-#: Every command with what it does. The module is called like the command.
-COMMANDS: Mapping[str, str] = {
-    "play": "plays a game in the terminal, with people, bots or both",
-    "replay": "shows a saved game again, as it was or as one player saw it",
-    "test": "plays the scenarios of a game, and shows why one fails",
-    "new": "makes a small game to begin with, or a variant of a game",
-    "simulate": "plays many games between bots, and says who wins, how long it takes, and what is never used",
-    "compare": "plays two rule sets on the same luck, and says in what they differ and how sure that is",
-    "sweep": "tries several values of a parameter on the same luck, and finds the one nearest to a target",
-    "check": "says whether a game can be played, and what is wrong if not",
-    "lint": "says what is wrong with the rules and what is probably not meant, and mends what it can",
-    "rule": "explains what is found in rules: why it matters, and how it is written instead",
-    "fmt": "puts rule files into the one style, without changing what they say",
-    "expand": "prints the rules with variants put in, and where each line comes from",
-    "rulebook": "writes the rulebook for those who play, from the rule text and the structure of the rules",
-    "diff": "tells in what two games differ, or a game and its variant, thing by thing",
-    "graph": "draws how a game runs: rounds, phases, steps, actions and the end",
-    "ir": "prints what each rule has come to mean, with the line it comes from",
-    "bench": "measures how fast a game runs on this machine",
-    "rulings": "lists what the rulebook leaves open, and how it is settled",
-}
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
@@ -127,16 +105,17 @@ def _plain(message: str) -> str:
 
 def parser_of(command: str) -> ArgumentParser:
     """What reads the words behind a command."""
-    description = COMMANDS[command]
-    parser = Arguments(prog=f"bylaws {command}", description=description[:1].upper() + description[1:] + ".")
-    import_module(f"interpreter.cli.arguments.{command}").add_arguments(parser)
+    summary, arguments = COMMANDS[command]
+    parser = Arguments(prog=f"bylaws {command}", description=summary[:1].upper() + summary[1:] + ".")
+    for add in arguments:
+        add(parser)
     parser.add_argument("--no-cache", action="store_true", help="work out everything anew, and keep nothing of it")
     return parser
 
 
 def _help() -> str:
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items()]
+    lines = [f"  {name:<{width}}  {command.summary}" for name, command in COMMANDS.items()]
     return "\n".join(
         [
             "usage: bylaws COMMAND GAME [options]",

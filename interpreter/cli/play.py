@@ -10,7 +10,7 @@ from secrets import randbits
 from typing import TYPE_CHECKING
 
 from dsl.loading import rules_hash
-from interpreter.cli.arguments.words import YOU
+from interpreter.cli.commands import YOU
 from interpreter.cli.game import game_of
 from interpreter.cli.rule_sets import engine_for, playable
 from interpreter.cli.saves import divergence_words, keep_with_leave, resumed, rules_of, saved_game

@@ -6,7 +6,7 @@ import unicodedata
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
-from interpreter.cli.arguments.words import YOU
+from interpreter.cli.commands import YOU
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.players.uniform import BOTS
 from interpreter.table.naming import names_beside

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from interpreter.cli.arguments.words import YOU
+from interpreter.cli.commands import YOU
 from interpreter.cli.saves import automatic_file, free_file, keep_with_leave
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots

@@ -21,7 +21,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from interpreter.cli.main import COMMANDS
+from interpreter.cli.commands import COMMANDS
 
 REPOSITORY = Path(__file__).parents[2]
 TIMES = 7

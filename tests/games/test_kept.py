@@ -10,7 +10,7 @@ import pytest
 from dsl import cache
 from dsl.loading import Loaded, load, read, rules_hash, with_variant
 from dsl.source import Source
-from dsl.syntax.grammar import grammar_tables
+from dsl.syntax.reading.grammar import grammar_tables
 from dsl.walk import nodes_in
 from tests.bundled import GAMES
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from dsl.diagnostic import Diagnostic, Level
 from dsl.source import Source
 from dsl.syntax.parse import parse
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.reading.vocabulary import vocabulary
 from tests.lark_parser import lark_reads
 from tests.properties.damage import DAMAGES, Damaged, damaged
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from dsl.syntax import nodes as n
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.reading.vocabulary import vocabulary
 
 Strategy = st.SearchStrategy[Any]
 

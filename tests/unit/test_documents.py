@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.main import COMMANDS, parser_of
+from interpreter.cli.commands import COMMANDS
+from interpreter.cli.main import parser_of
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
 PAGES = sorted((*REPOSITORY.glob("*.md"), *REPOSITORY.glob("docs/*.md"), *REPOSITORY.glob("games/**/*.md")))

@@ -21,7 +21,7 @@ from dsl.loading import Loaded, load
 from dsl.loading.scenarios import Scenarios, scenarios
 from dsl.loading.variants import AvailableVariant
 from dsl.syntax import nodes as n
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
 from interpreter.program.model.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run

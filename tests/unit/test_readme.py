@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.main import COMMANDS
+from interpreter.cli.commands import COMMANDS
 from tests.shown_pages import blocks, follow
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 

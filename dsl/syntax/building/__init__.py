@@ -1,4 +1,4 @@
-"""Parse to syntax tree: one function for each rule of the grammar, found by the rule's name.
+"""Builds the syntax tree: one function for each rule of the grammar, found by the rule's name.
 
 The machine calls it from the leaves up, with the values of the rule's children: nodes, words, and None for an
 optional part that is not there.
@@ -12,18 +12,21 @@ from typing import Any
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.syntax.building import declarations, expressions, flow, scenarios, statements
-from dsl.syntax.building.place import Make, Place
-from dsl.syntax.lines import Document, Token
-from dsl.syntax.reserved import given_name, reserved_word
-from dsl.syntax.tables import Tables
+from dsl.syntax.building.irregular import IRREGULAR
+from dsl.syntax.building.place import Make, Place, built
+from dsl.syntax.building.reserved import given_name, reserved_word
+from dsl.syntax.construct import Construct
+from dsl.syntax.reading.lines import Document, Token
+from dsl.syntax.reading.tables import Tables
 
 RULES: Mapping[str, Make] = {
-    **declarations.RULES,
-    **flow.RULES,
-    **statements.RULES,
-    **expressions.RULES,
-    **scenarios.RULES,
+    **{
+        rule: built(kind, form)
+        for kind in vars(n).values()
+        if isinstance(kind, type) and issubclass(kind, Construct)
+        for rule, form in kind.forms.rules.items()
+    },
+    **IRREGULAR,
 }
 
 

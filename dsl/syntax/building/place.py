@@ -1,15 +1,16 @@
-"""Where a node stands, and the usual ways to make one from its children."""
+"""Builds a node from the children of a grammar rule, where its declaration says all there is to say."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-import attrs
+from attrs import NOTHING, fields
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.construct import Construct, Form, Line, Slot, template
 
 
 class Place(NamedTuple):
@@ -30,51 +31,52 @@ class Part(NamedTuple):
     value: Any
 
 
-class Otherwise:
-    """The `otherwise` of an `if` or a `may`, with the rule text that stands before it."""
-
-    def __init__(self, texts: tuple[n.RuleText, ...], trivia: n.Trivia, body: n.Block | n.If) -> None:
-        self.texts = texts
-        self.trivia = trivia
-        self.body = body
-
-    def items(self) -> tuple[n.Item, ...]:
-        """All that stands in it."""
-        inside = self.body.items if isinstance(self.body, n.Block) else (self.body,)
-        return (*self.texts, *inside)
-
-
-def node(cls: type[Any], *first: Any, last: tuple[Any, ...] = ()) -> Make:
-    """The children are the fields, in order; some that the rule's name fixes stand before or behind them."""
-    if _has_trivia(cls):
-        return lambda at, children: cls(*first, *children, *last, span=at.span, trivia=at.trivia)
-    return lambda at, children: cls(*first, *children, *last, span=at.span)
-
-
-def head_and_rest(cls: type[Any], head: int) -> Make:
-    """The first `head` children are fields of their own, the rest is one tuple."""
+def built(cls: type[Construct], form: Form) -> Make:
+    """Builds nodes of one form: its slots are the children, in order."""
+    slots = [slot for slot in template(form.template).slots if slot.name not in form.fixed]
+    listed = next((index for index, slot in enumerate(slots) if slot.mark in ("*", "/")), None)
+    others = {**_absent(cls), **form.fixed}
+    names = [slot.name for slot in slots]
+    marked = [slot for slot in slots if slot.mark in (",", "?", "=")]
+    behind = len(slots) - 1 - listed if listed is not None else 0
+    has_trivia = issubclass(cls, Line)
 
     def make(at: Place, children: list[Any]) -> Any:
-        rest = tuple(child for child in children[head:] if child is not None)
-        return placed(cls, at, *children[:head], rest)
+        given = [child.value if type(child) is Part else child for child in children]
+        if listed is not None:
+            end = len(given) - behind
+            given[listed:end] = [tuple(child for child in given[listed:end] if child is not None)]
+        values = {**others, **dict(zip(names, given, strict=False))}
+        for slot in marked:
+            values[slot.name] = _read(slot, values[slot.name])
+        if has_trivia:
+            values["trivia"] = at.trivia
+        return cls(span=at.span, **values)
 
     return make
 
 
-def named(cls: type[Any], *names: str, **fixed: Any) -> Make:
-    """The children are the fields of these names; others are fixed by the rule's name."""
+def _read(slot: Slot, child: Any) -> Any:
+    match slot.mark:
+        case ",":
+            return child or ()
+        case "?":
+            return child is not None
+        case _:
+            return child == slot.rest.partition("|")[0]
 
-    def make(at: Place, children: list[Any]) -> Any:
-        return placed(cls, at, **fixed, **dict(zip(names, children, strict=True)))
 
-    return make
+def _absent(cls: type[Construct]) -> dict[str, Any]:
+    """What fields without a default are when a form says nothing of them."""
+    required = [field for field in fields(cls) if field.default is NOTHING]
+    return {field.name: () if str(field.type).startswith("tuple") else None for field in required}
 
 
-def placed(cls: type[Any], at: Place, *fields: Any, **named_fields: Any) -> Any:
+def placed(cls: type[Any], at: Place, *values: Any, **named: Any) -> Any:
     """A node that stands there, with the line's comments if it can have any."""
-    if _has_trivia(cls):
-        return cls(*fields, **named_fields, span=at.span, trivia=at.trivia)
-    return cls(*fields, **named_fields, span=at.span)
+    if issubclass(cls, Line):
+        return cls(*values, **named, span=at.span, trivia=at.trivia)
+    return cls(*values, **named, span=at.span)
 
 
 def only(at: Place, children: list[Any]) -> Any:
@@ -105,17 +107,3 @@ def trivia(at: Place, children: list[Any]) -> n.Trivia:
 def part(kind: str) -> Make:
     """One of several parts that come in any order."""
     return lambda at, children: Part(kind, children[0])
-
-
-def value_of(child: Any) -> Any:
-    """What a part says, where its place alone tells which it is."""
-    return child.value if isinstance(child, Part) else child
-
-
-_WITH_TRIVIA: dict[type[Any], bool] = {}
-
-
-def _has_trivia(cls: type[Any]) -> bool:
-    if cls not in _WITH_TRIVIA:
-        _WITH_TRIVIA[cls] = any(field.name == "trivia" for field in attrs.fields(cls))
-    return _WITH_TRIVIA[cls]

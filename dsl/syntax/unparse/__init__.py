@@ -7,9 +7,9 @@ on in the next after a comma, or before `asking`, `passing`, `and` and `or`.
 from attrs import evolve
 
 from dsl.syntax import nodes as n
-from dsl.syntax.unparse.expressions import expression
-from dsl.syntax.unparse.items import lines
+from dsl.syntax.unparse.lines import lines
 from dsl.syntax.unparse.page import Line, page
+from dsl.syntax.unparse.text import text
 
 __all__ = ["text_lines", "unparse", "unparse_expression"]
 
@@ -30,6 +30,6 @@ def _says(line: Line) -> bool:
     return bool(line.text) and not line.text.startswith("#")
 
 
-def unparse_expression(node: n.Expression) -> str:
-    """The text of a value, on one line."""
-    return expression(node)
+def unparse_expression(node: n.Expression | n.Has) -> str:
+    """The text of a value, or of a claim on what somebody has, on one line."""
+    return text(node)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from dsl.syntax.nodes import NO_TRIVIA, Trivia
+from dsl.syntax.construct import NO_TRIVIA, Trivia
 from dsl.syntax.unparse.breaks import WIDTH, broken
 
 INDENT = 4
@@ -77,7 +77,10 @@ def _runs(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
 
 def _with_columns(run: list[Line]) -> list[Line]:
-    widths = {name: _widths([each.cells for each in run if each.table == name], UNEVEN[name]) for name in UNEVEN}
+    tables = {each.table for each in run if each.cells}
+    if not tables:
+        return run
+    widths = {name: _widths([each.cells for each in run if each.table == name], UNEVEN[name]) for name in tables}
     set_out = [evolve(each, text=_set_out(each.cells, widths[each.table])) if each.cells else each for each in run]
     too_wide = {each.table for each in set_out if each.depth * INDENT + len(each.text) > WIDTH}
     return [plain if plain.table in too_wide else wide for plain, wide in zip(run, set_out, strict=True)]

@@ -7,15 +7,15 @@ import pytest
 from lark import Token as LarkToken
 from lark import Tree
 
+from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.building import RULES
-from dsl.syntax.examples import EXAMPLES
-from dsl.syntax.grammar import grammar_tables
-from dsl.syntax.layout import flat_tokens, mark, mark_else_texts
-from dsl.syntax.lines import Token, read_lines
-from dsl.syntax.machine import Machine, runs
-from dsl.syntax.phrases import LABELS
-from dsl.syntax.tables import from_json, to_json
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.reading.grammar import grammar_tables
+from dsl.syntax.reading.layout import flat_tokens, mark, mark_else_texts
+from dsl.syntax.reading.lines import Token, read_lines
+from dsl.syntax.reading.machine import Machine, runs
+from dsl.syntax.reading.phrases import LABELS
+from dsl.syntax.reading.tables import from_json, to_json
+from dsl.syntax.reading.vocabulary import vocabulary
 from tests.lark_parser import lark_parser, lark_tree
 from tests.properties.damage import FILES, REPOSITORY
 

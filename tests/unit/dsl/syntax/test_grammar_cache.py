@@ -8,9 +8,9 @@ import pytest
 
 from dsl import cache
 from dsl.cache import keep
-from dsl.syntax import grammar
-from dsl.syntax.grammar import grammar_tables
-from dsl.syntax.tables import Tables
+from dsl.syntax.reading import grammar
+from dsl.syntax.reading.grammar import grammar_tables
+from dsl.syntax.reading.tables import Tables
 
 
 class Built(Exception):

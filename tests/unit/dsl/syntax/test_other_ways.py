@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.syntax.layout import mark
-from dsl.syntax.machine import runs
-from dsl.syntax.other_ways import WAYS
-from dsl.syntax.vocabulary import vocabulary
+from dsl.syntax.advice.other_ways import WAYS
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.machine import runs
+from dsl.syntax.reading.vocabulary import vocabulary
 
 TOLD = Path(__file__).parents[3] / "golden" / "messages"
 #: Where a piece of a line can stand: under which headers, behind which words.

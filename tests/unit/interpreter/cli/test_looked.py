@@ -11,8 +11,8 @@ import pytest
 
 from dsl import cache
 from dsl.loading import read
-from dsl.syntax.grammar import grammar_tables
 from dsl.syntax.parse import parse
+from dsl.syntax.reading.grammar import grammar_tables
 from interpreter.cli import findings, looked
 from tests.unit.interpreter.cli.commands import REPOSITORY, Ran, run
 

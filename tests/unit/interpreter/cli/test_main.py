@@ -12,12 +12,10 @@ from types import ModuleType
 
 import pytest
 
-from dsl import VERSION
+from dsl import VERSION, render
 from dsl.diagnostic import Level
-from dsl.render import FORMATS
 from interpreter.cli import main as command_line
-from interpreter.cli.arguments import words
-from interpreter.cli.main import COMMANDS
+from interpreter.cli.commands import COMMANDS, FORMATS, LEVELS, Command
 from interpreter.cli.wrong_use import WrongUse
 from tests.unit.interpreter.cli.commands import REPOSITORY, run, run_apart
 
@@ -28,11 +26,8 @@ Say = pytest.CaptureFixture[str]
 def command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A command `probe`, whose `run` each test makes up."""
     module = ModuleType("interpreter.cli.probe")
-    monkeypatch.setattr(command_line, "COMMANDS", {**COMMANDS, "probe": "tries something"})
+    monkeypatch.setattr(command_line, "COMMANDS", {**COMMANDS, "probe": Command("tries something")})
     monkeypatch.setitem(sys.modules, "interpreter.cli.probe", module)
-    arguments = ModuleType("interpreter.cli.arguments.probe")
-    arguments.add_arguments = lambda parser: None  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "interpreter.cli.arguments.probe", arguments)
     monkeypatch.delenv("BYLAWS_DEBUG", raising=False)
     return module
 
@@ -52,8 +47,8 @@ def does(module: ModuleType, what: BaseException | int) -> None:
 def test_help_lists_every_command(asked: list[str], capsys: Say) -> None:
     ran = run(capsys, *asked)
     assert (ran.code, ran.err) == (0, "")
-    for name, summary in COMMANDS.items():
-        assert f"{name} " in ran.out and summary in ran.out
+    for name, command in COMMANDS.items():
+        assert f"{name} " in ran.out and command.summary in ran.out
 
 
 def test_no_command_is_wrong_use(capsys: Say) -> None:
@@ -179,8 +174,8 @@ def test_help_and_version_import_nothing_that_takes_long() -> None:
 
 
 def test_words_that_arguments_may_be_are_those_that_there_are() -> None:
-    assert words.FORMATS == FORMATS
-    assert tuple(level.value for level in Level) == words.LEVELS
+    assert FORMATS == render.FORMATS
+    assert tuple(level.value for level in Level) == LEVELS
 
 
 def test_a_full_disk_is_no_fault_of_ours(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,352 @@
+"""Grammar rules whose children are not simply the fields of a node, and rules that only hand children on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dsl.diagnostic import error
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.syntax.building.place import Make, Part, Place, all_of, constant, only, part, placed, trivia, yes
+
+
+def _rule_text(at: Place, children: list[Any]) -> n.RuleText:
+    return n.RuleText(children[0][1:].strip(), span=at.span, trivia=at.trivia)
+
+
+# ---------------------------------------------------------------- declarations
+
+
+def _counters(at: Place, children: list[Any]) -> n.Counters:
+    name, owner, by, traits, *items = children
+    group, items = (name, items) if items else (None, [n.CounterItem(name, None, span=name.span)])
+    return n.Counters(group, owner, by, traits or (), tuple(items), span=at.span, trivia=at.trivia)
+
+
+def _tokens(at: Place, children: list[Any]) -> n.Tokens:
+    name, owner, *parts = children
+    traits = tuple(part for part in parts if isinstance(part, n.Trait))
+    fields = tuple(part for part in parts if isinstance(part, n.CardField))
+    return n.Tokens(name, owner, traits, fields, span=at.span, trivia=at.trivia)
+
+
+def _attribute(at: Place, children: list[Any]) -> n.Attribute | n.Lasts:
+    first = children[0]
+    return first if isinstance(first, n.Lasts) else n.Attribute(first, children[1], span=at.span)
+
+
+def _turn(at: Place, children: list[Any]) -> n.Period:
+    owner, following = children
+    return n.Period(owner, following is not None, "turn", span=at.span)
+
+
+def _this_period(at: Place, children: list[Any]) -> n.Period:
+    return n.Period(None, False, children[0].text, span=at.span)
+
+
+def _variant(at: Place, children: list[Any]) -> n.Variant:
+    title, base, *rest = children
+    over = tuple(child for child in rest if isinstance(child, n.Text))
+    return n.Variant(title, base, over, tuple(rest[len(over) :]), span=at.span, trivia=at.trivia)
+
+
+def _insert(at: Place, children: list[Any]) -> n.Insert:
+    timing, kind, anchor, number, name, title, body = children
+    flow = n.Flow(kind, number, name, title, None, None, body, span=at.span)
+    return n.Insert(timing, kind, anchor, flow, span=at.span, trivia=at.trivia)
+
+
+# ---------------------------------------------------------------- expressions
+
+
+def _of(at: Place, children: list[Any]) -> n.Property | n.Applied:
+    """`head of owner`: the head is a name, alone, with an index or with arguments."""
+    head, owner = children
+    match head:
+        case n.Applied(name, arguments):
+            return n.Applied(name, (*arguments, owner), last_of=True, span=at.span)
+        case n.Property(name, index, None):
+            return n.Property(name, index, owner, span=at.span)
+        case name:
+            return n.Property(name, None, owner, span=at.span)
+
+
+def _indexed(at: Place, children: list[Any]) -> n.Property:
+    name, index = children
+    return n.Property(name, index, None, span=at.span)
+
+
+def _possessed(at: Place, children: list[Any]) -> n.Property:
+    owner, name, index = children
+    return n.Property(name, index, owner, apostrophe=True, span=at.span)
+
+
+def _applied(at: Place, children: list[Any]) -> n.Applied:
+    name, *arguments = children
+    return n.Applied(name, tuple(arguments), span=at.span)
+
+
+def _distance(at: Place, children: list[Any]) -> n.Applied:
+    """`distance from a to b` is `distance(a, b)`."""
+    return n.Applied(n.Name("distance", span=at.span), tuple(children), span=at.span)
+
+
+def _most_things(at: Place, children: list[Any]) -> n.Query:
+    """`cards in their hand`, where somebody has most of them: their number."""
+    name, inside = children
+    return n.Query("number", n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
+
+
+def _most_in_all(at: Place, children: list[Any]) -> n.BestOf:
+    """`total worth of cards in their hand`, where somebody has most."""
+    how, value, name, inside = children
+    return n.BestOf(how, value, n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
+
+
+def _any_party(at: Place, children: list[Any]) -> n.AnySuch:
+    name, other_than, binding = children
+    noun = n.Noun(name, None, other_than, binding, None, span=at.span)
+    return n.AnySuch(noun, span=at.span)
+
+
+def _compare(operator: str, more_words: str = "") -> Make:
+    """A comparison that is spelt with a verb and more words."""
+
+    def make(at: Place, children: list[Any]) -> n.Compare:
+        left, verb, right = children
+        return n.Compare(operator or verb, left, right, verb + more_words, span=at.span)
+
+    return make
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _draw(at: Place, children: list[Any]) -> n.Draw:
+    (up_to, amount, noun), source, target, binding = children
+    known = amount or n.Number("1", span=at.span)
+    return n.Draw(known, up_to, source, target, binding, noun=noun, single=amount is None, span=at.span)
+
+
+def _roll(at: Place, children: list[Any]) -> n.Roll:
+    amount, die, binding = children
+    return n.Roll(amount or n.Number("1", span=at.span), die, binding, amount is None, span=at.span)
+
+
+def _choice_noun(at: Place, children: list[Any]) -> n.ChoiceNoun:
+    kind, *parts = children
+    p = _by_kind(at, parts)
+    return n.ChoiceNoun(kind, p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span)
+
+
+def _each_head(at: Place, children: list[Any]) -> n.EachHead:
+    kind, *parts = children
+    p = _by_kind(at, parts)
+    return n.EachHead(kind, p.get("in"), p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span)
+
+
+def _by_kind(at: Place, parts: list[Part | None]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for given in parts:
+        if given is None:
+            continue
+        if given.kind in found:
+            said = given.value.span
+            at.complaints.append(error("said-twice", f"this says `{given.kind}` twice", said, label="the second one"))
+        found[given.kind] = given.value
+    return found
+
+
+def _take(at: Place, children: list[Any]) -> n.TakeActions:
+    subject, take, (how, amount), names = children
+    plural = take == "take"
+    return n.TakeActions(subject, how, amount, names, plural=plural, span=at.span, trivia=at.trivia)
+
+
+def _free_actions(at: Place, children: list[Any]) -> n.TakeActions:
+    return _take(at, [*children, ("free", None), ()])
+
+
+def _how_many(how: str) -> Make:
+    return lambda at, children: (how, children[0] if children else None)
+
+
+def _becomes(at: Place, children: list[Any]) -> n.Becomes:
+    subject, original, lasts, keeping = children
+    duration, condition = (lasts, None) if isinstance(lasts, n.Duration) else (None, lasts)
+    names = keeping or ()
+    return n.Becomes(subject, original, duration, condition, names, span=at.span, trivia=at.trivia)
+
+
+# ---------------------------------------------------------------- blocks
+
+
+class _Otherwise:
+    """The `otherwise` of an `if` or a `may`, with the rule text that stands before it."""
+
+    def __init__(self, texts: tuple[n.RuleText, ...], trivia: n.Trivia, body: n.Block | n.If) -> None:
+        self.texts = texts
+        self.trivia = trivia
+        self.body = body
+
+    def items(self) -> tuple[n.Item, ...]:
+        """All that stands in it."""
+        inside = self.body.items if isinstance(self.body, n.Block) else (self.body,)
+        return (*self.texts, *inside)
+
+
+def _otherwise_if(at: Place, children: list[Any]) -> _Otherwise:
+    texts, comments, condition, body, more = children
+    return _Otherwise(texts, comments, n.If(condition, body, **_else_fields(more), span=at.span))
+
+
+def _else_fields(given: _Otherwise | None) -> dict[str, Any]:
+    if given is None:
+        return {"otherwise": None}
+    return {"otherwise": given.body, "otherwise_texts": given.texts, "otherwise_trivia": given.trivia}
+
+
+def _with_else(cls: type[Any]) -> Make:
+    def make(at: Place, children: list[Any]) -> Any:
+        *fields, given = children
+        return placed(cls, at, *fields, **_else_fields(given))
+
+    return make
+
+
+def _block(at: Place, children: list[Any]) -> n.Block:
+    return n.Block(tuple(children), span=at.span)
+
+
+def _simple_line(at: Place, children: list[Any]) -> n.Block:
+    """The one statement behind a colon; `nothing happens` is an empty block."""
+    statements = tuple(child for child in children if not isinstance(child, n.NothingHappens))
+    return n.Block(statements, inline=True, span=at.span)
+
+
+def _bad_line(at: Place, children: list[Any]) -> n.BadLine:
+    """A line with what stands under it, and those that go on with it by `and`."""
+    body: list[Any] = []
+    for child in children[1:]:
+        if isinstance(child, _Otherwise):
+            body += child.items()
+        elif child is not None and not isinstance(child, n.Trivia):
+            body.append(child)
+    return n.BadLine(tuple(body), span=at.span, trivia=at.trivia)
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def _with_and(cls: type[Any], of_list: int) -> Make:
+    """A first line, and the parts of those that begin with `and`: a list, of which the first is `of_list` parts."""
+
+    def make(at: Place, children: list[Any]) -> Any:
+        parts = [child for child in children if not isinstance(child, n.Trivia | n.BadLine)]
+        comments = tuple(child for child in children if isinstance(child, n.Trivia))
+        return placed(cls, at, *parts[:of_list], tuple(parts[of_list:]), and_trivia=comments)
+
+    return make
+
+
+def _everybody_has(at: Place, children: list[Any]) -> n.Has:
+    amount, thing, inside = children
+    said = Span(at.span.source, at.span.start, at.span.start + len("everybody"))
+    everybody = n.Name("everybody", span=said)
+    return n.Has(everybody, True, amount, thing, inside and inside.value, span=at.span)
+
+
+def _happened(at: Place, children: list[Any]) -> n.ClaimHappened:
+    name, times = children
+    return n.ClaimHappened(name, times.value if times else None, span=at.span)
+
+
+def _claim_wins(at: Place, children: list[Any]) -> n.ClaimWins:
+    winners, win = children
+    return n.ClaimWins(tuple(_joined_by_and(winners)), plural=win == "win", span=at.span)
+
+
+def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
+    joined: list[n.Expression] = []
+    while isinstance(expression, n.Binary) and expression.operator == "and":
+        joined.append(expression.right)
+        expression = expression.left
+    return [expression, *reversed(joined)]
+
+
+_HANDED_ON = (
+    *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
+    *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "target_kind", "number", "text", "name"),
+    *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
+    *("passing", "preposition", "take_word", "win_word", "lose_word", "as_long_as", "keeping", "repeat_until", "bound"),
+    *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text"),
+)
+_LISTS = (
+    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "covers"),
+    "with_variants",
+)
+_SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
+
+IRREGULAR: Mapping[str, Make] = {
+    **dict.fromkeys(_HANDED_ON, only),
+    **dict.fromkeys(_LISTS, all_of),
+    **{f"seen_by_{who}": constant(who) for who in _SEERS},
+    **dict.fromkeys(("ring", "or_none", "next"), yes),
+    **dict.fromkeys(("one_die", "has_none"), constant(None)),
+    **dict.fromkeys(("otherwise_word", "and_word"), trivia),
+    "start": lambda at, children: n.File(tuple(children), span=at.span),
+    **dict.fromkeys(("rule_text", "else_line"), _rule_text),
+    **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
+    **dict.fromkeys(("counter", "counters"), _counters),
+    "tokens": _tokens,
+    "attribute": _attribute,
+    **dict.fromkeys(("turn_of_pronoun", "turn_of"), _turn),
+    "this_period": _this_period,
+    "variant": _variant,
+    "insert": _insert,
+    "of": _of,
+    "indexed": _indexed,
+    "possessed": _possessed,
+    "applied": _applied,
+    "distance": _distance,
+    "most_things": _most_things,
+    "most_in_all": _most_in_all,
+    "any_party": _any_party,
+    "compare": _compare(""),
+    "is_": _compare("="),
+    "is_not": _compare("!=", " not"),
+    "is_at_least": _compare(">=", " at least"),
+    "is_at_most": _compare("<=", " at most"),
+    "in_": part("in"),
+    "cfrom": part("from"),
+    "other_than": part("other than"),
+    "binding": part("as"),
+    "where": part("where"),
+    "draw": _draw,
+    "draw_some": lambda at, children: (False, *children),
+    "draw_to": lambda at, children: (True, *children),
+    "roll": _roll,
+    "cnoun": _choice_noun,
+    "each_head": _each_head,
+    "take_actions": _take,
+    "free_actions": _free_actions,
+    "exactly_many": _how_many("exactly"),
+    "one_action": _how_many("one"),
+    "up_to_many": _how_many("up_to"),
+    "any_number": _how_many("any"),
+    "becomes": _becomes,
+    "otherwise": lambda at, children: _Otherwise(*children),
+    "otherwise_if": _otherwise_if,
+    "if_": _with_else(n.If),
+    "may_block": _with_else(n.MayDo),
+    "may_choose": _with_else(n.MayChoose),
+    **dict.fromkeys(("block", "flow_block"), _block),
+    "simple_line": _simple_line,
+    "given_part": _with_and(n.Given, 0),
+    "when_part_s": _with_and(n.When, 1),
+    "then_part": _with_and(n.Then, 0),
+    "everybody_has": _everybody_has,
+    "happened": _happened,
+    "claim_wins": _claim_wins,
+}

@@ -1,0 +1,325 @@
+"""The registry of commands: what each does, and what may stand behind it.
+
+The work of a command is done by the module of this package that is called like it, with `run(options) -> int`, which is
+imported only when there is something to do. This module imports next to nothing, so that `--help` comes at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from interpreter.players.uniform import BOTS
+
+# Copies of lists in modules that take long to import, to which a test holds them.
+#: How findings can be printed: `dsl.render.FORMATS`.
+FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
+#: What findings weigh, the worst first: `dsl.diagnostic.Level`.
+LEVELS = ("error", "warning", "info")
+
+#: A person, among the kinds of players.
+YOU = "you"
+
+#: Adds arguments to a parser, or to a group of one.
+Add: TypeAlias = Callable[[Any], object]
+
+
+class Command(NamedTuple):
+    """What a command does, and the arguments that it takes."""
+
+    summary: str
+    arguments: tuple[Add, ...] = ()
+
+
+def _takes(*names: str, **settings: Any) -> Add:
+    return lambda parser: parser.add_argument(*names, **settings)
+
+
+def _flag(name: str, what: str) -> Add:
+    return _takes(name, action="store_true", help=what)
+
+
+def _several(option: str, dest: str, metavar: str, what: str) -> Add:
+    """An option that may stand there any number of times."""
+    what = f"{what}; may be given several times"
+    return _takes(option, dest=dest, action="append", default=[], metavar=metavar, help=what)
+
+
+def _number(option: str, what: str, **settings: Any) -> Add:
+    return _takes(option, metavar="N", help=what, **{"type": int, **settings})
+
+
+def _one_of(*adds: Add) -> Add:
+    """Arguments of which at most one may stand there."""
+
+    def add(parser: Any) -> None:
+        group = parser.add_mutually_exclusive_group()
+        for each in adds:
+            each(group)
+
+    return add
+
+
+def _format(*formats: str, what: str = "how to print") -> Add:
+    """The format; the first is that which is taken if nothing is said."""
+    return _takes("--format", choices=formats, default=formats[0], help=f"{what} ({formats[0]})")
+
+
+def _paths(what: str) -> Add:
+    return _takes("paths", metavar="PATH", nargs="+", help=f"the name of a game, a folder, {what}")
+
+
+def _bots(seats: str) -> Add:
+    players = _number("--players", "so many random players (the fewest that can play)")
+    return _one_of(players, _takes("--seats", metavar="BOT,BOT,...", help=f"{seats}; bots are {', '.join(BOTS)}"))
+
+
+def _tables(games: str) -> tuple[Add, ...]:
+    """Who plays how many games, in how many processes, and what is looked at."""
+    return (
+        _number("--games", games),
+        _bots("who sits there, all moving on by one seat from game to game"),
+        _SEED_OF_GAMES,
+        _JOBS,
+        _several("--measure", "measures", "WORDS", 'look at this alone, as in "team wins" or rounds'),
+    )
+
+
+_NAME_OF_GAME = "the name of a game, a folder, or a .bylaws file"
+_GAME = _takes("game", metavar="GAME", help=_NAME_OF_GAME)
+_VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game")
+_RULE_SET = (_VARIANT, _several("--set", "settings", "NAME=VALUE", "give a parameter another value"))
+_STANDARD_INPUT = _takes(
+    "--stdin-filename", metavar="FILE", default="stdin.bylaws", help="the file that standard input stands for"
+)
+_SEED_OF_GAMES = _number("--seed", "the seed of the first game (1)", default=1)
+_JOBS = _number("--jobs", "how many processes (one for each core)")
+
+COMMANDS: Mapping[str, Command] = {
+    "play": Command(
+        "plays a game in the terminal, with people, bots or both",
+        (
+            _takes("game", metavar="GAME", nargs="?", help=_NAME_OF_GAME),
+            _takes(
+                "--seats",
+                metavar="WHO,WHO,...",
+                help=f"who sits where, in order of play: {', '.join((YOU, *BOTS))} (you and random bots)",
+            ),
+            _takes("--names", metavar="NAME,NAME,...", help="what the players are called"),
+            *_RULE_SET,
+            _number("--seed", "makes the same luck again"),
+            _takes("--save", metavar="FILE", help="keep the game there after each decision"),
+            _takes("--load", metavar="FILE", help="go on with a saved game"),
+            _takes("--log", metavar="FILE", help="write the whole log there at the end, with all that was hidden"),
+            _flag("--trace", "show each event with the line of the rules it came from"),
+        ),
+    ),
+    "replay": Command(
+        "shows a saved game again, as it was or as one player saw it",
+        (
+            _takes("file", metavar="FILE", help="a saved game"),
+            _takes("--as", dest="seat", metavar="SEAT", help="what one player saw, by name or number"),
+            _number("--until", "up to decision N, and the table there"),
+            _flag("--all", "all at once, without waiting after each decision"),
+        ),
+    ),
+    "test": Command(
+        "plays the scenarios of a game, and shows why one fails",
+        (
+            _paths("or a .bylaws file"),
+            _takes("-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT"),
+            _takes(
+                "--variant",
+                dest="variants",
+                action="append",
+                default=[],
+                metavar="NAME",
+                help="play all scenarios with a variant on",
+            ),
+            _flag("--coverage", "list the rules, branches, cards and clauses not reached"),
+            _flag("--watch", "play them again whenever a file changes"),
+            _format("full", "concise", "json", "junit"),
+        ),
+    ),
+    "new": Command(
+        "makes a small game to begin with, or a variant of a game",
+        (
+            _takes("words", metavar="NAME", nargs="+", help="what it is called; with --variant: NAME of GAME"),
+            _flag("--variant", "a variant of a game instead of a game of its own"),
+        ),
+    ),
+    "simulate": Command(
+        "plays many games between bots, and says who wins, how long it takes, and what is never used",
+        (
+            _GAME,
+            *_RULE_SET,
+            _number("--games", "how many games (1000)", default=1000),
+            _one_of(
+                _takes(
+                    "--players",
+                    metavar="N",
+                    help="so many random players (the fewest that can play); 2..5, 2,4 or all play as many games with"
+                    " each number",
+                ),
+                _takes("--seats", metavar="BOT,BOT,...", help=f"who sits where; bots are {', '.join(BOTS)}"),
+            ),
+            _JOBS,
+            _SEED_OF_GAMES,
+            _takes(
+                "--closely",
+                default="200",
+                metavar="N",
+                help="watch the first N games closely, for what is chosen, played and never reached (200); all, or 0"
+                " for none",
+            ),
+            _flag("--details", "show whole lists, and every option and card"),
+            _format("text", "json", "csv"),
+            _takes(
+                "--out",
+                metavar="DIR",
+                help="keep the run there, so that it can go on where it was ended; and summary.json",
+            ),
+            _takes("--rows", metavar="FILE", help="write a row for each game: FILE ends in .csv or .parquet"),
+        ),
+    ),
+    "compare": Command(
+        "plays two rule sets on the same luck, and says in what they differ and how sure that is",
+        (
+            _GAME,
+            *_RULE_SET,
+            _several("--with-variant", "with_variants", "NAME", "compare with the same rules and this variant"),
+            _several("--with", "with_settings", "NAME=VALUE", "compare with another value of a parameter"),
+            *_tables("how many games each way (2000; with --until-sure at most 20000)"),
+            _flag("--until-sure", "end as soon as it is sure what differs and what does not"),
+            _takes(
+                "--margin",
+                type=float,
+                metavar="PERCENT",
+                help="with --until-sure: a difference below this does not matter (3)",
+            ),
+            _takes("--out", metavar="DIR", help="also write compare.json and compare.csv there"),
+            _format("text", "json", "csv"),
+        ),
+    ),
+    "sweep": Command(
+        "tries several values of a parameter on the same luck, and finds the one nearest to a target",
+        (
+            _GAME,
+            _several(
+                "--set",
+                "settings",
+                "NAME=VALUES",
+                "a parameter with the values to try: price=1..5, price=2,4,8, fog=yes,no; the name alone for all that"
+                " it may have; with one value it is set to that",
+            ),
+            _VARIANT,
+            *_tables("how many games with each value (500)"),
+            _takes(
+                "--target", metavar="WORDS=VALUE", help='find the value that comes nearest, as in "team wins = 40%%"'
+            ),
+            _format("text", "json", "csv"),
+            _takes("--svg", metavar="FILE", help="also draw a picture there"),
+            _takes("--out", metavar="DIR", help="also write sweep.json, sweep.csv and sweep.svg there"),
+        ),
+    ),
+    "check": Command(
+        "says whether a game can be played, and what is wrong if not",
+        (_paths("a .bylaws file, or - for standard input"), _format(*FORMATS), _STANDARD_INPUT),
+    ),
+    "lint": Command(
+        "says what is wrong with the rules and what is probably not meant, and mends what it can",
+        (
+            _paths("or a .bylaws file"),
+            _flag("--fix", "carry out fixes that cannot change what is meant"),
+            _flag("--unsafe-fixes", "with --fix or --diff: the others too; look at them"),
+            _flag("--diff", "show what --fix would change, and change nothing"),
+            _takes("--select", metavar="RULES", help="only these: names, codes or categories, with commas"),
+            _takes("--ignore", metavar="RULES", help="all but these"),
+            _flag("--statistics", "how often each is found, and nothing more"),
+            _flag("--watch", "look again whenever a file changes"),
+            _format(*FORMATS),
+            _takes("--fail-level", choices=LEVELS, default="warning", help="what counts as a failure (warning)"),
+        ),
+    ),
+    "rule": Command(
+        "explains what is found in rules: why it matters, and how it is written instead",
+        (
+            _takes(
+                "name",
+                metavar="NAME",
+                nargs="?",
+                help="the name in square brackets of what was found; without it, all are listed",
+            ),
+            _format("text", "json"),
+        ),
+    ),
+    "fmt": Command(
+        "puts rule files into the one style, without changing what they say",
+        (
+            _paths("a .bylaws file, or - for standard input, which is printed formatted"),
+            _flag("--check", "change nothing; fail if a file would change"),
+            _flag("--diff", "change nothing; show what would change"),
+            _format("text", "json", what="how to report"),
+            _STANDARD_INPUT,
+        ),
+    ),
+    "expand": Command(
+        "prints the rules with variants put in, and where each line comes from",
+        (_GAME, *_RULE_SET, _format("text", "json")),
+    ),
+    "rulebook": Command(
+        "writes the rulebook for those who play, from the rule text and the structure of the rules",
+        (
+            _GAME,
+            *_RULE_SET,
+            _format("markdown", "html", "json", what="how to write it"),
+            _takes("--out", metavar="FILE", help="write it there instead of printing it"),
+        ),
+    ),
+    "diff": Command(
+        "tells in what two games differ, or a game and its variant, thing by thing",
+        (
+            _takes("first", metavar="A", help=_NAME_OF_GAME),
+            _takes(
+                "second",
+                metavar="B",
+                nargs="?",
+                help="another game or file, or the name of a variant of A; without it, A with the --variant and --set"
+                " given",
+            ),
+            *_RULE_SET,
+            _format("text", "json"),
+        ),
+    ),
+    "graph": Command(
+        "draws how a game runs: rounds, phases, steps, actions and the end",
+        (_GAME, *_RULE_SET, _format("mermaid", "dot", "json", what="the language to draw it in")),
+    ),
+    "ir": Command(
+        "prints what each rule has come to mean, with the line it comes from",
+        (
+            _GAME,
+            *_RULE_SET,
+            _flag(
+                "--bounds",
+                "print how large everything can get, and what keeps it there; for all numbers of players and all"
+                " values that parameters may be given, but for those given with --set",
+            ),
+            _number("--players", "with --bounds: for so many players alone"),
+            _format("text", "json"),
+        ),
+    ),
+    "bench": Command(
+        "measures how fast a game runs on this machine",
+        (
+            _GAME,
+            *_RULE_SET,
+            _bots("who sits where"),
+            _number("--seconds", "how long to measure (3)", type=float, default=3.0),
+            _format("text", "json"),
+        ),
+    ),
+    "rulings": Command(
+        "lists what the rulebook leaves open, and how it is settled", (_GAME, *_RULE_SET, _format("text", "json"))
+    ),
+}
