@@ -5,7 +5,7 @@ which pieces may come where, how often a part of the rules can be carried out. W
 it may be more than ever happens in play.
 """
 
-from dsl.bounds.found import (
+from dsl.bounds.report import (
     Bounds,
     EffectBound,
     KindBound,
