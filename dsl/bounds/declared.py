@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
 
 from attrs import define, field
@@ -59,14 +59,19 @@ class Declared(Environment):
         return inf
 
 
-def declared(game: ir.Game) -> Declared:
-    """All tables at once: any number of players, every parameter anywhere in its range."""
-    return Declared(Declarations(game), game.fewest_players, game.most_players, parameters_of(game, {}))
+def declared(game: ir.Game, given: Mapping[str, int] | None = None) -> Declared:
+    """All tables at once: any number of players, every parameter that is not given anywhere in its range."""
+    return Declared(Declarations(game), game.fewest_players, game.most_players, parameters_of(game, given or {}))
+
+
+def as_set(game: ir.Game) -> dict[str, int]:
+    """The values that the parameters have."""
+    return {p.name: p.value for p in game.parameters}
 
 
 def at_each_table(game: ir.Game) -> Iterator[Declared]:
     """For each number of players, with every parameter as it is."""
     known = Declarations(game)
-    parameters = parameters_of(game, {p.name: p.value for p in game.parameters})
+    parameters = parameters_of(game, as_set(game))
     for players in range(game.fewest_players, game.most_players + 1):
         yield Declared(known, players, players, parameters)

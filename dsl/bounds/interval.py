@@ -36,6 +36,10 @@ class Interval:
         return self.low <= self.high
 
     @property
+    def has_zero(self) -> bool:
+        return self.low <= 0 <= self.high
+
+    @property
     def point(self) -> int | None:
         """The only number that it can be, if there is one alone."""
         return int(self.low) if self.low == self.high and not isinf(self.low) else None

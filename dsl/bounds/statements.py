@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dsl.bounds.bodies import Site, filled_by
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import Slots, evaluate
@@ -12,15 +14,15 @@ from dsl.ir import nodes as ir
 PATIENCE = 8
 
 
-def slots_of(sites: tuple[Site, ...], environment: Environment) -> dict[int, Interval]:
-    """What the slots of a body hold that its statements fill, wherever in the body."""
-    found: dict[int, Interval] = {slot: EMPTY for site in sites if (slot := filled_by(site.statement)) >= 0}
+def slots_of(sites: Iterable[Site], environment: Environment) -> dict[int, Interval]:
+    """What the slots of a body hold that its statements fill, wherever in the body; in the rest is what it is told."""
+    statements = [(slot, site.statement) for site in sites if (slot := filled_by(site.statement)) >= 0]
+    found: dict[int, Interval] = {slot: EMPTY for slot, _ in statements}
     passes, before = 0, None
     while before != found:
         before = dict(found)
-        for site in sites:
-            if (slot := filled_by(site.statement)) >= 0:
-                found[slot] = join(found[slot], filling(site.statement, environment, found))
+        for slot, statement in statements:
+            found[slot] = join(found[slot], filling(statement, environment, found))
         passes += 1
         if passes > PATIENCE:
             found = {slot: now.widened(before[slot]) for slot, now in found.items()}

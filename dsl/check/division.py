@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.bounds.declared import declared
+from dsl.check.every_body import every_body
 from dsl.check.facts import NONE_KNOWN, Facts, if_fails, if_holds, is_known
 from dsl.check.reach import ends
 from dsl.check.rule_set import RuleSet
@@ -18,25 +20,27 @@ Found = Iterator[tuple[ir.Divide, Facts]]
 
 def division_by_zero(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each division by something that may be 0 and that no condition keeps from it."""
+    environment = declared(rules.game)
+    for heading, found in _divisions(rules):
+        for division, known in found:
+            why = None if is_known(division.right, known) else zero_because(division.right, environment)
+            if why is not None:
+                yield _by_zero(division, *why, heading=heading)
+
+
+def _divisions(rules: RuleSet) -> Iterator[tuple[str, Found]]:
+    """The divisions of definitions, of what variables start at and of each body, with the heading of each."""
     for d in rules.game.defines:
-        yield from _reports(rules, f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN))
-        for x in d.exceptions:
-            yield from _reports(rules, "", _in_expression(x.value, if_holds(x.condition)))
-    for v in rules.game.variables:
-        yield from _reports(rules, "", _in_expression(v.start, NONE_KNOWN))
+        yield f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN)
+        yield from (("", _in_expression(x.value, if_holds(x.condition))) for x in d.exceptions)
+    yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in rules.game.variables)
     needs = {a.name: a.needs for a in rules.game.actions}
-    for body in rules.bodies:
-        known = NONE_KNOWN
-        for need in needs.get(body.name, ()) if body.kind == "action" else ():
-            known |= if_holds(need.condition)
-        yield from _reports(rules, body.heading, _in_block(body.statements, known))
-
-
-def _reports(rules: RuleSet, heading: str, found: Found) -> Iterator[Diagnostic]:
-    for division, known in found:
-        why = None if is_known(division.right, known) else zero_because(division.right, rules)
-        if why is not None:
-            yield _by_zero(division, *why, heading=heading)
+    for body in every_body(rules):
+        if body.nodes_of(ir.Divide):
+            known = NONE_KNOWN
+            for need in needs.get(body.name, ()) if body.kind == "action" else ():
+                known |= if_holds(need.condition)
+            yield body.heading, _in_block(body.statements, known)
 
 
 def _by_zero(division: ir.Divide, why: str, place: Span, *, heading: str) -> Diagnostic:
