@@ -9,7 +9,7 @@ from math import inf, prod
 
 from attrs import define, frozen
 
-from dsl.bounds.interval import ANY_NUMBER, Amount, Interval, join, number
+from dsl.bounds.interval import ANY_NUMBER, YES_OR_NO, Amount, Interval, join, number
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.ir.sizes import sizes
@@ -116,8 +116,10 @@ class Environment(ABC):
 
     def _by_kind(self, type_: ir.Type) -> Interval:
         match type_.kind:
+            case Kind.NUMBER:
+                return ANY_NUMBER
             case Kind.YES_NO:
-                return number(0, 1)
+                return YES_OR_NO
             case Kind.PLAYER:
                 return number(0, self.players - 1)
             case Kind.VALUE:

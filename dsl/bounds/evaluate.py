@@ -10,6 +10,7 @@ from dsl.bounds.environment import Environment
 from dsl.bounds.interval import (
     ANY_NUMBER,
     EMPTY,
+    YES_OR_NO,
     Interval,
     arithmetic,
     compare,
@@ -31,9 +32,13 @@ Slots = Mapping[int, Interval]
 NO_SLOTS: Slots = {}
 
 
-def constant(e: ir.Expression | None, environment: Environment, slots: Slots = NO_SLOTS) -> int | None:
+def constant(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS) -> int | None:
     """The value of an expression, if it can only be one."""
-    return None if e is None or e.type.many else evaluate(e, environment, slots).point
+    if isinstance(e, ir.Constant):
+        return e.value
+    if isinstance(e, ir.Local) and e.slot in slots:
+        return None if e.type.many else slots[e.slot].point
+    return None if e.type.many else evaluate(e, environment, slots).point
 
 
 def never_negative(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS) -> bool:
@@ -49,7 +54,7 @@ def evaluate(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS
 
     match e:
         case ir.Constant(value, type_):
-            return _constant(value, type_, environment)
+            return number(value) if type_.kind is not Kind.COUNTER else _counters(number(value), environment)
         case ir.Local(slot, _, type_):
             return slots[slot] if slot in slots else _told(type_, environment)
         case ir.Read(variable, at, type_):
@@ -119,7 +124,7 @@ def evaluate(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS
         case ir.InForce():
             return ANY_NUMBER.several(inf)
         case ir.Some() | ir.IsIn():
-            return environment.by_type(ir.YES_NO)
+            return YES_OR_NO
         case _:
             assert_never(e)
 
@@ -128,12 +133,6 @@ def _told(type_: ir.Type, environment: Environment) -> Interval:
     """Anything of that type; nobody acts in some bodies, though `you` stands in them."""
     found = environment.by_type(type_)
     return found.or_none if type_.kind is Kind.PLAYER else found
-
-
-def _constant(value: int, type_: ir.Type, environment: Environment) -> Interval:
-    if type_.kind is Kind.COUNTER and value in environment.declared.counters:
-        return Interval(value, value, 1, frozenset((environment.declared.counters[value],)))
-    return number(value)
 
 
 def _counters(found: Interval, environment: Environment) -> Interval:
@@ -153,7 +152,7 @@ def _of_nobody(found: Interval, type_: ir.Type, owners: tuple[ir.Expression, ...
 def _compared(operator: str, left: ir.Expression, right: ir.Expression, a: Interval, b: Interval) -> Interval:
     """Nothing is known of lists; and of two things of which one may be none, none is more or less than the other."""
     if left.type.many or right.type.many:
-        return number(0, 1)
+        return YES_OR_NO
     found = compare(operator, a, b)
     missing = operator not in ("=", "!=") and (left.type.optional or right.type.optional)
     return found.or_number(0) if missing else found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
+from functools import lru_cache, reduce
 from math import inf, isinf
 
 from attrs import frozen
@@ -79,6 +79,7 @@ class Interval:
         return self.low > other.high or other.low > self.high
 
 
+@lru_cache(maxsize=4096)
 def number(low: Amount, high: Amount | None = None) -> Interval:
     """That number, or one from `low` to `high`."""
     return Interval(low, low if high is None else high, 1)

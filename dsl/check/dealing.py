@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import define, field, frozen
 
 from dsl.bounds.environment import Environment
-from dsl.bounds.evaluate import NO_SLOTS, Slots, constant, evaluate
-from dsl.bounds.interval import EMPTY, Interval, number
+from dsl.bounds.evaluate import NO_SLOTS, Slots, constant
+from dsl.bounds.interval import Interval, number
 from dsl.check.rule_set import RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner
@@ -129,8 +129,8 @@ class Dealing:
 
     def _held(self, value: ir.Expression, slots: Slots) -> Interval:
         """What a local holds: a value that is known, or any of its type."""
-        found = evaluate(value, self.environment, slots)
-        return found if found.point is not None else self.environment.by_type(value.type)
+        known = None if value.type.kind is Kind.PIECE else self.known(value, slots)
+        return self.environment.by_type(value.type) if known is None else number(known)
 
     def _lies(self, piece: ir.Expression, slots: Slots, pieces: dict[int, Where]) -> Where:
         """Where a single piece lies."""
@@ -235,8 +235,13 @@ class Dealing:
 
     def _values(self, over: ir.Expression) -> range | None:
         """All players or all values of an enum, if it is all of these."""
-        size = evaluate(over, self.environment) if isinstance(over, ir.AllOf | ir.PlayersFrom) else EMPTY
-        return range(int(size.most)) if size.most == size.least > 0 else None
+        match over:
+            case ir.PlayersFrom() | ir.AllOf(ir.Type(Kind.PLAYER)):
+                return range(self.environment.players)
+            case ir.AllOf(ir.Type(Kind.VALUE, name)):
+                return range(self.environment.declared.sizes[name])
+            case _:
+                return None
 
     def _for_range(
         self, slot: int, low: int | None, high: int | None, body: tuple[ir.Statement, ...], slots: Slots,
