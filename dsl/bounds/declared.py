@@ -9,7 +9,7 @@ from attrs import define, field
 
 from dsl.bounds.environment import Declarations, Environment, parameters_of
 from dsl.bounds.evaluate import evaluate
-from dsl.bounds.interval import ANY_NUMBER, Amount, Interval
+from dsl.bounds.interval import ANY_NUMBER, Amount, Interval, join, number
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
 
@@ -22,18 +22,16 @@ class Declared(Environment):
     _variables: dict[str, Interval] = field(factory=dict)
 
     def variable(self, name: str) -> Interval:
-        found = self._variables.get(name)
-        if found is None:
-            variable = self.declared.variables[name]
-            found = self._variables[name] = self.bounds_of(variable) if variable.type == NUMBER else self.by_type(
-                variable.type if variable.type.many else variable.type.or_none()
-            )  # fmt: skip
-        return found
+        if name not in self._variables:
+            self._variables[name] = self._within_bounds(self.declared.variables[name])
+        return self._variables[name]
 
-    def bounds_of(self, variable: ir.Variable) -> Interval:
-        """What a number is declared to be."""
+    def _within_bounds(self, variable: ir.Variable) -> Interval:
+        if variable.type != NUMBER:
+            return self.by_type(variable.type if variable.type.many else variable.type.or_none())
         low = -inf if variable.low is None else evaluate(variable.low, self).low
-        return Interval(low, inf if variable.high is None else evaluate(variable.high, self).high, 1)
+        high = inf if variable.high is None else evaluate(variable.high, self).high
+        return join(number(low, high), evaluate(variable.start, self))
 
     def attribute(self, field: str, piece: Interval, type_: ir.Type) -> Interval:
         found = self.by_type(type_)
@@ -72,6 +70,12 @@ def as_set(game: ir.Game) -> dict[str, int]:
 def at_each_table(game: ir.Game) -> Iterator[Declared]:
     """For each number of players, with every parameter as it is."""
     known = Declarations(game)
-    parameters = parameters_of(game, as_set(game))
     for players in range(game.fewest_players, game.most_players + 1):
-        yield Declared(known, players, players, parameters)
+        yield at_table(game, players, as_set(game), known)
+
+
+def at_table(
+    game: ir.Game, players: int, parameters: Mapping[str, int], known: Declarations | None = None
+) -> Declared:
+    """One table: so many players, and every parameter that is given as it is."""
+    return Declared(known or Declarations(game), players, players, parameters_of(game, parameters))

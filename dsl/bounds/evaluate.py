@@ -10,6 +10,7 @@ from dsl.bounds.environment import Environment
 from dsl.bounds.interval import (
     ANY_NUMBER,
     EMPTY,
+    NO,
     YES_OR_NO,
     Interval,
     arithmetic,
@@ -154,8 +155,10 @@ def _compared(operator: str, left: ir.Expression, right: ir.Expression, a: Inter
     if left.type.many or right.type.many:
         return YES_OR_NO
     found = compare(operator, a, b)
-    missing = operator not in ("=", "!=") and (left.type.optional or right.type.optional)
-    return found.or_number(0) if missing else found
+    for side, its in ((left, a), (right, b)) if operator not in ("=", "!=") else ():
+        if side.type.optional and its.low < 0:
+            found = NO if its.high < 0 else found.or_number(0)
+    return found
 
 
 def _cases(
@@ -241,6 +244,8 @@ def _function(e: ir.Function, arguments: list[Interval], environment: Environmen
             return number(max(a.low, b.low), max(a.high, b.high)) if a.is_number and b.is_number else EMPTY
         case "round_number", _:
             return number(0, environment.rounds)
+        case "seat_number", (Interval(point=int(seat)),):
+            return number(seat + 1)
         case "seat_number", _:
             return number(0 if e.arguments[0].type.optional else 1, environment.players)
         case ("left" | "right"), (Interval(point=int(seat)),) if environment.fewest == environment.players > seat >= 0:
@@ -278,7 +283,5 @@ def _on_values(e: ir.Function, value: Interval, environment: Environment) -> Int
         for place, v in enumerate(enum.values)
         if value.low <= place <= value.high
     ]
-    found = join(*printed)
-    if value.low < 0 or not printed:
-        found = found.or_number(0)
+    found = join(*printed, *((number(0),) if value.low < 0 or not printed else ()))
     return found.or_none if e.type.optional else found
