@@ -56,8 +56,8 @@ class Declarations:
 class Environment(ABC):
     """Tables with `fewest` to `players` players at which each parameter lies in its interval.
 
-    What is known of the state is for the kinds of environment to say. Where that never changes, `memo` keeps what
-    definitions are worth for their arguments.
+    What is known of the state is for the kinds of environment to say. Where that never changes, `memo` keeps the
+    intervals of definitions for their arguments.
     """
 
     declared: Declarations

@@ -1,4 +1,4 @@
-"""The transfer functions of expressions: what each node can come to, by what its parts can."""
+"""The transfer functions of expressions: the interval of each node, by those of its parts."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _compared(operator: str, left: ir.Expression, right: ir.Expression, a: Inter
     found = compare(operator, a, b)
     for side, its in ((left, a), (right, b)) if operator not in ("=", "!=") else ():
         if side.type.optional and its.low < 0:
-            found = NO if its.high < 0 else found.or_number(0)
+            found = NO if its.point == ir.NONE else found.or_number(0)
     return found
 
 

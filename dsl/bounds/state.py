@@ -108,7 +108,7 @@ class State(Environment):
             found = join(number(nothing), *(number(self.kinds[k].values.get(field, nothing)) for k in kinds))
         return found.or_none if type_.optional else found
 
-    # ------------------------------------------------------------ what hangs on no number
+    # ------------------------------------------------------------ what does not grow
 
     @cached_property
     def callers(self) -> dict[tuple[str, str], list[tuple[BodySites, Site]]]:

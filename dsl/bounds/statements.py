@@ -15,14 +15,19 @@ PATIENCE = 8
 
 
 def slots_of(sites: Iterable[Site], environment: Environment) -> dict[int, Interval]:
-    """What the slots of a body hold that its statements fill, wherever in the body; in the rest is what it is told."""
+    """What the slots of a body hold that its statements fill, wherever in the body; in the rest is what it is told.
+
+    Each question is taken to be answered.
+    """
     statements = [(slot, site.statement) for site in sites if (slot := filled_by(site.statement)) >= 0]
     found: dict[int, Interval] = {slot: EMPTY for slot, _ in statements}
     passes, before = 0, None
     while before != found:
         before = dict(found)
         for slot, statement in statements:
-            found[slot] = join(found[slot], filling(statement, environment, found))
+            asked = statement.options if isinstance(statement, ir.Choose) else None
+            filled = filling(statement, environment, found) if asked is None else chosen(asked, environment, found)
+            found[slot] = join(found[slot], filled)
         passes += 1
         if passes > PATIENCE:
             found = {slot: now.widened(before[slot]) for slot, now in found.items()}
@@ -46,12 +51,13 @@ def filling(statement: object, environment: Environment, slots: Slots) -> Interv
         case ir.Call(procedure):
             return join(number(-1), environment.answer(procedure))
         case ir.Choose(options=options):
-            return _chosen(options, environment, slots).or_none
+            return chosen(options, environment, slots).or_none
         case _:
             raise AssertionError(statement)
 
 
-def _chosen(options: ir.Options, environment: Environment, slots: Slots) -> Interval:
+def chosen(options: ir.Options, environment: Environment, slots: Slots) -> Interval:
+    """What is chosen from options, or the list of what is."""
     match options:
         case ir.FromList(candidates, _, most, several):
             there = evaluate(candidates, environment, slots)
