@@ -72,7 +72,7 @@ SETUP, MAIN = BodyId(BodyKind.SETUP), BodyId(BodyKind.MAIN)
 
 
 def bodies(game: ir.Game) -> Iterator[BodyOf]:
-    """Every body, each once: setup, course, flows, procedures, actions, rules on events, whenever rules, ends, texts."""
+    """Each body once: setup, course, flows, procedures, actions, rules on events, whenever rules, ends, texts."""
     yield BodyOf(SETUP, game.setup, game)
     yield BodyOf(MAIN, game.main, game)
     yield from (BodyOf(BodyId(BodyKind.FLOW, one.name), one.body, one) for one in game.flows)

@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.bounds import NumberBound, ZoneBound, bounds
-from dsl.bounds import without_bound as endless
+from dsl.bounds.report import NumberBound, ZoneBound, bounds
+from dsl.bounds.report import without_bound as endless
 from dsl.check.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.rule import Category, rule
