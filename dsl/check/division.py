@@ -29,17 +29,24 @@ def division_by_zero(rules: RuleSet) -> Iterator[Diagnostic]:
 
 
 def _divisions(rules: RuleSet) -> Iterator[tuple[str, Found]]:
-    """The divisions of definitions, of what variables start at and of each body, with the heading of each."""
-    for d in rules.game.defines:
+    """The divisions of definitions, of what variables start at, of conditions and of bodies, with their headings."""
+    game = rules.game
+    for d in game.defines:
         yield f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN)
         yield from (("", _in_expression(x.value, if_holds(x.condition))) for x in d.exceptions)
-    yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in rules.game.variables)
-    needs = {a.name: a.needs for a in rules.game.actions}
+    yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in game.variables)
+    asked = (*(h.condition for h in game.hooks), *(w.condition for w in game.whenevers))
+    ended = (*(end.condition for end in game.ends), *(flow.until for flow in game.flows))
+    yield from (("", _in_expression(condition, NONE_KNOWN)) for condition in (*asked, *ended))
+    needed: dict[str, Facts] = {}
+    for a in game.actions:
+        needed[a.name] = NONE_KNOWN
+        for need in a.needs:
+            yield a.title, _in_expression(need.condition, needed[a.name])
+            needed[a.name] |= if_holds(need.condition)
     for body in every_body(rules):
         if body.nodes_of(ir.Divide):
-            known = NONE_KNOWN
-            for need in needs.get(body.name, ()) if body.kind == "action" else ():
-                known |= if_holds(need.condition)
+            known = needed[body.name] if body.kind == "action" else NONE_KNOWN
             yield body.heading, _in_block(body.statements, known)
 
 

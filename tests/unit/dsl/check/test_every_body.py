@@ -59,6 +59,15 @@ FAULTS = {
 }
 
 
+CONDITIONS = {
+    "need": ('action work_hard "Work":\n', "    needs {} > 1 else \"no\"\n"),
+    "end": ("game ends after day when smoke > 9", " or {} > 1"),
+    "whenever": ("whenever fire > 2", " and {} > 1"),
+    "hook": ("before step rest", " while {} > 1"),
+    "round": ("until fire > 8", " or {} > 1"),
+}
+
+
 def found(where: str, statement: str) -> list[str]:
     """The names of what is found in the rules with this statement in one of their bodies."""
     return [d.name for d in reports(RULES.format(**{**dict.fromkeys(BODIES, HARMLESS), where: statement}), "s.bylaws")]
@@ -72,3 +81,20 @@ def test_nothing_is_found_without_a_fault() -> None:
 @pytest.mark.parametrize("where", BODIES)
 def test_a_fault_is_found_in_every_kind_of_body(where: str, name: str) -> None:
     assert found(where, FAULTS[name]) == [name]
+
+
+@pytest.mark.parametrize("where", CONDITIONS)
+def test_a_division_by_zero_is_found_in_every_kind_of_condition(where: str) -> None:
+    before, condition = CONDITIONS[where]
+    rules = RULES.format(**dict.fromkeys(BODIES, HARMLESS))
+    assert rules.count(before) == 1
+    for divisor, names in (("smoke", ["divided-by-zero"]), ("2", [])):
+        text = rules.replace(before, before + condition.format(f"(6 / {divisor} rounded down)"))
+        assert [d.name for d in reports(text, "s.bylaws")] == names
+
+
+def test_a_need_guards_the_needs_behind_it() -> None:
+    needs = '    needs smoke > 0 else "no"\n    needs (6 / smoke rounded down) > 1 else "no"\n'
+    heading = 'action work_hard "Work":\n'
+    text = RULES.format(**dict.fromkeys(BODIES, HARMLESS)).replace(heading, heading + needs)
+    assert reports(text, "s.bylaws") == ()
