@@ -11,11 +11,11 @@ from math import inf
 
 from attrs import frozen
 
-from dsl.bounds.expressions import worth
-from dsl.bounds.facts import Facts, Why
-from dsl.bounds.parts import Part, Site
-from dsl.bounds.times import Calls, runs_of, visits_once
-from dsl.bounds.worth import Amount, Worth, either, number, times
+from dsl.bounds.bodies import BodySites, Site
+from dsl.bounds.evaluate import evaluate
+from dsl.bounds.interval import Amount, Interval, join, number, product
+from dsl.bounds.runs import runs_of, visits_once
+from dsl.bounds.state import State, Why
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 
@@ -36,64 +36,64 @@ class _Moves:
     """All that happens to counters: flows, and values that are set, with how often and by which statement."""
 
     flows: tuple[_Flow, ...]
-    settings: Mapping[str, list[tuple[Worth, Amount, ir.Statement]]]
+    settings: Mapping[str, list[tuple[Interval, Amount, ir.Statement]]]
 
 
-def count_counters(facts: Facts, calls: Calls) -> None:
+def count_counters(state: State) -> None:
     """What each variable can be, by what is known now."""
-    moves = _moves(facts, calls)
-    supplies = _supplies(moves, facts)
-    for variable in facts.tables.game.variables:
+    moves = _moves(state)
+    supplies = _supplies(moves, state)
+    for variable in state.game.variables:
         name = variable.name
         if variable.type.many:
             lists = [value for value, _, _ in moves.settings.get(name, ())]
-            facts.grown(facts.variables, name, either(worth(variable.start, facts, {}), *lists))
+            state.grow(state.variables, name, join(evaluate(variable.start, state), *lists))
         elif variable.type.kind is not Kind.NUMBER:
             values = [value for value, _, _ in moves.settings.get(name, ())]
-            facts.grown(facts.variables, name, either(worth(variable.start, facts, {}), *values))
+            state.grow(state.variables, name, join(evaluate(variable.start, state), *values))
         else:
-            facts.grown(facts.variables, name, _of_counter(variable, moves, supplies, facts))
+            state.grow(state.variables, name, _of_counter(variable, moves, supplies, state))
 
 
-def _moves(facts: Facts, calls: Calls) -> _Moves:
+def _moves(state: State) -> _Moves:
     flows: list[_Flow] = []
-    settings: dict[str, list[tuple[Worth, Amount, ir.Statement]]] = {}
-    for part in facts.parts:
-        slots = facts.slots[part.key]
-        for site in part.sites:
+    settings: dict[str, list[tuple[Interval, Amount, ir.Statement]]] = {}
+    for body in state.bodies:
+        slots = state.slots[body.id]
+        for site in body.sites:
             match site.statement:
                 case ir.Write(variable, _, value):
-                    runs = runs_of(part, site, facts, calls)
-                    settings.setdefault(variable, []).append((worth(value, facts, slots), runs, site.statement))
+                    runs = runs_of(body, site, state)
+                    settings.setdefault(variable, []).append((evaluate(value, state, slots), runs, site.statement))
                 case ir.Change() | ir.Transfer():
-                    flows += _flows(part, site, facts, calls)
+                    flows += _flows(body, site, state)
                 case _:
                     pass
     return _Moves(tuple(flows), settings)
 
 
-def _flows(part: Part, site: Site, facts: Facts, calls: Calls) -> Iterator[_Flow]:
-    s, slots = site.statement, facts.slots[part.key]
-    amount = worth(s.amount, facts, slots)
+def _flows(body: BodySites, site: Site, state: State) -> Iterator[_Flow]:
+    s, slots = site.statement, state.slots[body.id]
+    amount = evaluate(s.amount, state, slots)
     if not amount.is_number:
         return
-    runs = runs_of(part, site, facts, calls)
+    runs = runs_of(body, site, state)
     if isinstance(s, ir.Change):
         up, down = (-amount.low, amount.high) if s.down else (amount.high, -amount.low)
-        own = _own_runs(s.at, part, site, facts, calls)
-        yield _Flow(s.variable, "", times(max(0, up), own), times(max(0, up), runs), s)
-        yield _Flow("", s.variable, times(max(0, down), own), times(max(0, down), runs), s)
+        own = _own_runs(s.at, body, site, state)
+        yield _Flow(s.variable, "", product(max(0, up), own), product(max(0, up), runs), s)
+        yield _Flow("", s.variable, product(max(0, down), own), product(max(0, down), runs), s)
         return
-    for counter in worth(s.counter, facts, slots).of:
+    for counter in evaluate(s.counter, state, slots).of:
         source, target = _name(s.source, str(counter)), _name(s.target, str(counter))
-        most = max(0, min(amount.high, _held(source, facts)))
+        most = max(0, min(amount.high, _held(source, state)))
         at = _at(s.target)
-        yield _Flow(target, source, times(most, _own_runs(at, part, site, facts, calls)), times(most, runs), s)
+        yield _Flow(target, source, product(most, _own_runs(at, body, site, state)), product(most, runs), s)
 
 
-def _own_runs(at: tuple[ir.Expression, ...], part: Part, site: Site, facts: Facts, calls: Calls) -> Amount:
-    loops = (visits_once(part, index, site, calls) for index in at)
-    return runs_of(part, site, facts, calls, next((loop for loop in loops if loop is not None), None))
+def _own_runs(at: tuple[ir.Expression, ...], body: BodySites, site: Site, state: State) -> Amount:
+    loops = (visits_once(body, index, site, state) for index in at)
+    return runs_of(body, site, state, next((loop for loop in loops if loop is not None), None))
 
 
 def _name(place: ir.Place, counter: str) -> str:
@@ -117,45 +117,45 @@ def _at(place: ir.Place) -> tuple[ir.Expression, ...]:
             return at
 
 
-def _held(name: str, facts: Facts) -> Amount:
+def _held(name: str, state: State) -> Amount:
     """How much of a counter can be taken away; the bank has no end."""
     if not name:
         return inf
-    found = facts.variables[name]
-    low = _declared_low(facts.tables.variables[name], facts)
+    found = state.variable(name)
+    low = _declared_low(state.declared.variables[name], state)
     return found.high - low if found.is_number and low > -inf else 0 if not found.is_number else inf
 
 
-def _declared_low(variable: ir.Variable, facts: Facts) -> Amount:
-    return -inf if variable.low is None else worth(variable.low, facts, {}).low
+def _declared_low(variable: ir.Variable, state: State) -> Amount:
+    return -inf if variable.low is None else evaluate(variable.low, state).low
 
 
-def _declared_high(variable: ir.Variable, facts: Facts) -> Amount:
-    return inf if variable.high is None else worth(variable.high, facts, {}).high
+def _declared_high(variable: ir.Variable, state: State) -> Amount:
+    return inf if variable.high is None else evaluate(variable.high, state).high
 
 
 # ---------------------------------------------------------------- one counter
 
 
-def _of_counter(variable: ir.Variable, moves: _Moves, supplies: Mapping[str, Amount], facts: Facts) -> Worth:
-    start = worth(variable.start, facts, {})
-    low, high = _declared_low(variable, facts), _declared_high(variable, facts)
-    found = _by_changes(variable.name, start, moves, facts)
+def _of_counter(variable: ir.Variable, moves: _Moves, supplies: Mapping[str, Amount], state: State) -> Interval:
+    start = evaluate(variable.start, state)
+    low, high = _declared_low(variable, state), _declared_high(variable, state)
+    found = _by_changes(variable.name, start, moves, state)
     supply = supplies.get(variable.name, inf)
-    _say_why(variable, start, high, found.high, supply, moves, facts)
+    _say_why(variable, start, high, found.high, supply, moves, state)
     return number(max(low, found.low), max(start.low, min(high, found.high, supply)))
 
 
-def _by_changes(name: str, start: Worth, moves: _Moves, facts: Facts) -> Worth:
+def _by_changes(name: str, start: Interval, moves: _Moves, state: State) -> Interval:
     """From what it is at first or is set to, it grows and shrinks by all that ever comes and goes."""
-    found = either(start, *(value for value, _, _ in moves.settings.get(name, ()) if value.is_number))
+    found = join(start, *(value for value, _, _ in moves.settings.get(name, ()) if value.is_number))
     up = sum(flow.own for flow in moves.flows if flow.to == name)
     down = any(flow.all > 0 for flow in moves.flows if flow.source == name)
     return number(-inf if down else found.low, found.high + up)
 
 
 def _say_why(
-    variable: ir.Variable, start: Worth, declared: Amount, grown: Amount, supply: Amount, moves: _Moves, facts: Facts
+    variable: ir.Variable, start: Interval, declared: Amount, grown: Amount, supply: Amount, moves: _Moves, state: State
 ) -> None:
     name = variable.name
     values = [(value.high, node) for value, _, node in moves.settings.get(name, ()) if value.is_number]
@@ -179,29 +179,29 @@ def _say_why(
         why = Why("it is never set to more", node) if high >= start.high else Why("it begins there, and never grows")
     else:
         why = Why("it begins there, and never grows")
-    facts.why["variable", name] = why
+    state.why["variable", name] = why
 
 
 # ---------------------------------------------------------------- what only changes hands
 
 
-def _supplies(moves: _Moves, facts: Facts) -> dict[str, Amount]:
+def _supplies(moves: _Moves, state: State) -> dict[str, Amount]:
     """How much one player or pot can have of what only changes hands: all that there is, and all that ever comes."""
     found: dict[str, Amount] = {}
-    for group in _groups(moves, facts):
+    for group in _groups(moves, state):
         supply: Amount = 0
         for name in group:
-            supply += _supply_of(name, group, moves, facts)
+            supply += _supply_of(name, group, moves, state)
         for name in group:
             # Others may have less than nothing, if they may owe.
-            low = _declared_low(facts.tables.variables[name], facts)
+            low = _declared_low(state.declared.variables[name], state)
             found[name] = supply + min(low, 0)
     return found
 
 
-def _groups(moves: _Moves, facts: Facts) -> list[set[str]]:
+def _groups(moves: _Moves, state: State) -> list[set[str]]:
     """The counters among which something changes hands."""
-    groups: dict[str, set[str]] = {v.name: {v.name} for v in facts.tables.game.variables if v.type == ir.NUMBER}
+    groups: dict[str, set[str]] = {v.name: {v.name} for v in state.game.variables if v.type == ir.NUMBER}
     for flow in moves.flows:
         if flow.to and flow.source and groups[flow.to] is not groups[flow.source]:
             joined = groups[flow.to] | groups[flow.source]
@@ -209,13 +209,13 @@ def _groups(moves: _Moves, facts: Facts) -> list[set[str]]:
     return list({id(group): group for group in groups.values()}.values())
 
 
-def _supply_of(name: str, group: set[str], moves: _Moves, facts: Facts) -> Amount:
+def _supply_of(name: str, group: set[str], moves: _Moves, state: State) -> Amount:
     """What a counter brings into its group: what all have of it at first, and what comes from elsewhere."""
-    variable = facts.tables.variables[name]
-    instances = facts.tables.instances(variable.dimensions)
-    start, low = worth(variable.start, facts, {}), _declared_low(variable, facts)
-    found: Amount = times(instances, start.high - min(low, 0)) if low > -inf else inf
+    variable = state.declared.variables[name]
+    instances = state.instances(variable.dimensions)
+    start, low = evaluate(variable.start, state), _declared_low(variable, state)
+    found: Amount = product(instances, start.high - min(low, 0)) if low > -inf else inf
     for value, runs, _ in moves.settings.get(name, ()):
         if value.is_number:
-            found += times(runs, max(0, value.high - low if low > -inf else inf))
+            found += product(runs, max(0, value.high - low if low > -inf else inf))
     return found + sum(flow.all for flow in moves.flows if flow.to == name and not flow.source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.bounds.declared import at_each_table
 from dsl.checking.dealing import Dealing, Shortage
 from dsl.checking.rule_set import RuleSet
 from dsl.checking.unknown import joined
@@ -16,9 +17,9 @@ def deck_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
     if rules.is_library:
         return
     short: dict[Span, list[tuple[int, Shortage]]] = {}
-    for players in range(rules.game.fewest_players, rules.game.most_players + 1):
-        for shortage in Dealing(rules, players).begin():
-            short.setdefault(shortage.span, []).append((players, shortage))
+    for table in at_each_table(rules.game):
+        for shortage in Dealing(rules, table).begin():
+            short.setdefault(shortage.span, []).append((table.players, shortage))
     for span, cases in short.items():
         yield _too_few(rules, span, cases)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.bounds.declared import declared
 from dsl.checking.facts import NONE_KNOWN, Facts, if_fails, if_holds, is_known
 from dsl.checking.reach import ends
 from dsl.checking.rule_set import RuleSet
@@ -18,25 +19,34 @@ Found = Iterator[tuple[ir.Divide, Facts]]
 
 def division_by_zero(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each division by something that may be 0 and that no condition keeps from it."""
-    for d in rules.game.defines:
-        yield from _reports(rules, f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN))
-        for x in d.exceptions:
-            yield from _reports(rules, "", _in_expression(x.value, if_holds(x.condition)))
-    for v in rules.game.variables:
-        yield from _reports(rules, "", _in_expression(v.start, NONE_KNOWN))
-    needs = {a.name: a.needs for a in rules.game.actions}
+    environment = declared(rules.game)
+    for heading, found in _divisions(rules):
+        for division, known in found:
+            why = None if is_known(division.right, known) else zero_because(division.right, environment)
+            if why is not None:
+                yield _by_zero(division, *why, heading=heading)
+
+
+def _divisions(rules: RuleSet) -> Iterator[tuple[str, Found]]:
+    """The divisions of definitions, of what variables start at, of conditions and of bodies, with their headings."""
+    game = rules.game
+    for d in game.defines:
+        yield f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN)
+        yield from (("", _in_expression(x.value, if_holds(x.condition))) for x in d.exceptions)
+    yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in game.variables)
+    asked = (*(h.condition for h in game.hooks), *(w.condition for w in game.whenevers))
+    ended = (*(end.condition for end in game.ends), *(flow.until for flow in game.flows))
+    yield from (("", _in_expression(condition, NONE_KNOWN)) for condition in (*asked, *ended))
+    needed: dict[str, Facts] = {}
+    for a in game.actions:
+        needed[a.name] = NONE_KNOWN
+        for need in a.needs:
+            yield a.title, _in_expression(need.condition, needed[a.name])
+            needed[a.name] |= if_holds(need.condition)
     for body in rules.bodies:
-        known = NONE_KNOWN
-        for need in needs.get(body.name, ()) if body.kind == "action" else ():
-            known |= if_holds(need.condition)
-        yield from _reports(rules, body.heading, _in_block(body.statements, known))
-
-
-def _reports(rules: RuleSet, heading: str, found: Found) -> Iterator[Diagnostic]:
-    for division, known in found:
-        why = None if is_known(division.right, known) else zero_because(division.right, rules)
-        if why is not None:
-            yield _by_zero(division, *why, heading=heading)
+        if body.nodes_of(ir.Divide):
+            known = needed[body.name] if body.kind == "action" else NONE_KNOWN
+            yield body.heading, _in_block(body.statements, known)
 
 
 def _by_zero(division: ir.Divide, why: str, place: Span, *, heading: str) -> Diagnostic:

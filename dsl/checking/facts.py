@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from dsl.bounds.interval import OPPOSITE, TURNED, satisfying
 from dsl.ir import nodes as ir
 from dsl.walk import schema
 
@@ -43,29 +44,20 @@ def if_fails(condition: ir.Expression) -> Facts:
         case ir.Not(inner):
             return if_holds(inner)
         case ir.Compare(operator, left, right):
-            return _compared(_OPPOSITE[operator], left, right)
+            return _compared(OPPOSITE[operator], left, right)
         case _:
             return NONE_KNOWN
 
 
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
-_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
-
-
 def _compared(operator: str, left: ir.Expression, right: ir.Expression) -> Facts:
-    return frozenset({*_above(operator, left, right), *_above(_TURNED[operator], right, left)})
+    return frozenset({*_above(operator, left, right), *_above(TURNED[operator], right, left)})
 
 
 def _above(operator: str, left: ir.Expression, right: ir.Expression) -> Iterable[Fact]:
     """What `left operator right` tells of the left side, where the right one is a plain number."""
     if not isinstance(right, ir.Constant):
         return ()
-    k = right.value
-    nonzero = (
-        (operator == ">" and k >= 0) or (operator == ">=" and k >= 1) or (operator == "!=" and k == 0)
-        or (operator == "=" and k != 0) or (operator == "<" and k <= 0) or (operator == "<=" and k < 0)
-    )  # fmt: skip
-    if not nonzero:
+    if right.value != 0 if operator == "!=" else satisfying(operator, right.value).has_zero:
         return ()
     return (key(left), key(left.over)) if isinstance(left, ir.CountOf) else (key(left),)
 

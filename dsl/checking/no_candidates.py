@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.bounds.declared import declared
+from dsl.bounds.environment import Environment
+from dsl.bounds.evaluate import evaluate
+from dsl.bounds.interval import Amount
 from dsl.checking.rule_set import RuleBody, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, Kind
+from dsl.ir.nodes import PLAYER
 
 
 def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each question without a way out that can never have an answer."""
+    environment = declared(rules.game)
     for body in rules.bodies:
         for question in body.nodes_of(ir.Choose):
-            if not question.optional and (why := _why_none(question.options, rules)):
+            if not question.optional and (why := _why_none(question.options, environment)):
                 yield _nothing(body, question, why)
 
 
@@ -29,47 +34,39 @@ def _nothing(body: RuleBody, question: ir.Choose, why: str) -> Diagnostic:
     )
 
 
-def _why_none(options: ir.Options, rules: RuleSet) -> str:
+def _why_none(options: ir.Options, environment: Environment) -> str:
     match options:
         case ir.FromRange(ir.Constant(low), ir.Constant(high)) if low > high:
             return f"no number lies from {low} to {high}"
         case ir.FromList(candidates, least):
-            most = most_of(candidates, rules)
+            most = _most_of(candidates, environment)
             wanted = least.value if isinstance(least, ir.Constant) else 1
             if most == 0 < wanted:
                 return "the list is always empty"
-            if most is not None and most < wanted:
+            if most < wanted:
                 return f"{wanted} are wanted, and there are {most}"
             return ""
         case ir.FromMenu(_, conditions) if all(isinstance(c, ir.Constant) and not c.value for c in conditions):
             return "no option is ever open"
-        case ir.InOrder(group) if most_of(group, rules) == 0:
+        case ir.InOrder(group) if _most_of(group, environment) == 0:
             return "the list is always empty"
         case _:
             return ""
 
 
-def most_of(e: ir.Expression, rules: RuleSet) -> int | None:
-    """How many things a list holds at most, if that is known."""
+def _most_of(e: ir.Expression, environment: Environment) -> Amount:
+    """How many things a list holds at most."""
     match e:
-        case ir.AllOf(ir.Type(Kind.PLAYER)) | ir.PlayersFrom():
-            return rules.game.most_players
-        case ir.AllOf(ir.Type(Kind.VALUE, name)):
-            return next((len(x.values) for x in rules.game.enumerations if x.name == name), None)
-        case ir.ListOf(items):
-            counts = [most_of(item, rules) if item.type.many else 1 for item in items]
-            return sum(c for c in counts if c is not None) if None not in counts else None
         case ir.Filter(_, _, ir.Constant(0)):
             return 0
         case ir.Filter(over):
-            return most_of(over, rules)
+            return _most_of(over, environment)
         case ir.Without(over, item):
-            most = most_of(over, rules)
-            if over == item:
-                return 0
-            return most - 1 if most is not None and _is_one_of(item, over) else most
+            return 0 if over == item else _most_of(over, environment) - _is_one_of(item, over)
+        case ir.ListOf(items):
+            return sum(_most_of(item, environment) if item.type.many else 1 for item in items)
         case _:
-            return None
+            return evaluate(e, environment).most
 
 
 def _is_one_of(item: ir.Expression, over: ir.Expression) -> bool:

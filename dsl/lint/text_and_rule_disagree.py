@@ -21,7 +21,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from dsl.checking.before_play import Table, known
+from dsl.bounds.declared import Declared, as_set, declared
+from dsl.bounds.evaluate import constant
 from dsl.checking.rule_set import RuleBody
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Subject, rule, warning
@@ -84,12 +85,13 @@ def _by_text(subject: Subject) -> dict[Span, tuple[ir.RuleText, list[_Does]]]:
     """The last line of rule text above sentences, with what they do."""
     found: dict[Span, tuple[ir.RuleText, list[_Does]]] = {}
     openings = {action.name: action.rule_text for action in subject.game.actions}
+    tables = declared(subject.game, as_set(subject.game))
     for body in subject.bodies:
         for node in body.nodes:
             if not isinstance(node, ir.Transfer | ir.Draw) or not 0 <= node.site < len(subject.game.sites):
                 continue
             for text in subject.game.sites[node.site].rule_text or _opening(openings, body, node):
-                found.setdefault(text.span, (text, []))[1].append(_does(subject, node))
+                found.setdefault(text.span, (text, []))[1].append(_does(subject, node, tables))
     return found
 
 
@@ -101,9 +103,9 @@ def _opening(
     return tuple(text for text in texts if text.span.start < node.span.start)
 
 
-def _does(subject: Subject, node: ir.Transfer | ir.Draw) -> _Does:
-    amount = _amount(subject, node.amount)
-    least = _least(subject, node.amount) if amount is None else amount
+def _does(subject: Subject, node: ir.Transfer | ir.Draw, tables: Declared) -> _Does:
+    amount = constant(node.amount, tables)
+    least = _least(node.amount, tables) if amount is None else amount
     if isinstance(node, ir.Draw):
         kinds = {card.card_type.lower() for card in subject.game.cards}
         return _Does(True, _with_plurals({"card", *kinds}), amount, least, node.span)
@@ -116,16 +118,9 @@ def _with_plurals(names: set[str]) -> frozenset[str]:
     return frozenset(names | {f"{name}s" for name in names}) - {"", "s"}
 
 
-def _amount(subject: Subject, e: ir.Expression) -> int | None:
-    """The amount, if it is the same at every table."""
-    game = subject.game
-    sizes = {known(e, Table(subject.rules, n, {})) for n in (game.fewest_players, game.most_players)}
-    return sizes.pop() if len(sizes) == 1 else None
-
-
-def _least(subject: Subject, e: ir.Expression) -> int | None:
+def _least(e: ir.Expression, tables: Declared) -> int | None:
     """What is the same at every table in a sum of which the rest is not."""
     if not isinstance(e, ir.Arithmetic) or e.operator != "+":
         return None
-    known_parts = [part for part in (_amount(subject, e.left), _amount(subject, e.right)) if part is not None]
+    known_parts = [part for part in (constant(e.left, tables), constant(e.right, tables)) if part is not None]
     return known_parts[0] if len(known_parts) == 1 else None

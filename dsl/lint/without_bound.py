@@ -23,8 +23,10 @@ Good:
     game ends after day when highest praise of players >= 12: the player with most praise wins
 """
 
-from dsl.bounds import NumberBound, ZoneBound, bounds
-from dsl.bounds import without_bound as endless
+from __future__ import annotations
+
+from dsl.bounds.report import NumberBound, ZoneBound, bounds
+from dsl.bounds.report import without_bound as endless
 from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, first_line, rule, warning
 
 

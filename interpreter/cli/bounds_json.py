@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from dsl.bounds import Bounds, NumberBound, QuestionBound, ZoneBound, without_bound
+from dsl.bounds.report import Bounds, NumberBound, QuestionBound, ZoneBound, without_bound
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension
 from dsl.source import Span

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import inf
 
-from dsl.bounds import Bounds, KindBound, NumberBound, QuestionBound, RoundBound, ZoneBound, without_bound
+from dsl.bounds.report import Bounds, KindBound, NumberBound, QuestionBound, RoundBound, ZoneBound, without_bound
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension, Kind
 from dsl.ir.print.phrases import Names

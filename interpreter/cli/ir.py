@@ -6,7 +6,7 @@ import json
 from argparse import Namespace
 from typing import Any
 
-from dsl.bounds import bounds
+from dsl.bounds.report import bounds
 from dsl.ir import nodes as ir
 from dsl.ir.json import to_json
 from dsl.ir.print import printed

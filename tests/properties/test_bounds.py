@@ -11,7 +11,7 @@ from attrs import frozen
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dsl.bounds import Bounds, NumberBound, bounds
+from dsl.bounds.report import Bounds, NumberBound, bounds
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault

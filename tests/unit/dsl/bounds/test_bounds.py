@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bounds import Bounds, NumberBound, ZoneBound, bounds, without_bound
+from dsl.bounds.report import Bounds, NumberBound, ZoneBound, bounds, without_bound
 from dsl.loading import load
 
 FRAME = """

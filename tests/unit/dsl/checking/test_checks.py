@@ -134,6 +134,15 @@ def test_a_division_that_may_be_by_zero(body: str) -> None:
     assert found(body) == ["divided-by-zero"]
 
 
+def test_a_division_by_a_counter_whose_bounds_leave_out_0() -> None:
+    division = "raise fire by 6 / cold rounded down"
+    assert found(division, "counter cold: from -5 to -1, starts at -1") == []
+    assert found(division, "counter cold: from -5 to 5, starts at -1") == ["divided-by-zero"]
+    assert found(division, "counter cold: from worth to 9, starts at 5") == ["divided-by-zero"]
+    assert found(division, "counter cold: from price to 9, starts at 5") == []
+    assert found(division, "counter cold: from price to 9, starts at worth") == ["divided-by-zero"]
+
+
 # ---------------------------------------------------------------- bounds of counters
 
 

@@ -7,13 +7,12 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from dsl.bounds.expressions import worth
-from dsl.bounds.facts import Facts, Why
-from dsl.bounds.growth import grown
-from dsl.bounds.parts import Part
-from dsl.bounds.tables import Tables, tables
-from dsl.bounds.times import Calls, loop_passes, runs_of
-from dsl.bounds.worth import ANY_NUMBER, Amount, Worth
+from dsl.bounds.bodies import BodySites
+from dsl.bounds.evaluate import evaluate
+from dsl.bounds.fixpoint import fixpoint
+from dsl.bounds.interval import ANY_NUMBER, Amount, Interval
+from dsl.bounds.runs import loop_passes, runs_of
+from dsl.bounds.state import State, Why
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.source import Span
@@ -149,7 +148,7 @@ class Bounds:
 def bounds(game: ir.Game, players: int | None = None, narrowed: Mapping[str, int] | None = None) -> Bounds:
     """The bounds at every table, or at those with so many players and these values of parameters."""
     sizes = range(game.fewest_players, game.most_players + 1) if players is None else range(players, players + 1)
-    each = [_at(tables(game, size, narrowed or {})) for size in sizes]
+    each = [_at(fixpoint(game, size, narrowed or {})) for size in sizes]
     last = each[-1]
     return evolve(
         last,
@@ -192,60 +191,58 @@ def _all_kinds(zones: Sequence[ZoneBound]) -> tuple[KindBound, ...]:
     return tuple(KindBound(*key, most) for key, most in kinds.items())
 
 
-def _at(at: Tables) -> Bounds:
-    facts, calls = grown(at)
+def _at(state: State) -> Bounds:
     return Bounds(
-        game=at.game,
-        players=(at.players, at.players),
-        parameters={name: (int(w.low), int(w.high)) for name, w in at.parameters.items()},
-        pieces=sum(facts.pieces.values()),
-        zones=tuple(_zone(zone, facts) for zone in at.game.zones),
-        numbers=(*(_variable(v, facts) for v in at.game.variables), *_marks(facts)),
-        rounds=tuple(RoundBound(f, facts.passes[f.name]) for f in at.game.flows if f.kind == "round"),
-        questions=tuple(_questions(facts)),
-        lists=tuple(_lists(facts)),
-        effects=tuple(_effects(facts, calls)),
-        longest=_longest(facts, calls),
+        game=state.game,
+        players=(state.players, state.players),
+        parameters={name: (int(found.low), int(found.high)) for name, found in state.parameters.items()},
+        pieces=sum(state.pieces.values()),
+        zones=tuple(_zone(zone, state) for zone in state.game.zones),
+        numbers=(*(_variable(v, state) for v in state.game.variables), *_marks(state)),
+        rounds=tuple(RoundBound(f, state.passes[f.name]) for f in state.game.flows if f.kind == "round"),
+        questions=tuple(_questions(state)),
+        lists=tuple(_lists(state)),
+        effects=tuple(_effects(state)),
+        longest=_longest(state),
     )
 
 
-def _zone(zone: ir.Zone, facts: Facts) -> ZoneBound:
+def _zone(zone: ir.Zone, state: State) -> ZoneBound:
     kinds: dict[tuple[str, str], Amount] = {}
-    for number in sorted(facts.lying.get(zone.name, ())):
-        kind = facts.tables.kinds[number]
+    for number in sorted(state.lying.get(zone.name, ())):
+        kind = state.kinds[number]
         key = kind.title, kind.card_type
-        kinds[key] = kinds.get(key, 0) + facts.pieces.get(number, 0)
+        kinds[key] = kinds.get(key, 0) + state.pieces.get(number, 0)
     each = tuple(KindBound(*key, most) for key, most in kinds.items())
-    together = facts.in_zone(zone.name, facts.tables.instances(zone.dimensions))
-    return ZoneBound(zone, facts.sizes[zone.name], together, each, facts.why["zone", zone.name])
+    together = state.in_zone(zone.name, state.instances(zone.dimensions))
+    return ZoneBound(zone, state.sizes[zone.name], together, each, state.why["zone", zone.name])
 
 
-def _variable(v: ir.Variable, facts: Facts) -> NumberBound:
-    found = facts.variables[v.name]
-    why = facts.why.get(("variable", v.name), Why(""))
+def _variable(v: ir.Variable, state: State) -> NumberBound:
+    found = state.variable(v.name)
+    why = state.why.get(("variable", v.name), Why(""))
     return NumberBound(v.name, v.dimensions, "", v.type, found.low, found.high, found.most, why, v.span)
 
 
-def _marks(facts: Facts) -> Iterator[NumberBound]:
+def _marks(state: State) -> Iterator[NumberBound]:
     """The fields of pieces that change in play."""
-    for card_type in facts.tables.game.card_types:
+    for card_type in state.game.card_types:
         for field in card_type.fields:
             if field.changes:
-                found = facts.fields[field.name]
-                why = _why_of_mark(field.name, found, facts)
+                found = state.marks[field.name]
+                why = _why_of_mark(field.name, found, state)
                 yield NumberBound(
                     field.name, (), card_type.name, field.type, found.low, found.high, found.most,
                     why if field.type.kind is Kind.NUMBER else Why(""), card_type.span,
                 )  # fmt: skip
 
 
-def _why_of_mark(name: str, found: Worth, facts: Facts) -> Why:
+def _why_of_mark(name: str, found: Interval, state: State) -> Why:
     highest: tuple[Amount, object] = (-float("inf"), None)
-    for part in facts.parts:
-        for site in part.sites:
-            if isinstance(site.statement, ir.WriteAttribute) and site.statement.field == name:
-                value = worth(site.statement.value, facts, facts.slots[part.key]).high
-                highest = max(highest, (value, site.statement), key=lambda pair: pair[0])
+    for body, site in state.sites_of(ir.WriteAttribute):
+        if site.statement.field == name:
+            value = evaluate(site.statement.value, state, state.slots[body.id]).high
+            highest = max(highest, (value, site.statement), key=lambda pair: pair[0])
     if highest[0] < found.high:
         return Why("it begins there, and never grows")
     return Why(
@@ -256,19 +253,19 @@ def _why_of_mark(name: str, found: Worth, facts: Facts) -> Why:
 # ---------------------------------------------------------------- questions
 
 
-def _questions(facts: Facts) -> Iterator[QuestionBound]:
-    for part in facts.parts:
-        slots = facts.slots[part.key]
-        for site in part.sites:
+def _questions(state: State) -> Iterator[QuestionBound]:
+    for body in state.bodies:
+        slots = state.slots[body.id]
+        for site in body.sites:
             match site.statement:
                 case ir.Choose(manner=manner) as s if manner is not ir.Manner.RANDOMLY:
-                    options, picks = _options(s.options, slots, facts)
+                    options, picks = _options(s.options, slots, state)
                     passing = s.optional or (isinstance(s.options, ir.FromList) and s.options.several)
                     yield QuestionBound(
-                        s.site, part.heading, _prompt(s), options, len(s.offers), passing, picks, s.span
+                        s.site, body.heading, _prompt(s), options, len(s.offers), passing, picks, s.span
                     )  # fmt: skip
                 case ir.TakeActions() as s:
-                    yield QuestionBound(s.site, part.heading, "", len(s.actions), 0, s.may_stop, 1, s.span)
+                    yield QuestionBound(s.site, body.heading, "", len(s.actions), 0, s.may_stop, 1, s.span)
                 case _:
                     pass
 
@@ -278,75 +275,75 @@ def _prompt(s: ir.Choose) -> str:
     return "".join(part if isinstance(part, str) else "{" + part.span.text + "}" for part in s.prompt)
 
 
-def _options(options: ir.Options, slots: Mapping[int, Worth], facts: Facts) -> tuple[Amount, Amount]:
+def _options(options: ir.Options, slots: Mapping[int, Interval], state: State) -> tuple[Amount, Amount]:
     """How many options there are at most, and how many answers are given one after another."""
     match options:
         case ir.FromList(candidates, _, most, several):
-            there = worth(candidates, facts, slots).most
-            return there, min(there, max(0, worth(most, facts, slots).high)) if several else 1
+            there = evaluate(candidates, state, slots).most
+            return there, min(there, max(0, evaluate(most, state, slots).high)) if several else 1
         case ir.FromRange(low, high):
-            first, last = worth(low, facts, slots), worth(high, facts, slots)
+            first, last = evaluate(low, state, slots), evaluate(high, state, slots)
             return (max(0, last.high - first.low + 1) if first.is_number and last.is_number else 0), 1
         case ir.FromMenu(labels):
             return len(labels), 1
         case ir.FromActions(names):
             return len(names), 1
         case ir.InOrder(group):
-            there = worth(group, facts, slots).most
+            there = evaluate(group, state, slots).most
             return there, max(0, there - 1)
 
 
 # ---------------------------------------------------------------- lists and effects
 
 
-def _effects(facts: Facts, calls: Calls) -> Iterator[EffectBound]:
-    begun = [(p, s) for p in facts.parts for s in p.sites if isinstance(s.statement, ir.Begin | ir.Become)]
-    for number, effect in enumerate(facts.tables.game.effects):
+def _effects(state: State) -> Iterator[EffectBound]:
+    begun = state.sites_of(ir.Begin, ir.Become)
+    for number, effect in enumerate(state.game.effects):
         if effect.condition is None:
-            most = sum(runs_of(p, s, facts, calls) for p, s in begun if s.statement.effect == number)
+            most = sum(runs_of(body, site, state) for body, site in begun if site.statement.effect == number)
             yield EffectBound(effect, most, effect.span)
 
 
-def _lists(facts: Facts) -> Iterator[ListBound]:
+def _lists(state: State) -> Iterator[ListBound]:
     """Everything with a name of its own that is a list."""
-    for part in facts.parts:
-        slots = facts.slots[part.key]
-        for slot, (name, span) in _named_lists(part).items():
+    for body in state.bodies:
+        slots = state.slots[body.id]
+        for slot, (name, span) in _named_lists(body).items():
             if slot in slots:
-                yield ListBound(part.heading, name, slots[slot].most, span)
+                yield ListBound(body.heading, name, slots[slot].most, span)
 
 
-def _named_lists(part: Part) -> dict[int, tuple[str, Span]]:
+def _named_lists(body: BodySites) -> dict[int, tuple[str, Span]]:
     found: dict[int, tuple[str, Span]] = {}
-    for site in part.sites:
+    for site in body.sites:
         match site.statement:
             case ir.SetLocal(slot, value) as s if value.type.many:
-                found.setdefault(slot, (part.body.slots[slot], s.span))
+                found.setdefault(slot, (body.body.slots[slot], s.span))
             case (ir.Choose(slot=slot, options=ir.FromList(several=True) | ir.InOrder()) | ir.Roll(slot=slot)) as s:
-                found.setdefault(slot, (part.body.slots[slot], s.span))
+                found.setdefault(slot, (body.body.slots[slot], s.span))
             case _:
                 pass
     return {slot: (name, span) for slot, (name, span) in found.items() if name}
 
 
-def _longest(facts: Facts, calls: Calls) -> Amount:
+def _longest(state: State) -> Amount:
     """The longest list that is kept while something is under way: a question, a loop, pieces that move one by one."""
-    found: list[Amount] = [facts.tables.players]
-    for part in facts.parts:
-        slots = facts.slots[part.key]
-        found += [w.most for w in slots.values()]
-        for site in part.sites:
+    found: list[Amount] = [state.players]
+    for body in state.bodies:
+        slots = state.slots[body.id]
+        found += [held.most for held in slots.values()]
+        for site in body.sites:
             match site.statement:
                 case ir.ForEach() | ir.AllAtOnce() as loop:
-                    found.append(loop_passes(loop, part, facts, calls))
-                    found.append(worth(loop.over, facts, slots).most)
+                    found.append(loop_passes(loop, body, state))
+                    found.append(evaluate(loop.over, state, slots).most)
                 case ir.Choose(options=(ir.FromList() | ir.InOrder()) as options):
-                    found.append(_options(options, slots, facts)[0])
+                    found.append(_options(options, slots, state)[0])
                 case ir.MovePieces(pieces=pieces) | ir.Reveal(pieces=pieces) | ir.Flip(pieces=pieces):
-                    found.append(worth(pieces, facts, slots).most)
+                    found.append(evaluate(pieces, state, slots).most)
                 case ir.Draw(amount=amount, source=source):
-                    there = sum(facts.in_zone(str(zone), 1) for zone in worth(source, facts, slots).of)
-                    found.append(min(there, worth(amount, facts, slots).high))
+                    there = sum(state.in_zone(str(zone), 1) for zone in evaluate(source, state, slots).of)
+                    found.append(min(there, evaluate(amount, state, slots).high))
                 case _:
                     pass
     return max(found)

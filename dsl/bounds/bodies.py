@@ -1,0 +1,106 @@
+"""The bodies of a game as the analysis sees them: their statements, each with the loops that it stands in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies
+from dsl.walk import nodes_in
+
+Loop: TypeAlias = "ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce"
+
+
+@frozen(eq=False)
+class Site:
+    """A statement, and the loops around it in its body, the outermost first."""
+
+    statement: Any
+    loops: tuple[Loop, ...]
+
+
+@frozen(eq=False)
+class BodySites:
+    """A body with its statements; `heading` is what it is called in a report.
+
+    `callee` is the kind and name by which it is carried out. Texts of cards share it, since a rule that carries one
+    out does not know which.
+    """
+
+    id: BodyId
+    callee: tuple[str, str]
+    body: ir.Body
+    sites: tuple[Site, ...]
+    filled: frozenset[int]  # the slots that statements of the body fill
+    heading: str
+
+
+def all_sites(game: ir.Game) -> Iterator[BodySites]:
+    """Every body of the game, each once."""
+    for one in bodies(game):
+        sites = tuple(sites_of(one.body.statements))
+        filled = frozenset(slot for site in sites if (slot := filled_by(site.statement)) >= 0)
+        name = one.id.name if one.id.number < 0 or one.id.kind is BodyKind.TEXT else str(one.id.number)
+        yield BodySites(one.id, (one.id.kind, name), one.body, sites, filled, _heading(one, game))
+
+
+def _heading(one: BodyOf, game: ir.Game) -> str:
+    match one.owner:
+        case ir.Flow(kind=kind, name=name):
+            return f"{kind} {name}"
+        case ir.HookRule(label=label):
+            return label or "a rule on an event"
+        case ir.WheneverRule():
+            return "a whenever rule"
+        case ir.GameEnd():
+            return "the end of the game"
+        case ir.Card(title=title):
+            return f'card "{title}"'
+        case ir.CardPart(name=name):
+            return f'card "{game.cards[one.id.number].title}", {name}'
+        case ir.Game():
+            return "the game" if one.id.kind is BodyKind.MAIN else "setup"
+        case ir.Procedure() | ir.Action():
+            return str(one.id)
+
+
+def filled_by(statement: object) -> int:
+    """The slot that a statement fills, or -1."""
+    match statement:
+        case (
+            ir.SetLocal(slot) | ir.Draw(slot=slot) | ir.Roll(slot=slot) | ir.Choose(slot=slot) | ir.Call(slot=slot)
+            | ir.ForEach(slot) | ir.ForRange(slot) | ir.AllAtOnce(slot)
+        ):  # fmt: skip
+            return slot
+        case _:
+            return -1
+
+
+def sites_of(statements: tuple[Any, ...], loops: tuple[Loop, ...] = ()) -> Iterator[Site]:
+    """Each of these statements and all within them."""
+    for statement in statements:
+        yield Site(statement, loops)
+        match statement:
+            case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
+                yield from sites_of(body, (*loops, statement))
+            case ir.AllAtOnce(choices=choices, body=body):
+                yield from sites_of((*choices, *body), (*loops, statement))
+            case ir.Together(body) | ir.DecidedBy(body=body) | ir.Turn(body=body) | ir.Unsupported(body=body):
+                yield from sites_of(body, loops)
+            case ir.If(_, then, otherwise) | ir.Choose(body=then, otherwise=otherwise):
+                yield from sites_of((*then, *otherwise), loops)
+            case _:
+                pass
+
+
+def fills_once(body: BodySites, slot: int) -> bool:
+    """Whether one statement alone fills a slot."""
+    return sum(filled_by(site.statement) == slot for site in body.sites) == 1
+
+
+def has_turns(loop: Loop) -> bool:
+    """Whether players have turns in it."""
+    return any(isinstance(node, ir.Turn) for node in nodes_in(loop.body))

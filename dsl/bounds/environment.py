@@ -1,0 +1,166 @@
+"""What an expression is evaluated in: a game at its tables, and what is known there of all that changes in play."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from math import inf, prod
+
+from attrs import define, frozen
+
+from dsl.bounds.interval import ANY_NUMBER, YES_OR_NO, Amount, Interval, join, number
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Kind
+from dsl.ir.sizes import sizes
+
+
+@frozen(eq=False, slots=False)
+class Declarations:
+    """What a game declares, by name."""
+
+    game: ir.Game
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many values each enum, board or group of counters has."""
+        return sizes(self.game)
+
+    @cached_property
+    def defines(self) -> Mapping[str, ir.Define]:
+        return {define.name: define for define in self.game.defines}
+
+    @cached_property
+    def variables(self) -> Mapping[str, ir.Variable]:
+        return {variable.name: variable for variable in self.game.variables}
+
+    @cached_property
+    def zones(self) -> Mapping[str, ir.Zone]:
+        return {zone.name: zone for zone in self.game.zones}
+
+    @cached_property
+    def enumerations(self) -> Mapping[str, ir.Enumeration]:
+        return {enum.name: enum for enum in self.game.enumerations}
+
+    @cached_property
+    def counters(self) -> Mapping[int, str]:
+        """The counters that players have, by their numbers."""
+        return {v.number: v.name for v in self.game.variables if v.number >= 0}
+
+    @cached_property
+    def names_of_counters(self) -> frozenset[str]:
+        return frozenset(self.counters.values())
+
+
+@define(eq=False, slots=False)
+class Environment(ABC):
+    """Tables with `fewest` to `players` players at which each parameter lies in its interval.
+
+    What is known of the state is for the kinds of environment to say. Where that never changes, `memo` keeps the
+    intervals of definitions for their arguments.
+    """
+
+    declared: Declarations
+    fewest: int
+    players: int
+    parameters: Mapping[str, Interval]
+    memo: dict[tuple[object, ...], Interval] | None = None
+
+    @property
+    def game(self) -> ir.Game:
+        return self.declared.game
+
+    # ------------------------------------------------------------ the state
+
+    @abstractmethod
+    def variable(self, name: str) -> Interval:
+        """What a variable can be, at any of its indices."""
+
+    @abstractmethod
+    def attribute(self, field: str, piece: Interval, type_: ir.Type) -> Interval:
+        """What a field of a piece can be; of no piece it is nothing."""
+
+    @abstractmethod
+    def contents(self, zone: Interval) -> Interval:
+        """The pieces that lie in one of these zones, or in so many of them together."""
+
+    @abstractmethod
+    def kinds_of(self, card_type: str) -> frozenset[int | str]:
+        """The kinds of pieces that may be of that kind of card."""
+
+    @abstractmethod
+    def count(self, kinds: frozenset[int | str]) -> Amount:
+        """How many pieces there may be of these kinds."""
+
+    @abstractmethod
+    def held(self, effect: int) -> Interval:
+        """A number that an effect has kept since it began."""
+
+    @abstractmethod
+    def answer(self, procedure: str) -> Interval:
+        """What a procedure decides."""
+
+    @property
+    @abstractmethod
+    def rounds(self) -> Amount:
+        """The greatest number of a round."""
+
+    # ------------------------------------------------------------ types
+
+    def by_type(self, type_: ir.Type) -> Interval:
+        """All that a thing of that type can be."""
+        found = self._by_kind(type_)
+        if type_.optional:
+            found = found.or_none
+        return found.several(self.all_of(type_)) if type_.many else found
+
+    def _by_kind(self, type_: ir.Type) -> Interval:
+        match type_.kind:
+            case Kind.NUMBER:
+                return ANY_NUMBER
+            case Kind.YES_NO:
+                return YES_OR_NO
+            case Kind.PLAYER:
+                return number(0, self.players - 1)
+            case Kind.VALUE:
+                return number(0, max(0, self.declared.sizes[type_.name] - 1))
+            case Kind.DIE:
+                dice = [number(d.low, d.high) for d in self.game.dice if type_.name in ("", d.name)]
+                return join(*dice)
+            case Kind.PIECE:
+                return Interval(-1, inf, 1, self.kinds_of(type_.name))
+            case Kind.ZONE:
+                return Interval(-1, inf, 1, frozenset(self.declared.zones))
+            case Kind.COUNTER:
+                return Interval(-1, len(self.declared.counters), 1, self.declared.names_of_counters)
+            case Kind.NOTHING:
+                return number(-1)
+            case _:
+                return ANY_NUMBER
+
+    def all_of(self, type_: ir.Type) -> Amount:
+        """How many there are at most of a type whose things are listed before play, each once."""
+        match type_.kind:
+            case Kind.PLAYER:
+                return self.players
+            case Kind.VALUE:
+                return self.declared.sizes[type_.name]
+            case Kind.COUNTER:
+                return len(self.declared.counters)
+            case _:
+                return inf
+
+    def index_size(self, index: ir.Index) -> int:
+        return self.players if index.dimension is ir.Dimension.PLAYER else self.declared.sizes[index.name]
+
+    def instances(self, dimensions: tuple[ir.Index, ...]) -> int:
+        """How many there are of what has these indices."""
+        return prod(self.index_size(index) for index in dimensions)
+
+
+def parameters_of(game: ir.Game, given: Mapping[str, int]) -> dict[str, Interval]:
+    """Every parameter has its whole range, but for those that are given a value."""
+    return {
+        p.name: number(given[p.name]) if p.name in given else number(p.low, p.high).or_number(p.value)
+        for p in game.parameters
+    }
