@@ -19,11 +19,11 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
-from interpreter.backend.python_play_out import GaveUp
-from interpreter.backend.python_source import PythonSource
-from interpreter.backend.reference import Reference
-from interpreter.backend.reference_questions import legal
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.python.driver.source import PythonSource
+from interpreter.backend.python.routines.in_one_go import GaveUp
+from interpreter.backend.reference.driver import Reference
+from interpreter.backend.reference.questions import legal
+from interpreter.backend.reference.values import Scene, value
 from interpreter.fault import LoweringError, RuleFault
 from interpreter.knowledge import entry_mask
 from interpreter.program.layout import OUT_OF_THE_GAME

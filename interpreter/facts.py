@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.reference.values import Scene, value
 from interpreter.english import counted
 from interpreter.kept import is_counter
 from interpreter.knowable import can_know

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.reference.values import Scene, value
 from interpreter.plain import knows
 from interpreter.program.walk import children
 from interpreter.view import is_hidden

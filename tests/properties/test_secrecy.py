@@ -29,7 +29,7 @@ import interpreter.session
 import interpreter.telling
 import interpreter.view
 from dsl.ir import nodes as ir
-from interpreter.backend.reference_questions import candidates
+from interpreter.backend.reference.questions import candidates
 from interpreter.decision import Question, Waiting, is_announced
 from interpreter.engine import Engine
 from interpreter.legality import why_illegal
