@@ -113,11 +113,6 @@ def chosen(
     return None if len(found) == len(known) else Listed(found, _joined(left, where))
 
 
-def parts_of(where: ir.Expression) -> tuple[ir.Expression, ...]:
-    """The conditions that a condition is joined of."""
-    return where.parts if isinstance(where, ir.And) else (where,)
-
-
 def _joined(parts: list[ir.Expression], where: ir.Expression) -> ir.Expression | None:
     if len(parts) > 1:
         return with_fields(where, parts=tuple(parts))
@@ -129,7 +124,7 @@ def _always_passing(
 ) -> tuple[tuple[int, ...], list[ir.Expression]]:
     """The items that those parts let pass which ask for nothing but the item, and the other parts."""
     left: list[ir.Expression] = []
-    for part in parts_of(where):
+    for part in where.parts if isinstance(where, ir.And) else (where,):
         if of.kind is ir.Kind.PIECE or not _printed_only(part, slot):
             left.append(part)
             continue

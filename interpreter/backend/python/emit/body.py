@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from typing import NoReturn, TypeVar, cast
 
 from attrs import define, field
@@ -46,53 +46,48 @@ class Body:
 
     def begin(self, template: str, /, **holes: Filling) -> None:
         """Adds a statement such as `if x: pass`; what comes next stands in it."""
-        (statement,) = tree.stmts(template, **holes)
-        self.enter(statement)
+        self.statements = self._begun(template, holes)
 
-    def enter(self, statement: ast.stmt) -> None:
-        """Adds a statement that is empty, or holds `pass`; what comes next stands in it."""
-        self.statements.append(statement)
-        self.statements = cast("ast.If", statement).body
-        self.statements.clear()
+    def enter(self, condition: ast.expr) -> None:
+        """What comes next is done if a condition holds."""
+        self.statements.append(statement := tree.If(condition, [], []))
+        self.statements = statement.body
 
-    @contextmanager
-    def nested(self) -> Iterator[None]:
-        """Blocks that are opened inside are closed at the end."""
-        outer = self.statements
-        yield
-        self.statements = outer
-
-    @contextmanager
-    def block(self, template: str, /, **holes: Filling) -> Iterator[None]:
+    def block(self, template: str, /, **holes: Filling) -> AbstractContextManager[list[ast.stmt]]:
         """Statements inside one such as `if x: pass`."""
-        outer = self.statements
-        self.begin(template, **holes)
-        yield
-        self.statements = outer
+        return self._among(self._begun(template, holes))
 
-    @contextmanager
-    def when(self, *conditions: ast.expr | None) -> Iterator[None]:
+    def _begun(self, template: str, holes: Mapping[str, Filling]) -> list[ast.stmt]:
+        (statement,) = tree.stmts(template, **holes)
+        self.statements.append(statement)
+        inside = cast("ast.If", statement).body
+        inside.clear()
+        return inside
+
+    def nested(self) -> AbstractContextManager[list[ast.stmt]]:
+        """What is begun or entered inside is done at the end."""
+        return self._among(self.statements)
+
+    def when(self, *conditions: ast.expr | None) -> AbstractContextManager[list[ast.stmt]]:
         """Statements that run if all conditions hold; those that are left out always do."""
-        outer = self.statements
+        inside = self.statements
         if (condition := tree.both(*conditions)) is not None:
-            self.enter(tree.when(condition, [], []))
-        yield
-        self.statements = outer
+            inside.append(statement := tree.If(condition, [], []))
+            inside = statement.body
+        return self._among(inside)
 
-    @contextmanager
-    def otherwise(self) -> Iterator[None]:
+    def otherwise(self) -> AbstractContextManager[list[ast.stmt]]:
         """The `else` of the statement added last."""
-        outer = self.statements
-        self.statements = cast("ast.If", outer[-1]).orelse
-        yield
-        self.statements = outer
+        return self._among(cast("ast.If", self.statements[-1]).orelse)
+
+    def captured(self) -> AbstractContextManager[list[ast.stmt]]:
+        """Statements that are put aside, to be added where they belong."""
+        return self._among(_Closed() if isinstance(self.statements, _Closed) else [])
 
     @contextmanager
-    def captured(self) -> Iterator[list[ast.stmt]]:
-        """Statements that are put aside, to be added where they belong."""
-        outer = self.statements
-        self.statements = found = _Closed() if isinstance(outer, _Closed) else []
-        yield found
+    def _among(self, statements: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+        outer, self.statements = self.statements, statements
+        yield statements
         self.statements = outer
 
     def as_expression(self, write: Callable[[], _T]) -> _T | None:

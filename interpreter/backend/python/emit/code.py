@@ -190,7 +190,7 @@ def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.
         for condition, before in later:
             if before:
                 so_far = tree.joined(word, side_by_side)
-                c.out.enter(tree.when(so_far if word == "and" else tree.opposite(so_far), [], []))
+                c.out.enter(so_far if word == "and" else tree.opposite(so_far))
                 c.out.statements += before
                 side_by_side = []
             side_by_side.append(condition)

@@ -201,13 +201,13 @@ class ControlFlow(ABC):
         if not first:
             second, _ = self._aside(otherwise)
             # without anything on either side, the condition may still give something a name
-            out.statements.append(tree.when(tree.opposite(condition), second, []))
+            out.statements.append(tree.If(tree.opposite(condition), second, []))
             return True
         if not falls:
-            out.statements.append(tree.when(condition, first, []))
+            out.statements.append(tree.If(condition, first, []))
             return otherwise()
         second, _ = self._aside(otherwise)
-        out.statements.append(tree.when(condition, first, second))
+        out.statements.append(tree.If(condition, first, second))
         return True
 
     def _aside(self, write: Callable[[], bool]) -> tuple[list[ast.stmt], bool]:

@@ -210,11 +210,6 @@ def assign(place: ast.expr, worth: ast.expr) -> ast.stmt:
     return Assign([target(place)], worth, None)
 
 
-def when(condition: ast.expr, then: list[ast.stmt], otherwise: list[ast.stmt]) -> ast.stmt:
-    """One of two ways."""
-    return If(condition, then, otherwise)
-
-
 # ---------------------------------------------------------------- templates
 
 
@@ -318,10 +313,10 @@ def _list(items: list[object], holes: frozenset[str]) -> tuple[_Maker | None, ob
 # ---------------------------------------------------------------- modules
 
 
-def module(body: Sequence[ast.stmt]) -> ast.Module:
+def module(body: list[ast.stmt]) -> ast.Module:
     """A module of statements, whose lines are those of its text."""
     _number(body, 1)
-    return ast.Module(list(body), [])
+    return ast.Module(body, [])
 
 
 def function(called: str, parameters: Sequence[str], body: Sequence[ast.stmt]) -> ast.stmt:
@@ -335,37 +330,19 @@ def text(made: ast.Module) -> str:
     return ast.unparse(made)
 
 
-def _number(body: Iterable[ast.stmt], line: int) -> int:
+def _number(body: list[ast.stmt], line: int) -> int:
     """Gives statements the lines on which they stand in the text, and `pass` to what is empty; the line after them."""
-    for statement in body:
-        if isinstance(statement, ast.FunctionDef):
-            line += line > 1  # an empty one before it
-        statement.line = line  # type: ignore[attr-defined]
-        line += 1
-        match statement:
-            case ast.FunctionDef(body=inner) | ast.With(body=inner):
-                line = _number(_not_empty(inner), line)
-            case ast.If(body=inner, orelse=otherwise) | ast.For(body=inner, orelse=otherwise):
-                line = _number_otherwise(statement, otherwise, _number(_not_empty(inner), line))
-            case ast.While(body=inner, orelse=otherwise):
-                line = _number_otherwise(statement, otherwise, _number(_not_empty(inner), line))
-            case ast.Try(body=inner, handlers=handlers):
-                line = _number(_not_empty(inner), line)
-                for handler in handlers:
-                    line = _number(_not_empty(handler.body), line + 1)
-            case _:
-                pass
-    return line
-
-
-def _not_empty(body: list[ast.stmt]) -> list[ast.stmt]:
     if not body:
         body.append(Pass())
-    return body
-
-
-def _number_otherwise(statement: ast.stmt, otherwise: list[ast.stmt], line: int) -> int:
-    if not otherwise:
-        return line
-    is_elif = isinstance(statement, ast.If) and len(otherwise) == 1 and isinstance(otherwise[0], ast.If)
-    return _number(otherwise, line if is_elif else line + 1)
+    for statement in body:
+        line += isinstance(statement, ast.FunctionDef) and line > 1  # an empty one before it
+        statement.line = line  # type: ignore[attr-defined]
+        line += 1
+        if isinstance(inner := getattr(statement, "body", None), list):
+            line = _number(inner, line)
+        for handler in getattr(statement, "handlers", ()):
+            line = _number(handler.body, line + 1)
+        if otherwise := getattr(statement, "orelse", None):
+            is_elif = isinstance(statement, ast.If) and len(otherwise) == 1 and isinstance(otherwise[0], ast.If)
+            line = _number(otherwise, line if is_elif else line + 1)
+    return line

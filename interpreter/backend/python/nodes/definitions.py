@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
@@ -249,7 +249,7 @@ def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact])
         c.out.do("exact = []", exact=exact)
         standings = [standing for standing in reversed(_STANDINGS) if any(r.standing is standing for r in rules)]
         for standing in standings:
-            with c.out.when(tree.opposite(exact)) if standing is not standings[0] else nullcontext():
+            with c.out.when(None if standing is standings[0] else tree.opposite(exact)):
                 for rule in (rule for rule in rules if rule.standing is standing):
                     with _applying(c, rule) as began:
                         worth = value(c, rule.value)

@@ -78,14 +78,14 @@ def _loop(c: Code, over: ir.Expression) -> ast.expr:
             before = _kept_once(c, where, slot)
             name = _loop(c, inner)
             with c.with_local(slot, name, non_none=all_non_none(c, inner)), c.knowing(before):
-                _if(c, test(c, where))
+                c.out.enter(test(c, where))
             return name
         case ir.ListOf((inner,)) if inner.type.many:
             return _loop(c, inner)
         case ir.Without(inner, item) if not item.type.many:
             gone = c.out.kept(value(c, item))
             name = _loop(c, inner)
-            _if(c, tree.compare(name, "!=", gone))
+            c.out.enter(tree.compare(name, "!=", gone))
             return name
         case ir.Contents(zone) if (places := constant_zones(c.unit.layout, zone)) is not None and len(places) > 1:
             return _for(c, over, call("flat", _slices(places)))
@@ -109,7 +109,7 @@ def _those_passing(c: Code, over: ir.Filter, found: Chosen) -> ast.expr:
     before = _kept_once(c, found.left, over.slot)
     name = _for(c, over, through)
     with c.with_local(over.slot, name, non_none=True), c.knowing(before):
-        _if(c, test(c, found.left))
+        c.out.enter(test(c, found.left))
     return name
 
 
@@ -134,10 +134,6 @@ def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.De
 
 
 WISHES = {ir.Kind.PLAYER: "p", ir.Kind.PIECE: "piece", ir.Kind.VALUE: "v", ir.Kind.ZONE: "z"}
-
-
-def _if(c: Code, condition: ast.expr) -> None:
-    c.out.enter(tree.when(condition, [], []))
 
 
 # ---------------------------------------------------------------- written out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from contextlib import nullcontext
 
 from attrs import frozen
 
@@ -165,8 +164,11 @@ def _move_any(c: Code, s: ir.MovePieces) -> None:
     mover = _mover(c, s, zone)
     is_sure = all_non_none(c, s.pieces) if many else non_none(c, s.pieces)
     piece = c.out.name("piece") if many else pieces
-    loop = c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces) if many else nullcontext()
-    with c.out.when(zone.exists), loop, c.out.when(None if is_sure else is_there(piece), _room(c, zone, piece)):
+    with c.out.when(zone.exists), c.out.nested():
+        if many:
+            c.out.begin("for piece in pieces: pass", piece=piece, pieces=pieces)
+        if (condition := tree.both(None if is_sure else is_there(piece), _room(c, zone, piece))) is not None:
+            c.out.enter(condition)
         left = _left(c, piece)
         c.out.do("st.zones[st.zone[piece]].remove(piece)", piece=piece)
         _put(c, s, piece, zone)

@@ -19,14 +19,13 @@ from interpreter.backend.python.nodes.lists import (
     written_out,
     zone_list,
 )
-from interpreter.program.lookup_tables import is_kind, mentions, owned, parts_of, pieces_first, whose_zone
-from interpreter.program.walk import with_fields
+from interpreter.program.lookup_tables import is_kind, owned, pieces_first, whose_zone
 
 
 def count(c: Code, node: ir.CountOf) -> ast.expr:
     """How many there are."""
     if (conditions := written_out(c, node.over)) is not None and len(conditions) > 1:
-        return tree.total(conditions)
+        return tree.total([_counted(condition) for condition in conditions])
     over = _pieces_first(c, node.over)
     if isinstance(over, ir.Filter) or (isinstance(over, ir.Without) and not over.item.type.many):
         n = c.out.name("n")
@@ -37,6 +36,17 @@ def count(c: Code, node: ir.CountOf) -> ast.expr:
     return call("len", items(c, over).expression)
 
 
+def _counted(condition: ast.expr) -> ast.expr:
+    """1 if a condition holds, else 0; what asks whether there is anything may be a list."""
+    match condition:
+        case ast.Compare() | ast.UnaryOp() | ast.Constant():
+            return condition
+        case ast.Subscript(ast.Attribute(attr=attribute)) if attribute != "zones":
+            return condition
+        case _:
+            return tree.IfExp(condition, tree.ONE, tree.ZERO)
+
+
 def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
     return pieces_first(over, c.unit.layout, c.unit.definitions, c.worked_out)
 
@@ -44,10 +54,6 @@ def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
 def some(c: Code, node: ir.Some) -> ast.expr:
     """Whether there is any, as a condition."""
     over = node.over if node.where is None else ir.Filter(node.over, node.slot, node.where, node.over.type)
-    if isinstance(over, ir.Filter) and (needs := _whatever_the_item(c, over.where, over.slot)):
-        rest = [part for part in parts_of(over.where) if part not in needs]
-        inner = with_fields(over, where=_all_of_parts(rest, over.where)) if rest else over.over
-        return test(c, ir.And((*needs, ir.Some(inner, -1, None)), span=node.span))
     over = _pieces_first(c, over)
     if (conditions := written_out(c, over)) is not None:
         return tree.joined("or", conditions) if conditions else tree.ZERO
@@ -58,18 +64,6 @@ def some(c: Code, node: ir.Some) -> ast.expr:
     with each(c, over):
         c.out.do("found = 1\nbreak", found=found)
     return found
-
-
-def _all_of_parts(parts: list[ir.Expression], where: ir.Expression) -> ir.Expression:
-    return parts[0] if len(parts) == 1 else ir.And(tuple(parts), span=where.span)
-
-
-def _whatever_the_item(c: Code, where: ir.Expression, slot: int) -> list[ir.Expression]:
-    """Those of several parts of a condition to which the item in that slot makes no difference."""
-    parts = parts_of(where)
-    if len(parts) < 2 or c.unit.may_fail(where):
-        return []
-    return [part for part in parts if not mentions(part, slot)]
 
 
 def first(c: Code, node: ir.First) -> ast.expr:

@@ -68,7 +68,7 @@ def _cases(c: Code, node: ir.Cases) -> ast.expr:
     found = c.out.name("t")
     statements = [*before, tree.assign(found, last)]
     for question, (condition, worth, needed) in zip(reversed(asked), reversed(parts), strict=True):
-        statements = [*question, tree.when(condition, [*needed, tree.assign(found, worth)], statements)]
+        statements = [*question, tree.If(condition, [*needed, tree.assign(found, worth)], statements)]
     c.out.statements += statements
     return found
 

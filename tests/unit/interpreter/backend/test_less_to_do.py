@@ -107,7 +107,3 @@ def test_a_single_die_is_rolled_in_place_unless_it_is_said_how(code: str) -> Non
 
 def test_pieces_are_asked_where_they_lie_if_there_are_fewer_than_zones(code: str) -> None:
     assert re.search(r"for (\w+) in \(0, 1, 2, 3, 4, 5\):\n +if T\d+_among_zones_3_to_11\[st.zone\[\1\]\]:", code)
-
-
-def test_what_has_nothing_to_do_with_the_item_is_asked_before_the_loop(code: str) -> None:
-    assert re.search(r"if st.rings\[f.0.\] > 3:\n +found\w* = 0\n +for", code)
