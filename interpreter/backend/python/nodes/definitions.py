@@ -33,9 +33,23 @@ def derived(c: Code, node: ir.Derived) -> ast.expr:
     definition = _for_these(c, node)
     inner = _inside(c, definition, node.arguments)
     if inner is None:
-        return call(c.unit.function("d", node.define), tree.ST, *(value(c, argument) for argument in node.arguments))
+        return _called(c, definition, node.arguments)
     found = value(inner, definition.value)
     return _with_one(inner, definition.exceptions[0], found, definition) if definition.exceptions else found
+
+
+def _called(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> ast.expr:
+    """A call; or the plain value, if it is short, while none of the effects is in force that the exceptions are for."""
+    function = c.unit.function("d", definition.name)
+    begun = _begun(definition.exceptions)
+    if begun is None or len(nodes_in(definition.value)) > VERY_SHORT:
+        return call(function, tree.ST, *(value(c, argument) for argument in arguments))
+    given = [c.out.kept(value(c, argument), "a") for argument in arguments]
+    known = {slot for slot, argument in enumerate(arguments) if non_none(c, argument)}
+    inner = c.inside(dict(enumerate(given)), known)
+    plain = c.out.as_expression(lambda: value(inner, definition.value))
+    called = call(function, tree.ST, *given)
+    return called if plain is None else tree.IfExp(begun, called, plain)
 
 
 def _for_these(c: Code, node: ir.Derived) -> Definition:
