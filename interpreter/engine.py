@@ -20,11 +20,11 @@ from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.keys import key_of_game
-from interpreter.backend.python_play_out import GaveUp
-from interpreter.backend.python_source import PythonSource
-from interpreter.backend.reference import Reference
-from interpreter.backend.reference_questions import legal
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.python.driver.source import PythonSource
+from interpreter.backend.python.routines.in_one_go import GaveUp
+from interpreter.backend.reference.driver import Reference
+from interpreter.backend.reference.questions import legal
+from interpreter.backend.reference.values import Scene, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME

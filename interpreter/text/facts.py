@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.reference.values import Scene, value
 from interpreter.text.labels import Words, in_sentence, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference_values import Scene, value
+from interpreter.backend.reference.values import Scene, value
 from interpreter.text.redaction import is_hidden, knows
 
 

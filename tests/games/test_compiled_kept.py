@@ -12,7 +12,7 @@ from dsl import cache
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key
 from interpreter import engine as engines
-from interpreter.backend.python_source import PythonSource
+from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine, forget
 from interpreter.players.uniform import random_bot
 from tests.bundled import GAMES
@@ -61,23 +61,23 @@ def test_every_table_and_kind_of_engine_has_an_entry_of_its_own(folder: Path) ->
 
 def test_other_routines_are_written_behind_what_was_kept(folder: Path) -> None:
     rules = game("thrown_under_the_bus")
-    sources = []
+    written = []
     for _ in range(2):
         forget()
         engine = Engine(rules, 3)
         engine.start(engine.empty_state(7), "setup")
         assert isinstance(engine.back_end, PythonSource)
-        sources.append(engine.back_end.sources)
-    assert sources[0] == sources[1] and len(sources[0]) == 3
+        written.append([module.code for module in engine.back_end.modules])
+    assert written[0] == written[1] and len(written[0]) == 3
 
 
 def _told_anew(rules: ir.Game, trace: bool) -> list[Any]:
-    """The text of the program, and a game with it: every state, question and entry of the journal."""
+    """The code of the program, and a game with it: every state, question and entry of the journal."""
     forget()
     engine = Engine(rules, rules.fewest_players, trace=trace)
     assert isinstance(engine.back_end, PythonSource)
     state, luck = engine.new_game(7), 7
-    told: list[Any] = [*engine.back_end.sources]
+    told: list[Any] = [module.code for module in engine.back_end.modules]
     while engine.asks(state) and len(told) < DECISIONS:
         asked = engine.asked(state)
         told.append((engine.dump(state), engine.running(state), asked, asked.span))

@@ -15,7 +15,7 @@ from dsl.disk import files
 from dsl.disk.files import LoadError
 from dsl.disk.find import find
 from dsl.loading import load
-from interpreter.backend.python_source import PythonSource
+from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine
 from tests.bundled import GAMES
 

@@ -9,7 +9,10 @@ from typing import Any
 from unittest.mock import patch
 
 from dsl.ir import nodes as ir
-from interpreter.backend import reference, reference_functions, reference_statements, reference_values
+from interpreter.backend.reference import driver as reference
+from interpreter.backend.reference import functions as reference_functions
+from interpreter.backend.reference import statements as reference_statements
+from interpreter.backend.reference import values as reference_values
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model import nodes as p

@@ -18,7 +18,7 @@ from interpreter.errors import RuleFault
 from interpreter.program.cfg.stack_bound import stack_bound
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Routine
-from interpreter.program.triggers.windows import ANSWER
+from interpreter.program.model.routine_id import ANSWER
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
 from tests.bundled import GAMES, rule_sets, seats

@@ -30,7 +30,7 @@ import interpreter.table.view
 import interpreter.text.narrate
 from dsl.ir import nodes as ir
 from interpreter.actions import Actions
-from interpreter.backend.reference_questions import candidates
+from interpreter.backend.reference.questions import candidates
 from interpreter.engine import Engine
 from interpreter.players.human.layout import board
 from interpreter.program.model.layout import VariableSlot

@@ -10,10 +10,15 @@ from dsl.checking.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
 from dsl.walk import children, nodes_in, rebuilt, schema, statements_in
-from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
-from interpreter.backend.python_play_out import GIVING_UP
-from interpreter.backend.python_source import PythonSource
-from interpreter.backend.python_text import TAKEN
+from interpreter.backend.python.driver.source import PythonSource
+from interpreter.backend.python.emit.names import TAKEN
+from interpreter.backend.python.nodes import functions as python_functions
+from interpreter.backend.python.nodes import lists as python_lists
+from interpreter.backend.python.nodes import statements as python_statements
+from interpreter.backend.python.nodes import values as python_values
+from interpreter.backend.python.routines.in_one_go import GIVING_UP
+from interpreter.backend.reference import statements as reference_statements
+from interpreter.backend.reference import values as reference_values
 from interpreter.engine import Engine
 from interpreter.errors import LoweringError
 from interpreter.program.cfg.blocks import SPLIT
@@ -45,7 +50,7 @@ NOT_YET: set[str] = set()
 
 
 def test_every_expression_has_a_value_in_both_back_ends() -> None:
-    written = {*python_values.VALUES, *python_values.TESTS, *python_lists.SEQUENCES}
+    written = {*python_values.VALUES, *python_values.TESTS, *python_lists.LISTS}
     assert set(reference_values.VALUES) == EXPRESSIONS - EXPRESSIONS_GONE
     assert written == EXPRESSIONS - EXPRESSIONS_GONE
 
@@ -74,7 +79,7 @@ def test_every_statement_that_may_wait_or_leave_is_split() -> None:
 
 def test_every_function_is_known_to_both_back_ends() -> None:
     assert set(reference_values.FUNCTIONS) == PLAYABLE
-    assert {*python_values.FUNCTIONS, "from"} == PLAYABLE  # `from` gives a list, which `python_lists` writes
+    assert {*python_functions.FUNCTIONS, "from"} == PLAYABLE  # `from` gives a list, which `lists` writes
 
 
 def test_every_built_in_name_can_be_played_or_is_refused() -> None:

@@ -1,0 +1,1 @@
+"""The production back end: a program as generated Python, built as a syntax tree."""

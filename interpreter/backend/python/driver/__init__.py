@@ -1,0 +1,1 @@
+"""What runs generated Python: the driver, its run-time library, states."""

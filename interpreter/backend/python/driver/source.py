@@ -1,0 +1,479 @@
+"""The production back end: a program as generated Python.
+
+Only what can run is written: first all that a game can come to, and other routines when they are started
+alone. Its text is made when somebody looks (`sources`, or a traceback, which shows its lines).
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import marshal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import count
+from types import CodeType, MappingProxyType
+from typing import Any, TypeAlias
+from weakref import ref
+from zlib import crc32
+
+from attrs import evolve, frozen
+
+from dsl.cache import key_of, remembered
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.backend.python.driver.runtime import runtime
+from interpreter.backend.python.driver.states import beginning_with, state_functions
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.body import Body
+from interpreter.backend.python.emit.code import SHORT, SHORT_WHERE_OFTEN, Code, value
+from interpreter.backend.python.emit.control_flow import Unshaped
+from interpreter.backend.python.emit.unit import Unit
+from interpreter.backend.python.nodes.definitions import definition_function
+from interpreter.backend.python.nodes.statements import write_all
+from interpreter.backend.python.nodes.writers import WRITERS
+from interpreter.backend.python.routines.blocks import code_of
+from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, cut_opening, play_out_functions
+from interpreter.backend.python.routines.partition import Partition, partition
+from interpreter.backend.python.routines.suspending import routine_functions
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.nodes import (
+    DECISION_LIMIT,
+    STEP_LIMIT,
+    Action,
+    Ask,
+    Definition,
+    Plain,
+    Routine,
+    Statement,
+    Verb,
+)
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
+from interpreter.program.optimise.inline import Optimised, optimised
+from interpreter.program.optimise.liveness import live_before
+from interpreter.program.optimise.specialise import by_copies
+from interpreter.program.optimise.unroll import written_out
+from interpreter.runtime.chance import mix
+from interpreter.runtime.state import State, first_values, state_class
+
+#: A number, or a list of numbers: the type of an expression says which.
+Value: TypeAlias = Any
+
+_DRIVER, _OPENING, _PLAY_OUT, _WORTHS = "driver", "opening", "play out", "worths"
+#: Tells apart the modules of programs that have no key.
+_NUMBERS = count()
+
+
+@frozen
+class _Module:
+    """Generated code. `label`: the routine from which all in it can run, or what else it is."""
+
+    label: str
+    code: CodeType
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], _Module], tuple[str, bytes]]:
+        return _kept_module, (self.label, marshal.dumps(self.code))
+
+
+def _kept_module(label: str, code: bytes) -> _Module:
+    return _Module(label, marshal.loads(code))
+
+
+@frozen
+class _Started:
+    """How a routine is started alone: by a block, or as a function if it never waits."""
+
+    number: int
+    told: bool
+    secret: bool
+    answers: bool
+    slots: tuple[int, ...]  # which of `you` and the arguments it takes, in the order of its frame; -1 is none
+    block: int
+    function: str
+    end: int  # the block that comes after it
+
+
+@frozen
+class _Written:
+    """All that comes of writing what can run from a routine, in values that can be kept for the next time."""
+
+    module: _Module
+    started: _Started
+    asks: Mapping[int, tuple[Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
+    running: Mapping[int, tuple[RoutineId, ...]]
+    faults: Sequence[tuple[Span, str]]
+    next_block: int
+
+
+class PythonSource:
+    """Runs a program as generated Python. With `journal`, its states keep a list of events.
+
+    `key` stands in the cache for the program; without one nothing is kept. With `trees`, modules are put there as they
+    are made.
+    """
+
+    def __init__(
+        self, program: Program, journal: bool, key: str = "", trees: dict[str, ast.Module] | None = None
+    ) -> None:
+        self.given = program
+        self.program = evolve(program, running=dict(program.running))  # other blocks come in with other routines
+        self.journal = journal
+        self.kind = state_class(program.layout)
+        self.modules: list[_Module] = []
+        self.next_block = program.next_block
+        self.faults: list[tuple[Span, str]] = []
+        self.started: dict[RoutineId, _Started] = {}
+        self.functions: dict[RoutineId, Callable[..., Value]] = {}  # of routines that never wait, when started alone
+        self.asks: dict[int, tuple[Ask, Mapping[int, int]]] = {}
+        self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
+        self.answers: list[Callable[..., int] | None] = []
+        self.names = self._names()
+        self.key = key and key_of(key, str(journal))
+        self.label = self.key[:16] or str(next(_NUMBERS))
+        self.trees = trees
+        driver, whole = remembered("code", self.key, lambda: (self._driver(), self._written(WHOLE_GAME)))
+        self._carry_out_driver(driver)
+        self._carry_out(WHOLE_GAME, whole)
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
+        """Runs one routine alone, until it asks or ends."""
+        if name not in self.started:
+            self._carry_out(name, self._written(name))
+        started = self.started[name]
+        given = (you, *arguments)
+        self.end(state)
+        self._tell(state, Verb.BEGIN, you, started, (), when=started.told)
+        parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
+        if started.function:
+            state.answer = answer = self._called(self.functions[name], state, parts)
+            self._tell(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
+            return
+        state.stack, state.frame = [started.end, []], parts
+        self.run(state, started.block)
+
+    def _called(self, function: Callable[..., Value], state: State, parts: list[Value]) -> Value:
+        try:
+            return function(state, *parts)
+        except RecursionError:
+            raise RuleFault(self._span(), TOO_DEEP) from None
+
+    def _tell(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
+        if state.journal is not None and when:
+            everybody = self.program.layout.everybody
+            mask = (1 << you if you >= 0 else 0) if routine.secret and verb is Verb.BEGIN else everybody
+            state.journal.append((-1, int(verb), you, mask, mask, routine.number, *more))
+
+    def local(self, state: State, slot: int) -> Value:
+        """What a local of the routine that asks holds, if it still matters; slots as in its `Ask`."""
+        place = self.asks[state.pc][1].get(slot)
+        return ir.NONE if place is None else state.frame[place]
+
+    def asked(self, state: State) -> Ask:
+        """The question that waits for an answer."""
+        return self.asks[state.pc][0]
+
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
+        """What works out expressions that read no locals."""
+        faults: list[tuple[Span, str]] = []
+        unit = Unit(self.program, False, WRITERS, self.definitions, self.actions, faults=faults)
+        code = _function_code(unit)
+        worths = [value(code, folded(expression, self.program.setting)) for expression in expressions]
+        code.out.do("return (worths,)", worths=worths)
+        module = self._module(_WORTHS, _module_body(unit, [tree.function(_WORTHS, ["st"], code.out.statements)]))
+
+        def fault(number: int) -> None:
+            raise RuleFault(*faults[number])
+
+        return self._names_after(module, {"fault": fault})[_WORTHS]  # type: ignore[no-any-return]
+
+    # ------------------------------------------------------------ text
+
+    @property
+    def sources(self) -> list[str]:
+        """The text of all modules but those for `worths`."""
+        texts = self._texts()
+        return [texts[module.label] for module in self.modules if module.label in texts]
+
+    def _texts(self) -> Mapping[str, str]:
+        """The text of each module by its label; all are written anew for it, since nobody keeps the trees."""
+        trees: dict[str, ast.Module] = {}
+        anew = PythonSource(self.given, self.journal, trees=trees)
+        for name in self.started:
+            if name not in anew.started:
+                anew._carry_out(name, anew._written(name))
+        if "play_out" in self.__dict__:
+            anew._written_play_out()
+        return {label: tree.text(made) for label, made in trees.items()}
+
+    # ------------------------------------------------------------ writing
+
+    def _names(self) -> dict[str, object]:
+        """What generated code may refer to."""
+        layout = self.program.layout
+        players = layout.setting.players
+        turns = [tuple((first + seat) % players for seat in range(players)) for first in range(players)]
+        return {
+            **runtime(layout, self.faults),
+            "State": self.kind,
+            "new": self.kind.__new__,
+            "copy_of": list.copy,
+            "mix": mix,
+            "B": self.blocks,
+            "A": self.answers,
+            "STEPS": range(STEP_LIMIT),
+            "ROUNDS": range(STEP_LIMIT + 1),
+            "DECISION_LIMIT": DECISION_LIMIT,
+            "BIT": (*(1 << seat for seat in range(players)), 0),
+            "FROM": (*turns, turns[0]),
+            "NOTHING": (0,) * (players + 1),
+            "as_list": _as_list,
+            "too_long": self._too_long,
+            "too_many": self._too_many,
+            "too_deep": self._too_deep,
+        }
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Definition]:
+        program = self.program
+        return {n: by_copies(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        return {n: folded(a, self.program.setting) for n, a in self.program.actions.items()}
+
+    def _module(self, label: str, body: Iterable[ast.stmt]) -> _Module:
+        made = tree.module([*body])
+        if self.trees is not None:
+            self.trees[label] = made
+        file = f"<generated {self.label} {crc32(label.encode()):08x}>.py"  # by nothing that a rule file says
+        return _Module(label, compile(made, file, "exec", dont_inherit=True))
+
+    def _driver(self) -> _Module:
+        return self._module(_DRIVER, [*tree.stmts(_RUN), *state_functions(self.program, self.journal)])
+
+    def _written(self, name: RoutineId) -> _Written:
+        """Writes all that can run from a routine."""
+        made = optimised(self.program, (name,), self.next_block, self.journal)
+        self.next_block = made.next_block
+        partitions = {n: partition(r) for n, r in made.routines.items() if isinstance(r, Routine)}
+        unit = self._unit(made)
+        unit.has_offers = any(ask.offers for each in partitions.values() for _, ask in _asks(each))
+        body = [f for each in partitions.values() for f in routine_functions(unit, partitions, each)]
+        function = unit.function(name) if name in unit.plain else ""
+        module = self._module(str(name), _module_body(unit, body))
+        if name in unit.plain:
+            started = _started(unit.plain[name], unit.signatures[name], function=function)
+        else:
+            whole = partitions[name]
+            started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
+        asks = {label: (ask, each.frame) for each in partitions.values() for label, ask in _asks(each)}
+        return _Written(module, started, asks, self.program.running, self.faults, self.next_block)
+
+    def _unit(self, made: Optimised, *, blind: bool = False) -> Unit:
+        """What the functions of some routines share."""
+        plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
+        return Unit(
+            self.program,
+            self.journal,
+            WRITERS,
+            self.definitions,
+            self.actions,
+            faults=self.faults,
+            signatures={n: _parameters(routine) for n, routine in plain.items()},
+            plain=plain,
+            recursive=made.recursive,
+            blind=blind,
+        )
+
+    @cached_property
+    def play_out(self) -> Callable[[int, Sequence[Callable[[int, int], int]]], State] | None:
+        """Plays the game with a seed to its end; None if that cannot be written."""
+        module = remembered("code", self.key and key_of(self.key, "play out"), self._written_play_out)
+        if module is None:
+            return None
+        return self._names_after(module, GIVING_UP)["play_out"]  # type: ignore[no-any-return]
+
+    def _written_play_out(self) -> _Module | None:
+        """The whole game as functions that never stop."""
+        program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
+        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
+        routines = {n: written_out(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
+        if WHOLE_GAME not in routines:
+            return None
+        unit = self._unit(made, blind=not self.journal and not asks_who_knows(program))
+        unit.faults = []  # whatever fails is played again, and says then what is wrong
+        cut = cut_opening(unit, routines[WHOLE_GAME])
+        start = self._start(unit, cut.statements) if cut.statements else tree.stmts("from_the_start = fresh")
+        try:
+            functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: cut.rest}, "from_the_start")]
+        except Unshaped:
+            return None
+        return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
+
+    def _start(self, unit: Unit, statements: Sequence[Statement]) -> list[ast.stmt]:
+        """The function that makes a state in which what every game begins with has been done."""
+        code = _function_code(unit)
+        write_all(code, statements)
+        opening = tree.function("opening", ["st"], [*code.out.statements, *tree.stmts("return st")])
+        opened = self._names_after(self._module(_OPENING, _module_body(unit, [opening])))["opening"](self.fresh(0))
+        values = {name: getattr(opened, name) for name in first_values(self.program.layout)}
+        return beginning_with("from_the_start", self.program, values)
+
+    def _end_of(self) -> int:
+        """A block of its own for what comes after a routine that was started alone."""
+        label = self.next_block
+        self.next_block += 1
+        self.program.running[label] = ()
+        return label
+
+    # ------------------------------------------------------------ carrying out what is written
+
+    def _carry_out_driver(self, module: _Module) -> None:
+        driver = self._names_after(module)
+        self.names |= {name: driver[name] for name in ("end", "fresh", "run")}
+        self.run, self.end = driver["run"], driver["end"]
+        self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
+
+    def _carry_out(self, name: RoutineId, written: _Written) -> None:
+        """Makes ready what can run from a routine, whether it was written now or another time."""
+        self.next_block = written.next_block
+        self.program.running.update(written.running)
+        self.faults[:] = written.faults
+        self.asks.update(written.asks)
+        module = self._names_after(written.module)
+        self._register(module)
+        self.started[name] = started = written.started
+        if started.function:
+            self.functions[name] = module[started.function]
+        else:
+            self._register_end(started)
+
+    def _names_after(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> dict[str, Any]:
+        """Carries out generated code, in names of its own (functions, mostly); it sees `more` too."""
+        self.modules.append(module)
+        linecache.cache[module.code.co_filename] = (partial(_text_of, ref(self), module.label),)
+        names = {**self.names, **more}
+        exec(module.code, names)
+        return names
+
+    def _register(self, module: dict[str, Any]) -> None:
+        """Puts the functions of blocks and answers where the driver finds them by number."""
+        for functions, letter in ((self.blocks, "b"), (self.answers, "a")):
+            functions.extend([None] * (self.next_block + 1 - len(functions)))
+            for name, function in module.items():
+                if name[0] == letter and name[1:].isdigit():
+                    functions[int(name[1:])] = function
+
+    def _register_end(self, started: _Started) -> None:
+        def ended(state: State) -> int:
+            self._tell(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
+            self.end(state)
+            return -1
+
+        self.blocks.extend([None] * (started.end + 1 - len(self.blocks)))
+        self.blocks[started.end] = ended
+
+    # ------------------------------------------------------------ faults
+
+    def _span(self, label: int = -1) -> Span:
+        names = self.program.running.get(label, ())
+        return self.program.routines[names[-1] if names else MAIN_ID].span
+
+    def _too_long(self, label: int) -> int:
+        raise RuleFault(self._span(label), TOO_LONG)
+
+    def _too_many(self, state: State) -> None:
+        raise RuleFault(self.asked(state).span, TOO_MANY)
+
+    def _too_deep(self, state: State) -> None:
+        raise RuleFault(self._span(state.pc), TOO_DEEP) from None
+
+
+_RUN = """
+def run(st, pc):
+    try:
+        for _ in STEPS:
+            pc = B[pc](st)
+            if pc < 0:
+                return
+    except RecursionError:
+        too_deep(st)
+    too_long(pc)
+
+def advance(st, index):
+    st.decisions = decisions = st.decisions + 1
+    if decisions > DECISION_LIMIT:
+        too_many(st)
+    try:
+        pc = A[st.pc](st, index)
+        if pc < 0:
+            return
+        for _ in STEPS:
+            pc = B[pc](st)
+            if pc < 0:
+                return
+    except RecursionError:
+        too_deep(st)
+    too_long(pc)
+"""
+
+
+def _text_of(source: Callable[[], PythonSource | None], label: str) -> str:
+    """The text of a module, as long as it can be run."""
+    back_end = source()
+    return "" if back_end is None else back_end._texts().get(label, "")
+
+
+def _as_list(worth: Value) -> Sequence[int]:
+    return worth if isinstance(worth, tuple | list | range) else (worth,)
+
+
+def _asks(each: Partition) -> list[tuple[int, Ask]]:
+    """The questions of a routine, each with its block."""
+    return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, Ask)]
+
+
+def _started(
+    routine: Plain | Routine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
+) -> _Started:
+    return _Started(routine.number, routine.told, routine.secret, routine.answers, slots, block, function, end)
+
+
+def _parameters(routine: Plain) -> tuple[int, ...]:
+    """The parameters that a routine reads."""
+    live = live_before(routine.statements)
+    return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)
+
+
+def _module_body(unit: Unit, body: list[ast.stmt]) -> list[ast.stmt]:
+    """All of a module: tables, those functions, and the functions that they call."""
+    while unit.wanted:
+        wanted = unit.wanted.pop()
+        if isinstance(wanted, RoutineId):
+            body.append(_plain_function(unit, wanted))
+        else:
+            body.append(definition_function(unit, wanted))
+    return [*(tree.assign(name, tree.literal(values)) for name, values in unit.tables.values()), *body]
+
+
+def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
+    routine = unit.plain[name]
+    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == SETTLE else SHORT)
+    parameters = [c.read(slot) for slot in unit.signatures[name]]
+    write_all(c, routine.statements)
+    c.out.do("return -1")
+    names = [parameter.id for parameter in parameters if isinstance(parameter, ast.Name)]
+    return tree.function(unit.called[name], ["st", *names], c.out.statements)
+
+
+def _function_code(unit: Unit) -> Code:
+    """The code of a function that is given nothing but the state."""
+
+    def local(slot: int) -> ast.expr:
+        return tree.name(f"v{slot}")
+
+    return Code(unit, Body(), local, local, set())

@@ -1,0 +1,98 @@
+"""New states, copies of states and their ends, as generated functions. No list is copied that never changes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from dsl.ir import nodes as ir
+from dsl.walk import statements_in
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.tree import stmts
+from interpreter.program.model.layout import COMMON
+from interpreter.program.model.nodes import Copied, LookAgain, parts
+from interpreter.program.model.program import Program
+from interpreter.runtime.chance import name_hash
+from interpreter.runtime.state import first_values, own_attributes, under_way
+
+
+def state_functions(program: Program, journal: bool) -> list[ast.stmt]:
+    """The functions `fresh(seed)`, `clone(st)` and `end(st)`, after which nothing is under way or asked."""
+    values = {**first_values(program.layout), "journal": [] if journal else None}
+    return [*beginning_with("fresh", program, values), _clone(program), _end(program)]
+
+
+def beginning_with(name: str, program: Program, values: Mapping[str, object]) -> list[ast.stmt]:
+    """The function of that name that takes a seed and makes a state in which attributes have these values."""
+    before: list[ast.stmt] = []
+    body = stmts("st = new(State)")
+    shared = {"kind", "owner"} & _fixed_lists(program)
+    for attribute, worth in values.items():
+        value = tree.literal(worth)
+        if attribute in shared:
+            kept = tree.name(f"{name}_{attribute}")
+            before.append(tree.assign(kept, value))
+            value = kept
+        body.append(tree.assign(tree.state(attribute), value))
+    if program.layout.streams:
+        body += stmts("seed = mix(seed)")
+    for attribute, stream in program.layout.streams.items():
+        body += stmts("stream = mix(seed ^ own)", stream=tree.state(attribute), own=name_hash(stream))
+    return [*before, tree.function(name, ["seed"], [*body, *stmts("return st")])]
+
+
+def _clone(program: Program) -> ast.stmt:
+    body = stmts("other = new(State)")
+    fixed = _fixed_lists(program)
+    values = first_values(program.layout)
+    other = tree.name("other")
+    for name in (*COMMON, *own_attributes(program.layout)):
+        is_list = isinstance(values.get(name), list) and name not in fixed
+        if name not in ("zones", "stack", "journal"):
+            worth = tree.state(name)
+            place = tree.Attribute(other, name, tree.LOAD)
+            body.append(tree.assign(place, tree.expr("worth[:]", worth=worth) if is_list else worth))
+    body += stmts(_OTHERS)
+    return tree.function("clone", ["st"], body)
+
+
+_OTHERS = """
+other.zones = [*map(copy_of, st.zones)]
+other.stack = stack = st.stack[:]
+for place in range(1, len(stack), 2):
+    stack[place] = stack[place][:]
+other.journal = None if st.journal is None else st.journal[:]
+return other
+"""
+
+_NOTHING_ASKED = """
+st.pc = st.player = st.site = -1
+st.options = st.offers = ()
+st.can_pass = 0
+st.stack = []
+st.frame = []
+st.held = 0
+st.later = []
+st.deciding = (-1, -1)
+"""
+
+
+def _end(program: Program) -> ast.stmt:
+    nothing = under_way(program.layout).items()
+    others = [tree.assign(tree.state(attribute), tree.literal(worth)) for attribute, worth in nothing]
+    return tree.function("end", ["st"], [*stmts(_NOTHING_ASKED), *others, *stmts("return -1")])
+
+
+def _fixed_lists(program: Program) -> set[str]:
+    """Lists of a state that nothing in the program changes."""
+    fixed = {"kind", "owner"}
+    fixed.update(slot.attribute for slot in program.layout.fields.values())
+    for routine in program.routines.values():
+        for node in statements_in(parts(routine)):
+            if isinstance(node, ir.Create):
+                return set()
+            if isinstance(node, Copied | LookAgain):
+                fixed.discard("kind")
+            if isinstance(node, ir.WriteAttribute):
+                fixed.discard(program.layout.fields[node.field].attribute)
+    return fixed

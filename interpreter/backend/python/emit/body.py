@@ -1,0 +1,136 @@
+"""The body of one function in the making: its statements so far, and the names in use in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from typing import NoReturn, TypeVar, cast
+
+from attrs import define, field
+
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.names import plain_name
+from interpreter.backend.python.emit.tree import Filling
+
+_T = TypeVar("_T")
+
+
+class _NeedsStatements(Exception):
+    """Something cannot be said as an expression alone."""
+
+
+class _Closed(list[ast.stmt]):
+    """Statements to which none can be added."""
+
+    def _refuse(self, _: object) -> NoReturn:
+        raise _NeedsStatements
+
+    append = extend = __iadd__ = _refuse
+
+
+@define
+class Body:
+    """`statements` are those to which the next is added: of the function, or of the innermost block that is open."""
+
+    statements: list[ast.stmt] = field(factory=list)
+    names: dict[str, int] = field(factory=dict)
+
+    def do(self, template: str, /, **holes: Filling) -> None:
+        """Adds statements."""
+        self.statements += tree.stmts(template, **holes)
+
+    def put(self, place: ast.expr, worth: ast.expr) -> None:
+        """Puts a value somewhere."""
+        self.statements.append(tree.assign(place, worth))
+
+    def begin(self, template: str, /, **holes: Filling) -> None:
+        """Adds a statement such as `if x: pass`; what comes next stands in it."""
+        self.statements = self._begun(template, holes)
+
+    def enter(self, condition: ast.expr) -> None:
+        """What comes next is done if a condition holds."""
+        self.statements.append(statement := tree.If(condition, [], []))
+        self.statements = statement.body
+
+    def block(self, template: str, /, **holes: Filling) -> AbstractContextManager[list[ast.stmt]]:
+        """Statements inside one such as `if x: pass`."""
+        return self._among(self._begun(template, holes))
+
+    def _begun(self, template: str, holes: Mapping[str, Filling]) -> list[ast.stmt]:
+        (statement,) = tree.stmts(template, **holes)
+        self.statements.append(statement)
+        inside = cast("ast.If", statement).body
+        inside.clear()
+        return inside
+
+    def nested(self) -> AbstractContextManager[list[ast.stmt]]:
+        """What is begun or entered inside is done at the end."""
+        return self._among(self.statements)
+
+    def when(self, *conditions: ast.expr | None) -> AbstractContextManager[list[ast.stmt]]:
+        """Statements that run if all conditions hold; those that are left out always do."""
+        inside = self.statements
+        if (condition := tree.both(*conditions)) is not None:
+            inside.append(statement := tree.If(condition, [], []))
+            inside = statement.body
+        return self._among(inside)
+
+    def otherwise(self) -> AbstractContextManager[list[ast.stmt]]:
+        """The `else` of the statement added last."""
+        return self._among(cast("ast.If", self.statements[-1]).orelse)
+
+    def captured(self) -> AbstractContextManager[list[ast.stmt]]:
+        """Statements that are put aside, to be added where they belong."""
+        return self._among(_Closed() if isinstance(self.statements, _Closed) else [])
+
+    @contextmanager
+    def _among(self, statements: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+        outer, self.statements = self.statements, statements
+        yield statements
+        self.statements = outer
+
+    def as_expression(self, write: Callable[[], _T]) -> _T | None:
+        """What is written without adding any statement; None if one would have to be."""
+        outer = self.statements
+        self.statements = _Closed()
+        try:
+            return write()
+        except _NeedsStatements:
+            return None
+        finally:
+            self.statements = outer
+
+    # ------------------------------------------------------------ names
+
+    def name(self, wish: str) -> ast.Name:
+        """A name that is not in use yet, as wished or with a number."""
+        plain = plain_name(wish)
+        used = self.names.get(plain, 0)
+        self.names[plain] = used + 1
+        return tree.name(plain if not used else f"{plain}_{used + 1}")
+
+    def kept(self, worth: ast.expr, wish: str = "t") -> ast.expr:
+        """The value itself if it is a name or a number, else a name for it."""
+        if tree.is_simple(worth):
+            return worth
+        found = self.name(wish)
+        self.put(found, worth)
+        return found
+
+    def named(self, worth: ast.expr, wish: str = "t") -> tuple[ast.expr, ast.expr]:
+        """A value that is needed twice: where it is worked out first, and later on."""
+        if tree.is_simple(worth):
+            return worth, worth
+        found = self.name(wish)
+        return tree.NamedExpr(tree.Name(found.id, tree.STORE), worth), found
+
+    def at_least(self, worth: ast.expr, low: ast.expr) -> ast.expr:
+        """The worth, or `low` if that is more."""
+        first, later = self.named(worth)
+        return tree.IfExp(tree.compare(first, ">", low), later, low)
+
+    def at_most(self, worth: ast.expr, high: ast.expr) -> ast.expr:
+        """The worth, or `high` if that is less."""
+        first, later = self.named(worth)
+        return tree.IfExp(tree.compare(first, "<", high), later, high)

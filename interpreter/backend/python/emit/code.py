@@ -1,0 +1,232 @@
+"""The code of one function in the making: its body, its locals, and what every expression becomes in it.
+
+Loops cannot stand inside an expression: what needs statements adds them to the body at once, so an expression has to be
+used before anything is written that changes what it reads. Where only one of several parts is to be worked out, the
+statements of each are put aside (`Body.captured`) until it is known whether there are any: nothing is written twice.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from attrs import define, evolve, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.body import Body
+from interpreter.backend.python.emit.non_none import non_none
+from interpreter.backend.python.emit.unit import Unit
+from interpreter.program.model.nodes import Definition
+
+
+@frozen
+class Items:
+    """A list. `how`: a `fixed` tuple; a `range`; a `fresh` list; `live`: a zone's own list."""
+
+    expression: ast.expr
+    how: str
+
+
+# Each takes nodes of the kind under which it stands in a table, which the table's type cannot say: hence Any.
+WritesExpression: TypeAlias = "Callable[[Code, Any], ast.expr]"
+WritesList: TypeAlias = "Callable[[Code, Any], Items]"
+WritesStatement: TypeAlias = "Callable[[Code, Any], None]"
+
+
+@frozen
+class Writers:
+    """How each kind of expression is written: as one thing, as a condition, as a list."""
+
+    values: Mapping[type, WritesExpression]
+    tests: Mapping[type, WritesExpression]
+    lists: Mapping[type, WritesList]
+    definition_test: Callable[[Code, ir.Derived], ast.expr]
+    definition_list: Callable[[Code, ir.Derived], tuple[Code, ir.Expression] | None]  # to be gone through in place
+
+
+#: A definition with at most so many parts is written where it is asked for; in what is done very often, a longer one.
+SHORT, SHORT_WHERE_OFTEN = 45, 200
+
+
+@define
+class Code:
+    """`read` gives the place of a local, `write` where a value is put; locals in `non_none` are never none.
+
+    `short`: definitions with at most so many parts are written where they are asked for.
+    """
+
+    unit: Unit
+    out: Body
+    read: Callable[[int], ast.expr]
+    write: Callable[[int], ast.expr]
+    non_none: set[int]
+    previous: ast.expr | None = None
+    you: ast.expr = tree.NONE  # only a journal asks
+    short: int = SHORT
+    worked_out: Mapping[ir.Expression, ast.expr] = field(factory=dict)  # what stands in a name already
+    just_now: dict[ir.Expression, ast.expr] = field(factory=dict)  # the same, but only until something changes
+    level: list[ast.stmt] = field(factory=list)  # the statements among which the one stands that is being written
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        return self.unit.definitions
+
+    def remember(self, node: ir.Expression, worth: ast.expr) -> ast.expr:
+        """Gives a definition's value a name, so that it is not worked out again until something changes."""
+        if isinstance(node, ir.Derived) and all(isinstance(given, ir.Constant) for given in node.arguments):
+            worth = self.out.kept(worth, "worth")
+            if self.out.statements is self.level:  # else it is perhaps not worked out at all
+                self.just_now[node] = worth
+        return worth
+
+    @contextmanager
+    def with_local(self, slot: int, place: ast.expr, *, non_none: bool) -> Iterator[None]:
+        """Reads of a slot are reads of that place for a while."""
+        read, before = self.read, self.non_none
+        self.read = lambda asked: place if asked == slot else read(asked)
+        self.non_none = before | {slot} if non_none else before - {slot}
+        try:
+            yield
+        finally:
+            self.read, self.non_none = read, before
+
+    @contextmanager
+    def knowing(self, worked_out: Mapping[ir.Expression, ast.expr]) -> Iterator[None]:
+        """These values are not worked out again for a while."""
+        before = self.worked_out
+        self.worked_out = {**before, **worked_out}
+        try:
+            yield
+        finally:
+            self.worked_out = before
+
+    def inside(self, arguments: dict[int, ast.expr], non_none: set[int]) -> Code:
+        """The same function, where the slots are those of a definition with these arguments."""
+        return evolve(self, read=arguments.__getitem__, write=_nothing, non_none=non_none, previous=None, worked_out={})
+
+
+def _nothing(_: int) -> ast.expr:
+    raise AssertionError("a definition puts nothing into locals")
+
+
+# ---------------------------------------------------------------- expressions
+
+
+def value(c: Code, node: ir.Expression) -> ast.expr:
+    """An expression's value: an int; for a list, a tuple."""
+    if node.type.many:
+        return fixed(c, node)
+    if type(node) in c.unit.writers.tests:
+        return tree.IfExp(test(c, node), tree.ONE, tree.ZERO)
+    return c.unit.writers.values[type(node)](c, node)
+
+
+def test(c: Code, node: ir.Expression) -> ast.expr:
+    """A condition: true or false, as Python takes it."""
+    if isinstance(node, ir.Derived):
+        return c.unit.writers.definition_test(c, node)
+    rule = c.unit.writers.tests.get(type(node))
+    return value(c, node) if rule is None else rule(c, node)
+
+
+def items(c: Code, node: ir.Expression) -> Items:
+    """A list, or a single thing as a list of one."""
+    rule = c.unit.writers.lists.get(type(node))
+    if rule is not None:
+        return rule(c, node)
+    if node.type.many:
+        return Items(c.unit.writers.values[type(node)](c, node), "fixed")
+    return Items(tree.tuple_of([value(c, node)]), "fixed")
+
+
+def fixed(c: Code, node: ir.Expression) -> ast.expr:
+    """A list that never changes, whatever happens to what it was made from."""
+    found = items(c, node)
+    return found.expression if found.how == "fixed" else tree.call("tuple", found.expression)
+
+
+def lasting(c: Code, node: ir.Expression) -> ast.expr:
+    """A list that stays as it is while pieces move."""
+    found = items(c, node)
+    return tree.expr("items[:]", items=found.expression) if found.how == "live" else found.expression
+
+
+def of_something(c: Code, node: ir.Expression, found: Callable[[ast.expr], ast.expr], gone: ast.expr) -> ast.expr:
+    """`found` of the value, or `gone` if the value is none."""
+    worth = value(c, node)
+    if non_none(c, node):
+        return found(worth)
+    first, later = c.out.named(worth, "p")
+    return tree.IfExp(tree.compare(first, ">=", tree.ZERO), found(later), gone)
+
+
+# ---------------------------------------------------------------- conditions one after another
+
+
+def cheapest_first(c: Code, parts: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
+    """Conditions that are asked one after another, in another order where that makes no difference."""
+    costs = [c.unit.cost(part) for part in parts]
+    if any(faulty for _, faulty in costs):
+        return parts
+    return tuple(part for _, part in sorted(zip(costs, parts, strict=True), key=lambda pair: pair[0]))
+
+
+def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.expr]]) -> ast.expr:
+    """What writes conditions, joined by `and` or `or`: each is only worked out when those before it say nothing yet."""
+    first = conditions[0]()
+    later = []
+    for write in conditions[1:]:
+        with c.out.captured() as before:
+            later.append((write(), before))
+    if not any(before for _, before in later):
+        return tree.joined(word, [first, *(condition for condition, _ in later)])
+    found = c.out.name("t")
+    c.out.put(found, tree.ZERO if word == "and" else tree.ONE)
+    with c.out.nested():
+        side_by_side = [first]
+        for condition, before in later:
+            if before:
+                so_far = tree.joined(word, side_by_side)
+                c.out.enter(so_far if word == "and" else tree.opposite(so_far))
+                c.out.statements += before
+                side_by_side = []
+            side_by_side.append(condition)
+        c.out.put(found, tree.joined(word, side_by_side))
+    return found
+
+
+# ---------------------------------------------------------------- places in lists
+
+
+def added(base: int, place: ast.expr) -> ast.expr:
+    """A number and a place added up."""
+    if (number := tree.number_in(place)) is not None:
+        return tree.num(base + number)
+    return tree.total([tree.num(base), place]) if base else place
+
+
+def times(worth: ast.expr, factor: int) -> ast.expr:
+    """A value so many times over."""
+    return worth if factor == 1 else tree.expr("worth * factor", worth=worth, factor=factor)
+
+
+def place_in(c: Code, strides: tuple[int, ...], at: tuple[ir.Expression, ...]) -> tuple[ast.expr, ast.expr | None]:
+    """The place in a flat list, and what must be asked first for it to exist (None: it always does)."""
+    terms: list[ast.expr] = []
+    guards: list[ast.expr] = []
+    constant = 0
+    for index, stride in zip(at, strides, strict=True):
+        if isinstance(index, ir.Constant) and index.value >= 0:
+            constant += index.value * stride
+            continue
+        place = value(c, index)
+        if not non_none(c, index):
+            first, place = c.out.named(place, "i")
+            guards.append(tree.compare(first, ">=", tree.ZERO))
+        terms.append(times(place, stride))
+    if constant or not terms:
+        terms.append(tree.num(constant))
+    return tree.total(terms), tree.both(*guards)

@@ -1,0 +1,32 @@
+"""Names in generated code: those that mean something there, and names made of what a rule file says."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from functools import lru_cache
+
+# What generated code calls, and what Python has.
+_TAKEN = """
+    A B BIT DECISION_LIMIT FROM NOTHING ROUNDS STEPS State GameOver
+    as_list copy_of create end f fault flip forget fresh has_room index mask mix new o pick refill roll run st
+    choose decisions from_the_start give_up opening play_out rounds
+    distance longest_line shuffle shuffle_any swap_pieces swap_zones too_deep too_long too_many
+    without_each all_due decider lift begin_effect after is_of began finish copied look_again first_owned flat
+    enumerate int len list max min range set sum tuple zip
+"""
+TAKEN = frozenset(_TAKEN.split())
+
+
+@lru_cache(1000)
+def plain_name(wish: str) -> str:
+    """A name that Python can have, and that means nothing else in generated code."""
+    plain = re.sub(r"\W", "_", wish) or "it"
+    if not plain.isidentifier():
+        plain = f"v_{plain}"
+    return f"{plain}_" if keyword.iskeyword(plain) or plain in TAKEN or re.match(r"[abdprT]\d", plain) else plain
+
+
+def ascii_name(words: str) -> str:
+    """What stands behind the number in the name of a table or a function, so that it can be read."""
+    return "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in words)

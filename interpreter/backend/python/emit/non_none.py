@@ -1,0 +1,135 @@
+"""What is never none: seats, values and pieces that are there, and locals that only ever hold such."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol, TypeAlias, assert_never
+
+from attrs import define
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
+from interpreter.program.model.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
+
+
+class KnowsNonNone(Protocol):
+    """Knows the locals that are never none, and the definitions."""
+
+    non_none: set[int]
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]: ...
+
+
+def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
+    """Whether it is certain that a value is not none."""
+    match node:
+        case ir.Constant(worth):
+            return worth >= 0
+        case ir.Local(slot):
+            return slot in c.non_none
+        case ir.Function("left" | "right", (player,)):
+            return non_none(c, player)
+        case ir.ZoneAt(at=at):
+            return all(non_none(c, index) for index in at)
+        case ir.Item(over):
+            return all_non_none(c, over)
+        case ir.First(ir.PlayersFrom()):
+            return True
+        case ir.Arithmetic("+", left, ir.Constant(more)):
+            return more >= 0 and non_none(c, left)
+        case ir.Cases(cases, default):
+            return non_none(c, default) and all(non_none(c, result) for _, result in cases)
+        case _:
+            return False
+
+
+def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
+    """Whether it is certain that none is not in a list."""
+    match node:
+        case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.Function("copies"):
+            return True
+        case ir.PileEnd(amount=amount):
+            return amount is not None
+        case ir.Filter(over=over) | ir.Ranked(over=over) | ir.Without(over=over):
+            return all_non_none(c, over)
+        case ir.ListOf(items):
+            return all(all_non_none(c, item) if item.type.many else non_none(c, item) for item in items)
+        case ir.Local(slot):
+            return slot in c.non_none
+        case ir.Derived(name) if not c.definitions[name].exceptions:
+            return all_non_none(NonNone(set(), c.definitions), c.definitions[name].value)
+        case _:
+            return False
+
+
+def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
+    """Slots into which nothing is ever put that may be none. Parameters may be anything."""
+    fills = list(_fills(parts(routine)))
+    found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
+    while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
+        found.non_none -= wrong
+    return found.non_none
+
+
+@define
+class NonNone:
+    """Locals that are never none, as far as is known."""
+
+    non_none: set[int]
+    definitions: Mapping[str, Definition]
+
+
+_Test: TypeAlias = Callable[[KnowsNonNone], bool]
+
+
+def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
+    """Each slot with a test of what is put into it."""
+    for node in nodes_in(parts):
+        match node:
+            case ir.SetLocal(slot, value):
+                yield slot, _one_or_all(value)
+            case ir.ForEach(slot, over):
+                yield slot, _all(over)
+            case ir.ForRange(slot, low):
+                yield slot, _one_or_all(low)
+            case ir.Choose(slot=slot, options=options) | Ask(slot=slot, options=options):
+                yield slot, _answers(options)
+            case ir.Roll(slot=slot):
+                yield slot, _always
+            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
+                yield slot, _never
+            case Due(slot) | Lift(slot=slot):
+                yield slot, _never
+            case _:
+                pass
+
+
+def _one_or_all(value: ir.Expression) -> _Test:
+    if value.type.many:
+        return _all(value)
+    return lambda c: non_none(c, value)
+
+
+def _all(over: ir.Expression) -> _Test:
+    return lambda c: all_non_none(c, over)
+
+
+def _answers(options: ir.Options) -> _Test:
+    match options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return _all(over)
+        case ir.FromMenu() | ir.FromActions():
+            return _always
+        case ir.FromRange():
+            return _never
+        case _:
+            assert_never(options)
+
+
+def _always(_: KnowsNonNone) -> bool:
+    return True
+
+
+def _never(_: KnowsNonNone) -> bool:
+    return False

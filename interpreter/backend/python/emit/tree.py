@@ -1,0 +1,348 @@
+"""Python as syntax trees: nodes with lines, templates with holes, and modules made of them.
+
+A template is a constant text of this program, parsed once; what stands in its holes is always a node. So nothing that a
+rule file, a path or a person says gets into generated code but as a number or as a name made for it (`names.py`), and
+no bracket is ever missing.
+
+Expressions are never changed, so one may stand in several places. Where one stands says the statement around it:
+Python asks a statement for its line before it comes to what stands in it, and expressions give the line asked for last.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias, TypeVar, cast
+
+_N = TypeVar("_N", bound=ast.AST)
+#: What a hole of a template takes: an expression, a number, or several expressions or statements.
+Filling: TypeAlias = "ast.expr | int | Sequence[ast.expr] | Sequence[ast.stmt]"
+#: Makes a part of a template out of what its holes are filled with.
+_Maker: TypeAlias = Callable[[Mapping[str, object]], object]
+
+
+class _Line:
+    """The line of the statement that Python looks at."""
+
+    now = 1
+
+
+def _of_line(node: object) -> int:
+    return _Line.now
+
+
+def _of_statement(statement: object) -> int:
+    _Line.now = statement.line  # type: ignore[attr-defined]
+    return _Line.now
+
+
+def _placed(kind: type[_N]) -> type[_N]:
+    """The same kind of node, which knows its line."""
+    line = _of_statement if issubclass(kind, ast.stmt) else _of_line
+    places = {"lineno": property(line), "end_lineno": property(_of_line), "col_offset": 0, "end_col_offset": 0}
+    return cast("type[_N]", type(kind.__name__, (kind,), {**places, "line": 1}))
+
+
+Name = _placed(ast.Name)
+Constant = _placed(ast.Constant)
+Attribute = _placed(ast.Attribute)
+Subscript = _placed(ast.Subscript)
+Call = _placed(ast.Call)
+BoolOp = _placed(ast.BoolOp)
+BinOp = _placed(ast.BinOp)
+IfExp = _placed(ast.IfExp)
+NamedExpr = _placed(ast.NamedExpr)
+Tuple = _placed(ast.Tuple)
+Starred = _placed(ast.Starred)
+Assign = _placed(ast.Assign)
+If = _placed(ast.If)
+Pass = _placed(ast.Pass)
+_UnaryOp = _placed(ast.UnaryOp)
+_Compare = _placed(ast.Compare)
+_FunctionDef = _placed(ast.FunctionDef)
+_Arg = _placed(ast.arg)
+_Expr = _placed(ast.Expr)
+_List = _placed(ast.List)
+_Dict = _placed(ast.Dict)
+
+LOAD, STORE = ast.Load(), ast.Store()
+_NOT, _ADD, _AND, _OR = ast.Not(), ast.Add(), ast.And(), ast.Or()
+
+
+@cache
+def num(number: int) -> ast.Constant:
+    """A number."""
+    return Constant(number)
+
+
+NONE, ZERO, ONE = num(-1), num(0), num(1)
+
+
+def name(identifier: str) -> ast.Name:
+    """What a name stands for."""
+    return Name(identifier, LOAD)
+
+
+ST = name("st")
+
+
+def state(attribute: str) -> ast.expr:
+    """An attribute of the state."""
+    return Attribute(ST, attribute, LOAD)
+
+
+def values(worths: Iterable[int]) -> ast.Constant:
+    """A tuple of numbers."""
+    return _constant(tuple(worths))
+
+
+def literal(worth: object) -> ast.expr:
+    """A value that is known before play; a list of many equal numbers is written shortly."""
+    match worth:
+        case [int(first), _, *_] if isinstance(worth, list) and worth == [first] * len(worth):
+            return expr("[first] * length", first=first, length=len(worth))
+        case list():
+            return _List([literal(item) for item in worth], LOAD)
+        case tuple() if any(isinstance(item, list) for item in worth):
+            return Tuple([literal(item) for item in worth], LOAD)
+        case dict():
+            return _Dict([num(key) for key in worth], [literal(found) for found in worth.values()])
+        case _:
+            return _constant(worth)
+
+
+def _constant(worth: object) -> ast.Constant:
+    """A constant of any kind: Python takes tuples, too, of which the stubs do not know."""
+    return Constant(cast("int", worth))
+
+
+def tuple_of(items: Sequence[ast.expr]) -> ast.expr:
+    """A tuple of values; a constant, if they are."""
+    if all(number_in(item) is not None for item in items):
+        return values(cast("int", cast("ast.Constant", item).value) for item in items)
+    return Tuple(list(items), LOAD)
+
+
+def at(items: ast.expr, place: ast.expr) -> ast.expr:
+    """What is at a place in a list."""
+    return Subscript(items, place, LOAD)
+
+
+def of_state(attribute: str, place: ast.expr) -> ast.expr:
+    """What is at a place in a list of the state."""
+    return Subscript(state(attribute), place, LOAD)
+
+
+def call(called: str, *arguments: ast.expr) -> ast.expr:
+    """A call of a function by its name."""
+    return Call(Name(called, LOAD), list(arguments), [])
+
+
+_COMPARISONS: Mapping[str, ast.cmpop] = {
+    "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(), "=": ast.Eq(), "!=": ast.NotEq(),
+}  # fmt: skip
+
+
+def compare(left: ast.expr, operator: str, right: ast.expr) -> ast.expr:
+    """A comparison, by one of the language's operators."""
+    return _Compare(left, [_COMPARISONS[operator]], [right])
+
+
+def both(*conditions: ast.expr | None) -> ast.expr | None:
+    """That all conditions hold; those that are left out always do."""
+    there = [condition for condition in conditions if condition is not None]
+    return joined("and", there) if there else None
+
+
+def joined(word: str, conditions: Sequence[ast.expr]) -> ast.expr:
+    """Conditions joined by `and` or `or`."""
+    return conditions[0] if len(conditions) == 1 else BoolOp(_AND if word == "and" else _OR, list(conditions))
+
+
+def opposite(condition: ast.expr) -> ast.expr:
+    """That a condition does not hold."""
+    if isinstance(condition, ast.UnaryOp) and isinstance(condition.op, ast.Not):
+        return condition.operand
+    return _UnaryOp(_NOT, condition)
+
+
+def total(terms: Sequence[ast.expr]) -> ast.expr:
+    """Numbers added up."""
+    found = terms[0]
+    for term in terms[1:]:
+        found = BinOp(found, _ADD, term)
+    return found
+
+
+def number_in(node: ast.expr) -> int | None:
+    """The number that is written there, if it is one."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
+
+
+def is_simple(node: ast.expr) -> bool:
+    """Whether it is a single name or number, which costs nothing to say again."""
+    return isinstance(node, ast.Name) or number_in(node) is not None
+
+
+def is_constant(node: ast.expr) -> bool:
+    """Whether it is a number or a tuple that never changes."""
+    return isinstance(node, ast.Constant)
+
+
+def target(node: ast.expr) -> ast.expr:
+    """The same place, to put something into."""
+    match node:
+        case ast.Name(identifier):
+            return Name(identifier, STORE)
+        case ast.Attribute(of, attribute):
+            return Attribute(of, attribute, STORE)
+        case ast.Subscript(of, place):
+            return Subscript(of, place, STORE)
+        case ast.Tuple(items):
+            return Tuple([target(item) for item in items], STORE)
+        case _:
+            raise AssertionError("nothing can be put there")
+
+
+def assign(place: ast.expr, worth: ast.expr) -> ast.stmt:
+    """Puts a value somewhere."""
+    return Assign([target(place)], worth, None)
+
+
+# ---------------------------------------------------------------- templates
+
+
+def expr(template: str, /, **holes: Filling) -> ast.expr:
+    """An expression: the template, with what is given in the place of the names that it is given for."""
+    make, found = _expression(template, *holes)
+    return cast("ast.expr", make(holes) if make else found)
+
+
+def stmts(template: str, /, **holes: Filling) -> list[ast.stmt]:
+    """Statements, likewise; several statements stand for a hole that is a statement by itself."""
+    return cast("list[ast.stmt]", _statements(template, *holes)(holes))
+
+
+@lru_cache(maxsize=1000)
+def _expression(template: str, *holes: str) -> tuple[_Maker | None, object]:
+    return _part(ast.parse(template, mode="eval").body, frozenset(holes))
+
+
+@lru_cache(maxsize=1000)
+def _statements(template: str, *holes: str) -> _Maker:
+    make, _ = _part(ast.parse(template).body, frozenset(holes))
+    assert make is not None, "statements are made anew each time"
+    return make
+
+
+def _part(part: object, holes: frozenset[str]) -> tuple[_Maker | None, object]:
+    """What makes a part of a template; or the part itself, if no hole is in it."""
+    match part:
+        case list():
+            return _list(part, holes)
+        case ast.Name(identifier, ctx) if identifier in holes:
+            return _hole(identifier, isinstance(ctx, ast.Load)), None
+        case ast.Expr(ast.Name(identifier)) if identifier in holes:
+            return _statement_hole(identifier), None
+        case ast.UnaryOp(ast.USub(), ast.Constant(int(number))):
+            return None, num(-number)
+        case ast.AST():
+            return _node(part, holes)
+        case _:
+            return None, part
+
+
+def _hole(identifier: str, is_read: bool) -> _Maker:
+    def read(given: Mapping[str, object]) -> object:
+        filling = given[identifier]
+        return num(filling) if isinstance(filling, int) else filling
+
+    return read if is_read else lambda given: target(cast("ast.expr", given[identifier]))
+
+
+def _statement_hole(identifier: str) -> _Maker:
+    def statement(given: Mapping[str, object]) -> object:
+        filling = given[identifier]
+        return _Expr(filling) if isinstance(filling, ast.expr) else filling
+
+    return statement
+
+
+def _node(node: ast.AST, holes: frozenset[str]) -> tuple[_Maker | None, object]:
+    kind = _kind(type(node))
+    parts = [_part(getattr(node, field), holes) for field in node._fields]
+    if isinstance(node, ast.stmt):  # made anew each time, with lists of its own
+        return lambda given: kind(*[make(given) if make else _copied(found) for make, found in parts]), None
+    if all(make is None for make, _ in parts):
+        return None, kind(*[found for _, found in parts])
+    return lambda given: kind(*[make(given) if make else found for make, found in parts]), None
+
+
+def _copied(part: object) -> object:
+    return part[:] if isinstance(part, list) else part
+
+
+_KINDS: dict[type[ast.AST], type[ast.AST]] = {}
+
+
+def _kind(kind: type[ast.AST]) -> type[ast.AST]:
+    if kind not in _KINDS:
+        _KINDS[kind] = _placed(kind) if "lineno" in kind._attributes else kind
+    return _KINDS[kind]
+
+
+def _list(items: list[object], holes: frozenset[str]) -> tuple[_Maker | None, object]:
+    parts = [_part(item, holes) for item in items]
+    if all(make is None for make, _ in parts) and not any(isinstance(item, ast.stmt) for item in items):
+        return None, [found for _, found in parts]
+
+    def made(given: Mapping[str, object]) -> object:
+        every: list[object] = []
+        for make, found in parts:
+            one = make(given) if make else found
+            if isinstance(one, list | tuple):
+                every.extend(one)
+            else:
+                every.append(one)
+        return every
+
+    return made, None
+
+
+# ---------------------------------------------------------------- modules
+
+
+def module(body: list[ast.stmt]) -> ast.Module:
+    """A module of statements, whose lines are those of its text."""
+    _number(body, 1)
+    return ast.Module(body, [])
+
+
+def function(called: str, parameters: Sequence[str], body: Sequence[ast.stmt]) -> ast.stmt:
+    """The function of that name."""
+    arguments = [_Arg(parameter, None, None) for parameter in parameters]
+    return _FunctionDef(called, ast.arguments([], arguments, None, [], [], None, []), list(body), [], None, None)
+
+
+def text(made: ast.Module) -> str:
+    """The module as somebody would read it."""
+    return ast.unparse(made)
+
+
+def _number(body: list[ast.stmt], line: int) -> int:
+    """Gives statements the lines on which they stand in the text, and `pass` to what is empty; the line after them."""
+    if not body:
+        body.append(Pass())
+    for statement in body:
+        line += isinstance(statement, ast.FunctionDef) and line > 1  # an empty one before it
+        statement.line = line  # type: ignore[attr-defined]
+        line += 1
+        if isinstance(inner := getattr(statement, "body", None), list):
+            line = _number(inner, line)
+        for handler in getattr(statement, "handlers", ()):
+            line = _number(handler.body, line + 1)
+        if otherwise := getattr(statement, "orelse", None):
+            is_elif = isinstance(statement, ast.If) and len(otherwise) == 1 and isinstance(otherwise[0], ast.If)
+            line = _number(otherwise, line if is_elif else line + 1)
+    return line

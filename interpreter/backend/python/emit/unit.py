@@ -1,0 +1,123 @@
+"""What the functions of one program share while they are written: tables, faults, and the functions that they call."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from dsl.walk import nodes_in
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.names import ascii_name
+from interpreter.program.model.layout import Layout
+from interpreter.program.model.nodes import Action, Definition, Exact, Plain
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
+
+if TYPE_CHECKING:
+    from interpreter.backend.python.emit.code import Writers
+
+#: Numbers in a row, or something for some numbers.
+Table: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
+
+
+@define
+class Unit:
+    """What the functions of a program share."""
+
+    program: Program
+    journal: bool
+    writers: Writers
+    definitions: Mapping[str, Definition]
+    actions: Mapping[str, Action]
+    tables: dict[str, tuple[ast.Name, Table]] = field(factory=dict)
+    faults: list[tuple[Span, str]] = field(factory=list)
+    called: dict[RoutineId | str, str] = field(factory=dict)  # the functions of plain routines and definitions
+    wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be written
+    signatures: dict[RoutineId, tuple[int, ...]] = field(factory=dict)  # of plain routines: the parameters they read
+    plain: Mapping[RoutineId, Plain] = field(factory=dict)
+    recursive: frozenset[RoutineId] = frozenset()
+    blind: bool = False  # whether nobody looks, so that it matters to nobody who knows which piece
+    has_offers: bool = True  # whether any question has; else `offers` stays empty
+    costs: dict[str, tuple[int, bool]] = field(factory=dict)
+
+    @property
+    def layout(self) -> Layout:
+        return self.program.layout
+
+    @property
+    def players(self) -> int:
+        return self.program.setting.players
+
+    def table(self, called: str, values: Table) -> ast.expr:
+        """The name of numbers, or tuples of them, that never change; what they are is said by `called`."""
+        if called not in self.tables:
+            self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}"), values
+        return self.tables[called][0]
+
+    def fault(self, span: Span, message: str) -> ast.expr:
+        """The call that ends the game with a fault of the rules."""
+        return tree.call("fault", tree.num(self.fault_number(span, message)))
+
+    def fault_number(self, span: Span, message: str) -> int:
+        """The number by which a fault is known in the code."""
+        self.faults.append((span, message))
+        return len(self.faults) - 1
+
+    def function(self, what: RoutineId | str) -> str:
+        """The name of the function of a plain routine, or of a definition by its name."""
+        if what not in self.called:
+            letter = "p" if isinstance(what, RoutineId) else "d"
+            self.called[what] = f"{letter}{len(self.called)}_{ascii_name(str(what))}"
+            self.wanted.append(what)
+        return self.called[what]
+
+    def cost(self, node: object) -> tuple[int, bool]:
+        """About how much work it is to work something out, and whether it may end in a fault."""
+        total, faulty = 0, False
+        for inner in nodes_in(node):
+            total += 1
+            if isinstance(inner, ir.Divide) and not (isinstance(inner.right, ir.Constant) and inner.right.value):
+                faulty = True
+            elif isinstance(inner, ir.Derived):
+                more, bad = self.definition_cost(inner.define)
+                total, faulty = total + more, faulty or bad
+        return total, faulty
+
+    def may_fail(self, node: object) -> bool:
+        """Whether working something out may end in a fault."""
+        return self.cost(node)[1]
+
+    def definition_cost(self, name: str) -> tuple[int, bool]:
+        """The cost of a definition."""
+        if name not in self.costs:
+            self.costs[name] = 1000, True  # while it is being worked out: it calls itself
+            definition = self.definitions[name]
+            total, faulty = self.cost((definition.value, definition.exceptions))
+            self.costs[name] = total, faulty or may_disagree(definition)
+        return self.costs[name]
+
+
+def may_disagree(definition: Definition) -> bool:
+    """Whether two exceptions of equal standing may hold that do not go together."""
+    ways = [(rule.standing, rule.how) for rule in definition.exceptions if rule.how != "plain"]
+    limits = {standing for standing, how in ways if how == "at_least"} & {
+        standing for standing, how in ways if how == "at_most"
+    }
+    exact = [rule for rule in definition.exceptions if rule.how == "instead"]
+    if all_the_same(exact, definition.combining):
+        return bool(limits)
+    several = any(rule.instances is not None for rule in exact) or len(exact) != len({rule.standing for rule in exact})
+    return bool(limits) or (several and definition.combining is None)
+
+
+def all_the_same(rules: list[Exact], combining: str | None) -> bool:
+    """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
+    if len(rules) == 1 and rules[0].instances is None:
+        return True
+    worth = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
+    return len(worth) == 1 and None not in worth and combining != "sum"

@@ -1,0 +1,280 @@
+"""How statements are written that change what is remembered: locals, variables, fields, counters."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from typing import assert_never
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.code import Code, times, value
+from interpreter.backend.python.emit.non_none import non_none
+from interpreter.backend.python.emit.tree import num
+from interpreter.backend.python.nodes import journal, values
+from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import BANK, POT, Verb
+
+
+def set_local(c: Code, s: ir.SetLocal) -> None:
+    """Puts a value into a local."""
+    c.out.put(c.write(s.slot), value(c, s.value))
+
+
+def is_there(place: ast.expr) -> ast.expr:
+    """That something is not none."""
+    return tree.compare(place, ">=", tree.ZERO)
+
+
+@frozen
+class _Cell:
+    """The place of a variable, what must hold for it to exist, and its indices, none worked out twice."""
+
+    place: ast.expr
+    exists: ast.expr | None
+    indices: list[ast.expr]
+
+
+def _cell(c: Code, slot: VariableSlot, at: tuple[ir.Expression, ...]) -> _Cell:
+    if not slot.sizes:
+        return _Cell(tree.state(slot.attribute), None, [])
+    indices = [c.out.kept(value(c, index), "i") for index in at]
+    guards = [is_there(place) for place, index in zip(indices, at, strict=True) if not non_none(c, index)]
+    terms = [times(place, stride) for place, stride in zip(indices, slot.strides, strict=True)]
+    return _Cell(tree.of_state(slot.attribute, tree.total(terms)), tree.both(*guards), indices)
+
+
+def _clamped(c: Code, low: int | None, high: int | None, worth: ast.expr) -> ast.expr:
+    """The value, held to the bounds that there are."""
+    if low is not None:
+        worth = c.out.at_least(worth, num(low))
+    return worth if high is None else c.out.at_most(worth, num(high))
+
+
+def write(c: Code, s: ir.Write) -> None:
+    """Sets a variable; it stops at its bounds."""
+    slot = c.unit.layout.variables[s.variable]
+    cell = _cell(c, slot, s.at)
+    many = slot.variable.type.many
+    new = value(c, s.value)
+    if not many:
+        new = _within(c, slot, new)
+    if not c.unit.journal:
+        with c.out.when(cell.exists):
+            c.out.put(cell.place, new)
+        return
+    name = c.out.kept(new, "new")
+    with c.out.when(cell.exists, tree.compare(cell.place, "!=", name)):
+        c.out.put(cell.place, name)
+        told = [num(slot.number), *cell.indices, journal.all_of(name) if many else name]
+        journal.tell(c, s.site, Verb.WRITE, c.you, told, seen=journal.owner_of(c, slot, cell.indices))
+
+
+def _within(c: Code, slot: VariableSlot, worth: ast.expr) -> ast.expr:
+    """The value, held to the bounds of a variable."""
+    if (number := tree.number_in(worth)) is None:
+        return _clamped(c, slot.low, slot.high, worth)
+    low = number if slot.low is None else max(slot.low, number)
+    return num(low if slot.high is None else min(slot.high, low))
+
+
+def change(c: Code, s: ir.Change) -> None:
+    """Raises or lowers a variable, up to its bounds."""
+    slot = c.unit.layout.variables[s.variable]
+    cell = _cell(c, slot, s.at)
+    amount = value(c, s.amount)
+    sign = "-" if s.down else "+"
+    with c.out.when(cell.exists):
+        if not c.unit.journal:
+            if slot.low is None and slot.high is None:
+                c.out.do(_INTO[sign], place=cell.place, amount=amount)
+            else:
+                c.out.put(cell.place, _clamped(c, slot.low, slot.high, _sum(sign, cell.place, amount)))
+            return
+        old = c.out.kept(cell.place, "old")
+        new = c.out.kept(_clamped(c, slot.low, slot.high, _sum(sign, old, amount)), "new")
+        with c.out.when(tree.compare(new, "!=", old)):
+            c.out.put(cell.place, new)
+            told = [num(slot.number), *cell.indices, _sum("-", new, old)]
+            journal.tell(c, s.site, Verb.CHANGE, c.you, told, seen=journal.owner_of(c, slot, cell.indices))
+
+
+_SUMS: Mapping[str, str] = {"+": "left + right", "-": "left - right"}
+_INTO: Mapping[str, str] = {"+": "place += amount", "-": "place -= amount"}
+
+
+def _sum(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
+    return tree.expr(_SUMS[sign], left=left, right=right)
+
+
+def write_attribute(c: Code, s: ir.WriteAttribute) -> None:
+    """Sets a field of a piece."""
+    field = c.unit.layout.fields[s.field]
+    piece = c.out.kept(value(c, s.piece), "piece")
+    exists = None if non_none(c, s.piece) else is_there(piece)
+    new = value(c, s.value)
+    place = tree.of_state(field.attribute, piece)
+    if not c.unit.journal:
+        with c.out.when(exists):
+            c.out.put(place, new)
+        return
+    new = c.out.kept(new, "new")
+    with c.out.when(exists, tree.compare(place, "!=", new)):
+        c.out.put(place, new)
+        told = [num(field.number), piece, new]
+        journal.tell(c, s.site, Verb.WRITE_ATTRIBUTE, c.you, told, seen=tree.of_state("seen", piece))
+
+
+# ---------------------------------------------------------------- counters that change hands
+
+
+@frozen
+class _Purse:
+    """Where counters go from or to; the bank has no `place`. `code` is what the journal calls it."""
+
+    code: ast.expr
+    place: ast.expr | None = None
+    exists: ast.expr | None = None
+    low: ast.expr | None = None
+    high: ast.expr | None = None
+    owner: ast.expr | None = None
+    public: bool = False
+
+
+def _purse(c: Code, place: ir.Place, counter: ir.Expression) -> _Purse:
+    match place:
+        case ir.Bank():
+            return _Purse(num(BANK))
+        case ir.Holder(player):
+            return _of_player(c, player, counter)
+        case ir.Pot(variable, at):
+            slot = c.unit.layout.variables[variable]
+            cell = _cell(c, slot, at)
+            low, high = (None if bound is None else num(bound) for bound in (slot.low, slot.high))
+            public = not slot.variable.hidden
+            return _Purse(num(POT - slot.number), cell.place, cell.exists, low, high, public=public)
+        case _:
+            assert_never(place)
+
+
+def _of_player(c: Code, player: ir.Expression, counter: ir.Expression) -> _Purse:
+    owner = c.out.kept(value(c, player), "p")
+    names, number = values.possible_counters(c, counter)
+    if isinstance(counter, ir.Constant):
+        names = (c.unit.layout.counters[counter.value],)
+        held = tree.state(c.unit.layout.variables[names[0]].attribute)
+    else:
+        held = c.out.kept(values.one_of_counters(c, names, number), "held")
+    slots = [c.unit.layout.variables[name] for name in names]
+    return _Purse(
+        code=owner,
+        place=tree.at(held, owner),
+        exists=None if non_none(c, player) else is_there(owner),
+        low=_bound(c, "lowest of " + ", ".join(names), [slot.low for slot in slots], -_ENDLESS, number),
+        high=_bound(c, "highest of " + ", ".join(names), [slot.high for slot in slots], _ENDLESS, number),
+        owner=owner,
+    )
+
+
+_ENDLESS = 1 << 62
+
+
+def _bound(c: Code, name: str, bounds: list[int | None], endless: int, number: ir.Expression) -> ast.expr | None:
+    """A bound; where counters differ in it, from a table."""
+    if len(set(bounds)) == 1:
+        return None if bounds[0] is None else num(bounds[0])
+    table = c.unit.table(name, tuple(endless if bound is None else bound for bound in bounds))
+    return tree.at(table, value(c, number))
+
+
+_VERBS = {"gain": Verb.GAIN, "lose": Verb.LOSE, "pay": Verb.PAY, "give": Verb.GIVE}
+
+
+def transfer(c: Code, s: ir.Transfer) -> None:
+    """Moves what is there, as far as there is room for it."""
+    if isinstance(s.counter, ir.Constant) and s.counter.value < 0:
+        return
+    known = None if non_none(c, s.counter) else is_there(c.out.kept(value(c, s.counter), "counter"))
+    with c.out.when(known):
+        source, target = _purse(c, s.source, s.counter), _purse(c, s.target, s.counter)
+        with c.out.when(source.exists, target.exists):
+            _move(c, s, source, target)
+
+
+def _move(c: Code, s: ir.Transfer, source: _Purse, target: _Purse) -> None:
+    amount = value(c, s.amount)
+    limited = source.low is not None or target.high is not None
+    if not limited and isinstance(s.amount, ir.Constant) and not c.unit.journal:
+        if s.amount.value > 0:
+            _put(c, source, target, amount)
+        return
+    if limited:
+        worth, amount = amount, c.out.name("amount")
+        c.out.put(amount, worth)
+    else:
+        amount = c.out.kept(amount, "amount")
+    if source.low is not None and source.place is not None:
+        there = source.place if source.low is tree.ZERO else _sum("-", source.place, source.low)
+        if not _is_all(s):
+            c.out.do("if amount > there: amount = there", amount=amount, there=there)
+        elif source.low is not tree.ZERO:
+            c.out.do("amount -= low", amount=amount, low=source.low)
+    if target.high is not None and target.place is not None:
+        room = _sum("-", target.high, target.place)
+        c.out.do("if amount > room: amount = room", amount=amount, room=room)
+    with c.out.when(tree.compare(amount, ">", tree.ZERO)):
+        _put(c, source, target, amount)
+        if c.unit.journal:
+            _tell(c, s, source, target, amount)
+
+
+def _is_all(s: ir.Transfer) -> bool:
+    """Whether the amount is exactly what is there."""
+    match s.source, s.amount:
+        case ir.Holder(player), ir.ReadCounter(counter, of):
+            return player == of and counter == s.counter
+        case ir.Pot(variable, at), ir.Read(read, of):
+            return variable == read and at == of
+        case _:
+            return False
+
+
+def _put(c: Code, source: _Purse, target: _Purse, amount: ast.expr) -> None:
+    if source.place is not None:
+        c.out.do("place -= amount", place=source.place, amount=amount)
+    if target.place is not None:
+        c.out.do("place += amount", place=target.place, amount=amount)
+
+
+def _tell(c: Code, s: ir.Transfer, source: _Purse, target: _Purse, amount: ast.expr) -> None:
+    """Who may know how much it was: all, or those whose counters it is, and `you`."""
+    counter = value(c, s.counter)
+    owners = [purse.owner for purse in (source, target) if purse.owner is not None]
+    holders = journal.bit(c.you)
+    for owner in reversed(owners):
+        holders = tree.expr("mask | masks", mask=journal.bit(owner), masks=holders)
+    public = s.manner is ir.Manner.OPENLY or source.public or target.public or s.open
+    everybody = num(c.unit.layout.everybody)
+    hidden = tree.ZERO if public else _hidden(c, s.counter, counter)
+    seen: ast.expr = tree.IfExp(hidden, holders, everybody)
+    if hidden is tree.ZERO or hidden is tree.ONE:
+        seen = holders if hidden is tree.ONE else everybody
+    known: ast.expr = everybody
+    if s.manner is ir.Manner.SECRETLY:
+        seen = known = holders
+    actor = source.owner or target.owner or c.you
+    told = [counter, amount, source.code, target.code]
+    journal.tell(c, s.site, _VERBS[s.verb], actor, told, seen=seen, known=known)
+
+
+def _hidden(c: Code, counter: ir.Expression, number: ast.expr) -> ast.expr:
+    """Whether the counter is hidden: 0, 1, or what says so."""
+    layout = c.unit.layout
+    flags = tuple(int(layout.variables[name].variable.hidden) for name in layout.counters)
+    if isinstance(counter, ir.Constant):
+        return num(flags[counter.value])
+    names, _ = values.possible_counters(c, counter)
+    possible = {int(layout.variables[name].variable.hidden) for name in names}
+    return num(possible.pop()) if len(possible) == 1 else tree.at(c.unit.table("hidden counters", flags), number)

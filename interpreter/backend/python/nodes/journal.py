@@ -1,0 +1,52 @@
+"""What is written into the journal; nothing is, for a program without one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.code import Code
+from interpreter.backend.python.emit.tree import num
+from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import Verb
+
+
+def tell(
+    c: Code,
+    site: int,
+    verb: Verb,
+    you: ast.expr,
+    told: Sequence[ast.expr],
+    *,
+    seen: ast.expr | None = None,
+    known: ast.expr | None = None,
+) -> None:
+    """Writes an event; without a mask everybody may know."""
+    if not c.unit.journal:
+        return
+    everybody = num(c.unit.layout.everybody)
+    parts = [num(site), num(int(verb)), you, seen or everybody, known or everybody, *told]
+    c.out.do("st.journal.append((parts,))", parts=parts)
+
+
+def all_of(values: ast.expr) -> ast.expr:
+    """All values of a list, one after another, to be told."""
+    return tree.Starred(values, tree.LOAD)
+
+
+def bit(seat: ast.expr) -> ast.expr:
+    """The mask of a seat, which may be none."""
+    if (number := tree.number_in(seat)) is not None:
+        return num(1 << number if number >= 0 else 0)
+    return tree.at(tree.name("BIT"), seat)
+
+
+def owner_of(c: Code, slot: VariableSlot, indices: Sequence[ast.expr]) -> ast.expr | None:
+    """Who sees a variable: all (None), or of a hidden one whoever it belongs to."""
+    if not slot.variable.hidden:
+        return None
+    places = zip(slot.variable.dimensions, indices, strict=True)
+    owners = [place for index, place in places if index.dimension is ir.Dimension.PLAYER]
+    return bit(owners[0]) if owners else tree.ZERO

@@ -1,0 +1,412 @@
+"""How statements that never wait are written. `write_all` is the door; every kind has its function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, test, value
+from interpreter.backend.python.emit.non_none import all_non_none
+from interpreter.backend.python.emit.tree import call, expr, num
+from interpreter.backend.python.nodes import changes, journal, lists, moves, options
+from interpreter.errors import TOO_LONG, TOO_OFTEN
+from interpreter.program.model.layout import ASIDE
+from interpreter.program.model.nodes import (
+    STEP_LIMIT,
+    BeginEffect,
+    By,
+    CallRoutine,
+    Copied,
+    CountAction,
+    CountRound,
+    Decides,
+    Deepen,
+    Due,
+    EndEffects,
+    Forget,
+    ForgetActions,
+    Hold,
+    Keep,
+    Later,
+    LayBack,
+    Lift,
+    LookAgain,
+    Mark,
+    Plain,
+    Ready,
+    SetActive,
+    SetCause,
+    SetRulesUnderWay,
+    Statement,
+    TurnOver,
+    Verb,
+)
+from interpreter.program.model.routine_id import ANSWER
+from interpreter.program.model.substitute import written
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
+
+
+def write_all(c: Code, statements: Sequence[Statement]) -> None:
+    """Writes statements one after another."""
+    c.just_now.clear()
+    for statement in statements:
+        c.level = c.out.statements
+        STATEMENTS[type(statement)](c, statement)
+        if not isinstance(statement, ir.SetLocal):
+            c.just_now.clear()
+    c.level = c.out.statements
+
+
+# ---------------------------------------------------------------- structure
+
+
+def _if(c: Code, s: ir.If) -> None:
+    condition = test(c, s.condition)
+    if not s.then:
+        with c.out.when(tree.opposite(condition)):
+            write_all(c, s.otherwise)
+        return
+    with c.out.when(condition), _known_to_be_there(c, s):
+        write_all(c, s.then)
+    if s.otherwise:
+        with c.out.otherwise():
+            write_all(c, s.otherwise)
+
+
+@contextmanager
+def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
+    """Where it has been asked whether there is anything in a local, there is, as long as nothing is put into it."""
+    match s.condition:
+        case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in written(s.then):
+            before, c.non_none = c.non_none, c.non_none | {slot}
+            yield
+            c.non_none = before
+        case _:
+            yield
+
+
+def _for_each(c: Code, s: ir.ForEach) -> None:
+    """The list is fixed when the loop starts; a local that only the loop sets needs no other name than the item's."""
+    target = c.write(s.slot)
+    items = lasting(c, s.over)
+    name = c.out.name(lists.WISHES.get(s.over.type.kind, "x"))
+    with c.out.block("for name in items: pass", name=name, items=items):
+        if isinstance(target, ast.Name) and s.slot not in written(s.body):
+            with c.with_local(s.slot, name, non_none=all_non_none(c, s.over)):
+                write_all(c, s.body)
+        else:
+            c.out.put(target, name)
+            write_all(c, s.body)
+
+
+def _for_range(c: Code, s: ir.ForRange) -> None:
+    target = c.write(s.slot)
+    name = target if isinstance(target, ast.Name) else c.out.name("item")
+    low, high = value(c, s.low), value(c, s.high)
+    with c.out.block("for name in range(low, end): pass", name=name, low=low, end=_one_more(high)):
+        if name is not target:
+            c.out.put(target, name)
+        write_all(c, s.body)
+
+
+def _one_more(worth: ast.expr) -> ast.expr:
+    number = tree.number_in(worth)
+    return expr("worth + 1", worth=worth) if number is None else num(number + 1)
+
+
+def _while(c: Code, s: ir.While) -> None:
+    left = c.out.name("left")
+    c.out.put(left, num(STEP_LIMIT) if s.bound is None else value(c, s.bound))
+    fault = c.unit.fault(s.span, TOO_LONG if s.bound is None else TOO_OFTEN)
+    ends_quietly = s.bound is not None and not s.fault
+    with c.out.captured() as before:
+        condition = test(c, s.condition)
+    plain = expr("left > 0 and condition", left=left, condition=condition) if ends_quietly else condition
+    with c.out.block("while condition: pass", condition=tree.Constant(True) if before else plain):
+        if before and ends_quietly:
+            c.out.do("if left <= 0: break", left=left)
+        if before:
+            c.out.statements += before
+            c.out.do("if stops: break", stops=tree.opposite(condition))
+        if not ends_quietly:
+            c.out.do("if left <= 0: fault", left=left, fault=fault)
+        c.out.do("left -= 1", left=left)
+        write_all(c, s.body)
+
+
+def _stop(c: Code, _: ir.Stop) -> None:
+    c.out.do("break")
+
+
+def _leave(c: Code, s: ir.Leave) -> None:
+    c.out.do("return answer", answer=tree.NONE if s.value is None else value(c, s.value))
+
+
+def _call(c: Code, s: CallRoutine) -> None:
+    routine = c.unit.plain[s.routine]
+    assert isinstance(routine, Plain), "what may wait ends its block"
+    you = value(c, s.you) if s.you is not None else c.read(0)
+    given = [you, *(value(c, argument) for argument in s.arguments)]
+    if c.unit.journal and routine.told:
+        given[0] = you = c.out.kept(you, "you")
+        begin(c, routine.number, you, s.site, secret=routine.secret)
+    passed = [given[slot] for slot in c.unit.signatures[s.routine]]
+    called = call(c.unit.function(s.routine), tree.ST, *passed)
+    if s.routine == ANSWER:
+        c.out.do("if st.later: called", called=called)  # nothing waits at the end of most sentences
+        return
+    answer = c.write(s.slot) if s.slot >= 0 else None
+    if c.unit.journal and routine.answers and answer is None:
+        answer = c.out.name("answer")
+    if answer is None:
+        c.out.do("called", called=called)
+    else:
+        c.out.put(answer, called)
+        if routine.answers:
+            decide(c, routine.number, you, answer, s.site)
+
+
+def begin(c: Code, routine: int, you: ast.expr, site: int, *, secret: bool) -> None:
+    """Tells that a routine begins."""
+    mask = journal.bit(you) if secret else None
+    journal.tell(c, site, Verb.BEGIN, you, [num(routine)], seen=mask, known=mask)
+
+
+def decide(c: Code, routine: int, you: ast.expr, answer: ast.expr, site: int) -> None:
+    """Tells what a routine has decided."""
+    journal.tell(c, site, Verb.DECIDE, you, [num(routine), journal.all_of(call("as_list", answer))])
+
+
+def _mark(c: Code, s: Mark) -> None:
+    if not c.unit.journal:
+        return
+    you = c.out.kept(value(c, s.you), "you")
+    if s.answer is None:
+        secret = c.unit.program.routines[c.unit.program.names[s.routine]].secret
+        begin(c, s.routine, you, s.site, secret=secret)
+    else:
+        decide(c, s.routine, you, value(c, s.answer), s.site)
+
+
+def _by(c: Code, s: By) -> None:
+    before = c.you
+    c.you = c.out.kept(value(c, s.you), "you")
+    write_all(c, (s.statement,))
+    c.you = before
+
+
+def _keep(c: Code, s: Keep) -> None:
+    c.out.do("into = (*before, one)", into=c.write(s.into), before=c.read(s.into), one=c.read(s.slot))
+
+
+def _later(c: Code, s: Later) -> None:
+    arguments = [num(s.order), num(s.rule), value(c, s.you), *(value(c, argument) for argument in s.arguments)]
+    c.out.do("st.later.append((arguments,))", arguments=arguments)
+
+
+def _due(c: Code, s: Due) -> None:
+    c.out.do("slot = all_due(st) if st.later and not st.held else ()", slot=c.write(s.slot))
+
+
+def _hold(c: Code, s: Hold) -> None:
+    c.out.do("st.held += by", by=s.by)
+
+
+def _set_active(c: Code, s: SetActive) -> None:
+    c.out.do("st.active_player = player", player=value(c, s.player))
+
+
+def _set_cause(c: Code, s: SetCause) -> None:
+    c.out.do("st.cause, st.causer = card, player", card=value(c, s.card), player=value(c, s.player))
+
+
+def _set_rules_under_way(c: Code, s: SetRulesUnderWay) -> None:
+    c.out.put(tree.state(RULES_UNDER_WAY), value(c, s.rules))
+
+
+def _turn_over(c: Code, s: TurnOver) -> None:
+    c.out.put(tree.state(TURN_OVER), value(c, s.over))
+
+
+def _next_turn(c: Code, s: ir.NextTurn) -> None:
+    c.out.do("st.next_player = player", player=value(c, s.player))
+
+
+def _count_action(c: Code, s: CountAction) -> None:
+    player = c.out.kept(value(c, s.player), "player")
+    place = added(s.action * c.unit.players, player)
+    c.out.do("if player >= 0: st.taken[place] += 1", player=player, place=place)
+
+
+def _forget_actions(c: Code, s: ForgetActions) -> None:
+    players = c.unit.players
+    for action in s.actions:
+        first = action * players
+        c.out.do("st.taken[first:end] = [0] * players", first=first, end=first + players, players=players)
+
+
+def _begin_effect(c: Code, s: BeginEffect) -> None:
+    c.out.do("begin_effect(st, effect, values)", effect=s.effect, values=[value(c, given) for given in s.values])
+
+
+def _end_effects(c: Code, s: EndEffects) -> None:
+    player = c.out.kept(value(c, s.player), "player") if s.effects else tree.NONE
+    for effect in s.effects:
+        here = tree.state(effect_attribute(effect))
+        c.out.do("if here: here = after(here, moment, player)", here=here, moment=s.moment, player=player)
+
+
+def _deepen(c: Code, s: Deepen) -> None:
+    c.out.do("deep += by", deep=tree.state(depth_attribute(s.number)), by=s.by)
+
+
+def _finish(c: Code, s: ir.Finish) -> None:
+    c.out.do("finish(st, effect, instance)", effect=s.effect, instance=value(c, s.instance))
+
+
+def _copied(c: Code, s: Copied) -> None:
+    piece = c.out.kept(value(c, s.piece), "piece")
+    known = c.out.name("known")
+    c.out.do("known = copied(st, piece, original)", known=known, piece=piece, original=value(c, s.original))
+    journal.tell(c, s.site, Verb.BECOME, c.you, [piece, tree.of_state("kind", piece)], seen=known)
+
+
+def _look_again(c: Code, _: LookAgain) -> None:
+    c.out.do("look_again(st)")
+
+
+def _decides(c: Code, s: Decides) -> None:
+    c.out.do("st.deciding = (player, decider)", player=value(c, s.player), decider=value(c, s.decider))
+
+
+def _lift(c: Code, s: Lift) -> None:
+    zone, amount = moves.zone_of(c, s.source), value(c, s.amount)
+    lifted = c.write(s.slot)
+    if amount is not tree.ONE or not zone.is_sure or any(c.unit.layout.refills[at] >= 0 for at in zone.instances):
+        c.out.put(lifted, call("lift", tree.ST, zone.number, amount, num(s.site), c.you))
+        return
+    c.out.do(
+        "lifted = ()\n"
+        "if pile:\n"
+        "    piece = pile.pop()\n"
+        "    st.zones[aside].append(piece)\n"
+        "    st.zone[piece] = aside\n"
+        "    lifted = (piece,)",
+        pile=c.out.kept(zone.pieces, "pile"), lifted=lifted, piece=c.out.name("piece"),
+        aside=c.unit.layout.zones[ASIDE.name].base,
+    )  # fmt: skip
+
+
+def _lay_back(c: Code, s: LayBack) -> None:
+    piece = c.out.kept(value(c, s.piece), "piece")
+    aside = c.unit.layout.zones[ASIDE.name].base
+    with c.out.when(expr("st.zone[piece] == aside and piece >= 0", piece=piece, aside=aside)):
+        c.out.do(
+            "st.zones[aside].remove(piece)\nst.zones[zone].append(piece)\nst.zone[piece] = zone",
+            aside=aside, piece=piece, zone=c.out.kept(value(c, s.source), "z"),
+        )  # fmt: skip
+
+
+def _count_round(c: Code, s: CountRound) -> None:
+    c.out.do("st.round_number = number", number=value(c, s.value))
+
+
+def _ready(c: Code, _: Ready) -> None:
+    c.out.do("st.set_up = 1")
+
+
+def _announce(c: Code, s: ir.Announce) -> None:
+    if c.unit.journal:
+        told = lists.spread_out(c, [part for part in s.text if not isinstance(part, str)])
+        journal.tell(c, s.site, Verb.ANNOUNCE, c.you, told)
+
+
+# ---------------------------------------------------------------- chance answers
+
+
+def _choose(c: Code, s: ir.Choose) -> None:
+    """Chance answers: one thing, as many as may be, or an order."""
+    asks_who = c.unit.journal or isinstance(s.options, ir.FromActions)
+    player = c.out.kept(value(c, s.player), "player") if asks_who else tree.NONE
+    found = options.candidates(c, s.options, player)
+    stream = c.unit.layout.choice_streams[s.site]
+    answer = c.write(s.slot)
+    if options.is_single(s.options):
+        items = c.out.kept(found, "items")
+        with c.out.when(items):
+            c.out.put(answer, tree.at(items, moves.below(c, stream, call("len", items))))
+            journal.tell(c, s.site, Verb.CHOOSE, player, [answer])
+            write_all(c, s.body)
+    else:
+        picked = _several_picked(c, s, stream, found)
+        with c.out.when(picked):
+            c.out.put(answer, picked)
+            journal.tell(c, s.site, Verb.CHOOSE, player, [journal.all_of(picked)])
+            write_all(c, s.body)
+    if s.otherwise:
+        with c.out.otherwise():
+            write_all(c, s.otherwise)
+
+
+def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.expr:
+    """The name of as many as may be, or all in an order."""
+    items, answer = c.out.name("items"), c.out.name("picked")
+    c.out.do("items = list(found)", items=items, found=found)
+    most = value(c, s.options.most) if isinstance(s.options, ir.FromList) else call("len", items)
+    c.out.put(answer, call("pick", tree.ST, tree.Constant(stream), items, most))
+    return answer
+
+
+#: Every kind of statement that can stand inside a block.
+STATEMENTS: Mapping[type, WritesStatement] = {
+    ir.SetLocal: changes.set_local,
+    ir.Write: changes.write,
+    ir.WriteAttribute: changes.write_attribute,
+    ir.Change: changes.change,
+    ir.Transfer: changes.transfer,
+    ir.MovePieces: moves.move_pieces,
+    ir.Draw: moves.draw,
+    ir.Shuffle: moves.shuffle_zone,
+    ir.Reveal: moves.reveal,
+    ir.Flip: moves.flip,
+    ir.Create: moves.create,
+    ir.Swap: moves.swap,
+    ir.Roll: moves.roll,
+    ir.Choose: _choose,
+    ir.If: _if,
+    ir.ForEach: _for_each,
+    ir.ForRange: _for_range,
+    ir.While: _while,
+    ir.Stop: _stop,
+    ir.Leave: _leave,
+    CallRoutine: _call,
+    ir.Announce: _announce,
+    Mark: _mark,
+    Forget: moves.forget,
+    Keep: _keep,
+    CountRound: _count_round,
+    Decides: _decides,
+    ir.Finish: _finish,
+    Copied: _copied,
+    LookAgain: _look_again,
+    Deepen: _deepen,
+    Lift: _lift,
+    LayBack: _lay_back,
+    Later: _later,
+    Due: _due,
+    Hold: _hold,
+    SetActive: _set_active,
+    TurnOver: _turn_over,
+    ir.NextTurn: _next_turn,
+    SetCause: _set_cause,
+    SetRulesUnderWay: _set_rules_under_way,
+    CountAction: _count_action,
+    ForgetActions: _forget_actions,
+    BeginEffect: _begin_effect,
+    EndEffects: _end_effects,
+    By: _by,
+    Ready: _ready,
+}

@@ -1,0 +1,92 @@
+"""Hoisted loads: what a function takes from the state again and again is taken once, where the function begins."""
+
+from __future__ import annotations
+
+import ast
+
+from attrs import define, field
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.code import Code
+from interpreter.program.model.nodes import parts
+
+
+def hoist(c: Code, body: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements that give names to lists of the state, and to who chooses; `body` uses the names then.
+
+    Only to lists that are the same lists for as long as a state is: of pieces, and of what there is several times.
+    """
+    layout = c.unit.layout
+    lists = {"zones", "zone", "seen", *(slot.attribute for slot in layout.variables.values() if slot.sizes)}
+    routines = c.unit.program.routines.values()
+    zones_stay = not any(isinstance(node, ir.Swap) for routine in routines for node in nodes_in(parts(routine)))
+    loads = _Loads(c, lists, layout.zone_names if zones_stay else ())
+    loads.replace_in(body)
+    return [tree.assign(name, load) for name, load in loads.found.values()]
+
+
+@define
+class _Loads:
+    """Puts names in the place of loads.
+
+    `found`: by what is loaded its name, and the load; `same`: by names that were given to the same thing, that name.
+    Expressions may stand in several places, so each is replaced by another one, once (`known`, by identity).
+    """
+
+    c: Code
+    lists: set[str]
+    zones: tuple[str, ...]
+    found: dict[str, tuple[ast.Name, ast.expr]] = field(factory=dict)
+    same: dict[str, ast.Name] = field(factory=dict)
+    known: dict[int, ast.AST] = field(factory=dict)
+
+    def replace_in(self, body: list[ast.stmt]) -> None:
+        """Changes statements."""
+        for statement in body:
+            for name in statement._fields:
+                part = getattr(statement, name)
+                if isinstance(part, ast.expr):
+                    setattr(statement, name, self._replaced(part))
+                elif isinstance(part, list) and part and isinstance(part[0], ast.stmt):
+                    self.replace_in(part)
+                elif isinstance(part, list):
+                    setattr(statement, name, [self._replaced(item) for item in part])
+
+    def _replaced(self, node: ast.AST) -> ast.AST:
+        match node:
+            case ast.Name(identifier):
+                return self.same.get(identifier, node)
+            case ast.Constant() | ast.expr_context() | ast.operator() | ast.unaryop() | ast.boolop() | ast.cmpop():
+                return node
+        if id(node) not in self.known:
+            self.known[id(node)] = self._name_of(node) or self._rebuilt(node)
+        return self.known[id(node)]
+
+    def _name_of(self, node: ast.AST) -> ast.Name | None:
+        match node:
+            case ast.Subscript(ast.Attribute(ast.Name("st"), "zones"), ast.Constant(int(place)), ast.Load()):
+                return self._named(f"zone {place}", self.zones[place], node) if self.zones else None
+            case ast.Subscript(ast.Name("choose"), ast.Constant(int(seat))):
+                return self._named(f"choose {seat}", f"choose_{seat}", node)
+            case ast.Attribute(ast.Name("st"), attribute, ast.Load()) if attribute in self.lists:
+                return self._named(attribute, attribute, node)
+            case ast.NamedExpr(ast.Name(other), worth):
+                replaced = self._replaced(worth)
+                if isinstance(replaced, ast.Name):
+                    return self.same.setdefault(other, replaced)
+        return None
+
+    def _named(self, what: str, wish: str, load: ast.expr) -> ast.Name:
+        if what not in self.found:
+            self.found[what] = self.c.out.name(wish), load
+        return self.found[what][0]
+
+    def _rebuilt(self, node: ast.AST) -> ast.AST:
+        parts = [getattr(node, name) for name in node._fields]
+        after = [[*map(self._replaced, part)] if isinstance(part, list) else self._part(part) for part in parts]
+        return node if after == parts else type(node)(*after)
+
+    def _part(self, part: object) -> object:
+        return self._replaced(part) if isinstance(part, ast.AST) else part

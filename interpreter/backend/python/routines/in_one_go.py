@@ -1,0 +1,266 @@
+"""Whole games as functions, for players who look at nothing but how many answers there are.
+
+Nobody has to be waited for, so nothing has to be kept for going on later: a routine is one function, its locals are
+Python's, a call is a call, and a loop a loop. `choose` has a function for each seat, which is given how many answers
+there are and whether the last of them is to pass, and gives the place of one. What is known of pieces is not kept up to
+date, since nobody looks, unless some rule asks for it.
+
+Whatever is suspicious (too many decisions, too many steps, too deep a call) ends the attempt; then the same game is
+played in the ordinary way, which says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from attrs import define
+
+from dsl.ir import nodes as ir
+from dsl.ir.effects import calls_function
+from dsl.walk import nodes_in
+from interpreter.backend.python.emit import tree
+from interpreter.backend.python.emit.code import Code, value
+from interpreter.backend.python.emit.control_flow import Unshaped
+from interpreter.backend.python.emit.unit import Unit
+from interpreter.backend.python.nodes.questions import Question
+from interpreter.backend.python.nodes.statements import STATEMENTS
+from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
+from interpreter.backend.python.routines.hoisted_loads import hoist
+from interpreter.program.model.nodes import (
+    Ask,
+    Decides,
+    Deepen,
+    Due,
+    Enter,
+    Hold,
+    Later,
+    Routine,
+    TurnOver,
+    parts,
+)
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
+from interpreter.program.optimise.hoist_setup import Opening, opening
+from interpreter.program.optimise.liveness import live_at
+from interpreter.program.optimise.structure import all_passes, shape
+
+#: So many rounds of loops may be made in a game before it is played in the ordinary way, with an eye on each step.
+ROUNDS_LIMIT = 1_000_000
+#: Python has limits of its own; these stay well below.
+_DEEPEST, _MOST_LOOPS = 80, 12
+
+
+class GaveUp(Exception):
+    """The game is to be played in the ordinary way."""
+
+
+class GameOver(Exception):
+    """The game is over, in the middle of some routine."""
+
+
+def _give_up(*_: object) -> None:
+    raise GaveUp
+
+
+#: What the functions may refer to, besides what all generated code may.
+GIVING_UP: Mapping[str, object] = {
+    "GameOver": GameOver,
+    "ROUNDS": range(ROUNDS_LIMIT),
+    "fault": _give_up,
+    "give_up": _give_up,
+    "too_long": _give_up,
+}
+
+_ENTRY = """
+def play_out(seed, choose):
+    global rounds
+    rounds = 0
+    st = start(seed)
+    try:
+        main(st, choose)
+    except GameOver:
+        pass
+    if st.decisions > DECISION_LIMIT: give_up()
+    end
+    return st
+"""
+#: What leaves something behind that is under way when a game is over.
+_UNDER_WAY = (Decides, Deepen, Due, Hold, Later, TurnOver)
+
+
+def asks_who_knows(program: Program) -> bool:
+    """Whether something in the rules depends on who knows which piece."""
+    done = (parts(routine) for routine in program.routines.values())
+    rules = (*done, *program.definitions.values(), *program.actions.values())
+    return any(calls_function(rule, *_ABOUT_KNOWING) for rule in rules)
+
+
+_ABOUT_KNOWING = ("face_up", "seen")
+
+
+def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start: str) -> Iterator[ast.stmt]:
+    """The function `play_out(seed, choose)`, which gives the state at the end, and those of routines.
+
+    `start` names the function that makes a new state. Raises Unshaped.
+    """
+    names = {name: f"r{place}" for place, name in enumerate(routines)}
+    live = {name: live_at(routine.blocks)[routine.entry] for name, routine in routines.items()}
+    for name, routine in routines.items():
+        found = shape(routine)
+        if found is None:
+            raise Unshaped
+        yield _InOneGo(
+            shape=found,
+            passes=all_passes(routine, found),
+            code=code_of(unit, routine),
+            routine=routine,
+            copies_options=False,
+            most_loops=_MOST_LOOPS,
+            most_levels=_DEEPEST,
+            live=live,
+            routines=routines,
+            names=names,
+        ).function(names[name])
+    done = tuple(part for routine in unit.program.routines.values() for part in parts(routine))
+    leaves_nothing = unit.blind and not unit.recursive and not any(isinstance(n, _UNDER_WAY) for n in nodes_in(done))
+    end = [] if leaves_nothing else tree.stmts("end(st)")
+    yield from tree.stmts(_ENTRY, start=tree.name(start), main=tree.name(names[WHOLE_GAME]), end=end)
+
+
+def cut_opening(unit: Unit, routine: Routine) -> Opening:
+    """What every game begins with, and the rest."""
+    return opening(routine, lambda node: type(node) in STATEMENTS, unit.may_fail)
+
+
+def _slots(live: int, of: Iterable[int]) -> tuple[int, ...]:
+    """Those of some slots that are in a mask."""
+    return tuple(slot for slot in of if live >> slot & 1)
+
+
+@define(kw_only=True)
+class _InOneGo(Blocks):
+    """One routine on its way. `live` has, for each routine, the slots that matter where it begins."""
+
+    live: Mapping[RoutineId, int]
+    routines: Mapping[RoutineId, Routine]
+    names: Mapping[RoutineId, str]
+    counts_rounds: bool = False
+
+    def function(self, called: str) -> ast.stmt:
+        """The whole function."""
+        c = self.code
+        live, arity = self.live[self.routine.name], self.routine.arity
+        parameters = ["st", "choose", *(_identifier(c, slot) for slot in _slots(live, range(arity + 1)))]
+        if self.emit(self.routine.entry):
+            self._count_decisions()
+            c.out.do("return -1")
+        body = c.out.statements
+        c.out.statements = []
+        if self.alone:
+            c.out.do("decisions = 0")
+        if self.counts_rounds:
+            c.out.do("rounds = 0" if self.alone else "global rounds")
+        if self.jumps is not None:
+            c.out.put(self.jumps, tree.NONE)
+        for slot in _slots(live, range(arity + 1, len(self.routine.slots))):
+            c.out.put(c.write(slot), tree.NONE)
+        if self.is_game:
+            c.out.statements += hoist(c, body)
+        return tree.function(called, parameters, [*c.out.statements, *body])
+
+    @property
+    def is_game(self) -> bool:
+        """Whether this is the routine of the game, which is run but once."""
+        return self.routine.name == WHOLE_GAME
+
+    @property
+    def alone(self) -> bool:
+        """Whether this is all there is to the game, so that decisions can be counted in a local."""
+        return len(self.routines) == 1
+
+    def _count_decisions(self) -> None:
+        if self.alone:
+            self.code.out.do("st.decisions = decisions")
+
+    # ------------------------------------------------------------ going on
+
+    def lead_out(self, label: int) -> None:
+        """All blocks of the routine are in this function."""
+        raise AssertionError(label)
+
+    @contextmanager
+    def loop(self, label: int) -> Iterator[None]:
+        """Goes round; the outer loops of the game need not count their rounds all together."""
+        out = self.code.out
+        if self.is_game and not any(other.is_loop for other in self.ahead[:-1]):
+            with out.block("for _ in ROUNDS: pass"):
+                yield
+            with out.otherwise():
+                out.do("too_long(label)", label=label)
+            return
+        self.counts_rounds = True
+        with out.block("while True: pass"):
+            out.do("rounds += 1\nif rounds > most: too_long(label)", most=ROUNDS_LIMIT, label=label)
+            yield
+
+    # ------------------------------------------------------------ ends
+
+    def enter(self, enter: Enter, given: list[ir.Expression]) -> bool:
+        """Calls the function of the other routine."""
+        c = self.code
+        callee = self.routines[enter.routine]
+        wanted = _slots(self.live[callee.name], range(callee.arity + 1))
+        passed = [value(c, given[slot]) if slot < len(given) else tree.NONE for slot in wanted]
+        called = tree.call(self.names[enter.routine], tree.ST, tree.name("choose"), *passed)
+        if enter.routine in c.unit.recursive:
+            c.out.do("if len(st.stack) > most: give_up()", most=2 * c.unit.program.deepest - 2)
+        if c.unit.recursive:
+            c.out.do("st.stack += (0, 0)")
+        if enter.slot >= 0:
+            c.out.put(c.write(enter.slot), called)
+        else:
+            c.out.do("called", called=called)
+        if c.unit.recursive:
+            c.out.do("del st.stack[-2:]")
+        return self.go_on(enter.back)
+
+    def leave(self, answer: ast.expr) -> None:
+        """Returns."""
+        self._count_decisions()
+        self.code.out.do("return answer", answer=answer)
+
+    def end_game(self) -> None:
+        """Returns from all functions."""
+        self._count_decisions()
+        self.code.out.do("return -1" if self.is_game else "raise GameOver")
+
+    def put(self, asked: Ask, question: Question) -> bool:
+        """Asks whoever plays."""
+        c = self.code
+        out = c.out
+        player = out.kept(question.player, "player") if c.unit.journal else question.player
+        out.do("decisions += 1" if self.alone else "st.decisions += 1")
+        options = question.options if tree.is_constant(question.options) else out.kept(question.options, "options")
+        if not c.unit.blind:
+            out.do("st.options = options", options=options)
+        offers = out.kept(question.offers, "offers") if asked.offers else tree.values(())
+        may_pass = out.kept(question.may_pass, "may_pass")
+        answers = [question.count or tree.call("len", options)]
+        if asked.offers:
+            answers.append(tree.call("len", offers))
+        if may_pass is not tree.ZERO:
+            answers.append(may_pass)
+        place = out.name("place")
+        out.do(
+            "place = choose[player](count, may_pass) if count > 1 else 0",
+            place=place, player=player, count=out.kept(tree.total(answers), "count"), may_pass=may_pass,
+        )  # fmt: skip
+        return self.answer(asked, Answer(player, place, options, offers, may_pass is not tree.ZERO))
+
+
+def _identifier(c: Code, slot: int) -> str:
+    place = c.read(slot)
+    assert isinstance(place, ast.Name), "locals are Python's"
+    return place.id

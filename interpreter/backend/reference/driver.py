@@ -1,0 +1,252 @@
+"""The reference back end: runs a program block by block, plainly. It is what the other one must equal.
+
+A frame has a place for every slot of its routine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dsl.ir import nodes as ir
+from dsl.source import Span
+from interpreter.backend.reference.journal import tell
+from interpreter.backend.reference.questions import candidates, legal
+from interpreter.backend.reference.scene import Value
+from interpreter.backend.reference.statements import begin, call, decide, new_frame, run
+from interpreter.backend.reference.values import Scene, holds, value
+from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.program.model.nodes import (
+    DECISION_LIMIT,
+    FIRST_OFFER,
+    PASS,
+    STEP_LIMIT,
+    Ask,
+    Block,
+    Branch,
+    Enter,
+    Fail,
+    Goto,
+    Leave,
+    Over,
+    Plain,
+    Routine,
+    Switch,
+    Verb,
+)
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
+from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
+from interpreter.runtime.visibility import bit
+
+
+class Reference:
+    """Runs a program. With `journal`, its states keep a list of events."""
+
+    def __init__(self, program: Program, journal: bool) -> None:
+        self.program = program
+        self.journal = journal
+        self.kind = state_class(program.layout)
+        self.routines = {name: r for name, r in program.routines.items() if isinstance(r, Routine)}
+        self.blocks: Mapping[int, Block] = {
+            label: block for routine in self.routines.values() for label, block in routine.blocks.items()
+        }
+        self.answer_slots = {
+            block.end.back: block.end.slot for block in self.blocks.values() if isinstance(block.end, Enter)
+        }
+
+    def fresh(self, seed: int) -> State:
+        """A state before the first rule has run."""
+        state = new_state(self.kind, seed)
+        state.journal = [] if self.journal else None
+        return state
+
+    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
+        """What works out expressions that read no locals."""
+        return lambda state: [value(Scene(self.program, state, []), expression) for expression in expressions]
+
+    #: It plays question by question only.
+    play_out = None
+
+    def clone(self, state: State) -> State:
+        """The same game, sharing nothing that changes."""
+        return copied(state)
+
+    def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
+        """Runs one routine alone, until it asks or ends."""
+        routine = self.program.routines[name]
+        _nothing_under_way(state)
+        scene = Scene(self.program, state, [you])
+        if isinstance(routine, Plain):
+            with _Trail(self, state):
+                state.answer = call(scene, routine, you, list(arguments), -1, routine.span)
+            return
+        if routine.told:
+            begin(scene, routine.number, you, -1, routine.secret)
+        state.frame = new_frame(routine.slots, you, arguments)
+        self._run(state, routine.entry)
+
+    def advance(self, state: State, index: int) -> None:
+        """Goes on with the answer that stands at `index`: options first, then offers, then passing."""
+        asked = self.blocks[state.pc].end
+        assert isinstance(asked, Ask)
+        state.decisions += 1
+        if state.decisions > DECISION_LIMIT:
+            raise RuleFault(asked.span, TOO_MANY, self.trail(state))
+        self._run(state, self._answered(state, asked, index))
+
+    def _answered(self, state: State, asked: Ask, index: int) -> int:
+        options, offers = state.options, state.offers
+        if index < len(options):
+            answer = options[index]
+            state.frame[asked.slot] = answer
+            self._tell_answer(state, asked, answer, asked.secret or answer in asked.secret_options)
+            return asked.answered
+        if index < len(options) + len(offers):
+            place = next(k for k, o in enumerate(asked.offers) if o.action == offers[index - len(options)])
+            offer = asked.offers[place]
+            secret = self.program.actions[offer.name].secret
+            self._tell_answer(state, asked, FIRST_OFFER - offer.action, asked.secret or secret)
+            return offer.target
+        assert state.can_pass and index == len(options) + len(offers), "an answer that was not offered"
+        self._tell_answer(state, asked, PASS, asked.secret)
+        return asked.passed
+
+    def _tell_answer(self, state: State, asked: Ask, code: int, secret: bool) -> None:
+        scene = Scene(self.program, state, state.frame)
+        seen = bit(state.player) if secret else None
+        tell(scene, asked.site, Verb.CHOOSE, state.player, (code,), seen)
+
+    def _run(self, state: State, label: int) -> None:
+        """Runs blocks until somebody has to decide, or nothing is left to do."""
+        with _Trail(self, state):
+            for _ in range(STEP_LIMIT):
+                state.pc = label
+                block = self.blocks[label]
+                scene = Scene(self.program, state, state.frame)
+                run(scene, block.statements)
+                label = self._next(scene, block)
+                if label < 0:
+                    return
+            raise RuleFault(self.program.routines[self.program.running[label][-1]].span, TOO_LONG)
+
+    def _next(self, scene: Scene, block: Block) -> int:
+        """The block to go on with, or -1 when there is nothing to go on with now."""
+        match block.end:
+            case Goto(target):
+                return target
+            case Branch(condition, then, otherwise):
+                return then if holds(scene, condition) else otherwise
+            case Switch(slot, targets):
+                going_on: int = targets[scene.frame[slot]]
+                return going_on
+            case Ask() as asked:
+                return self._ask(scene, asked)
+            case Enter() as entering:
+                return self._enter(scene, entering)
+            case Leave(result):
+                return self._leave(scene.state, ir.NONE if result is None else value(scene, result))
+            case Over() as over:
+                return _end_game(scene, over)
+            case Fail(message) as failed:
+                raise RuleFault(failed.span, message)
+
+    def _ask(self, scene: Scene, asked: Ask) -> int:
+        state = scene.state
+        player = value(scene, asked.player)
+        options = candidates(scene, asked.options, player)
+        if player < 0 or not (_has_enough(options, asked.enough) or _anyway(scene, asked)):
+            return asked.skipped
+        actions = self.program.actions
+        state.player, state.site, state.options = player, asked.site, options
+        state.offers = tuple(o.action for o in asked.offers if legal(scene, actions[o.name], player))
+        state.can_pass = int(holds(scene, asked.may_pass))
+        return -1
+
+    def _enter(self, scene: Scene, entering: Enter) -> int:
+        state, routine = scene.state, self.routines[entering.routine]
+        if len(state.stack) >= 2 * self.program.deepest:
+            raise RuleFault(entering.span, TOO_DEEP)
+        arguments = [value(scene, argument) for argument in entering.arguments]
+        frame = new_frame(routine.slots, value(scene, entering.you), arguments)
+        state.stack += [entering.back, state.frame]
+        state.frame = frame
+        return routine.entry
+
+    def _leave(self, state: State, answer: Value) -> int:
+        if not state.stack:
+            self._tell_decision(state, answer)
+            _nothing_asked(state)
+            state.answer = answer
+            return -1
+        state.frame = state.stack.pop()
+        back: int = state.stack.pop()
+        if (slot := self.answer_slots[back]) >= 0:
+            state.frame[slot] = answer
+        return back
+
+    def _tell_decision(self, state: State, answer: Value) -> None:
+        """What a routine that was started alone has decided."""
+        routine = self.program.routines[self.program.running[state.pc][0]]
+        if routine.answers:
+            decide(Scene(self.program, state, state.frame), routine.number, ir.NONE, answer, -1)
+
+    def local(self, state: State, slot: int) -> Value:
+        """What a local of the routine that asks holds; slots as in its `Ask`."""
+        return state.frame[slot]
+
+    def asked(self, state: State) -> Ask:
+        """The question that waits for an answer."""
+        asked = self.blocks[state.pc].end
+        assert isinstance(asked, Ask)
+        return asked
+
+    def trail(self, state: State) -> tuple[tuple[str, Span], ...]:
+        """The routines that run, outermost first."""
+        labels = [*blocks_in(state), state.pc] if state.pc >= 0 else []
+        names = [name for label in labels for name in self.program.running[label]]
+        return tuple((str(name), self.program.routines[name].span) for name in names)
+
+
+class _Trail:
+    """Adds to a fault the routines that were running."""
+
+    def __init__(self, reference: Reference, state: State) -> None:
+        self.reference, self.state = reference, state
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, fault: object, traceback: object) -> None:
+        if isinstance(fault, RuleFault) and not fault.trail:
+            fault.trail = self.reference.trail(self.state)
+
+
+def _nothing_asked(state: State) -> None:
+    state.pc, state.player, state.site, state.options = -1, -1, -1, ()
+    state.offers, state.can_pass = (), 0
+
+
+def _nothing_under_way(state: State) -> None:
+    _nothing_asked(state)
+    state.stack, state.held, state.later = [], 0, []
+    state.deciding = (ir.NONE, ir.NONE)
+    none_under_way(state)
+
+
+def _anyway(scene: Scene, asked: Ask) -> bool:
+    """Whether passing alone is to be asked for."""
+    return asked.ask_anyway and (asked.anyway_if is None or holds(scene, asked.anyway_if))
+
+
+def _has_enough(options: Sequence[int], enough: int) -> bool:
+    """Whether there is something to ask for; options are places then, in order."""
+    return bool(options) and (enough < 0 or options[0] < enough)
+
+
+def _end_game(scene: Scene, over: Over) -> int:
+    state = scene.state
+    state.winners = value(scene, over.winners)
+    state.over = 1
+    tell(scene, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
+    _nothing_under_way(state)
+    return -1

@@ -1,0 +1,129 @@
+"""The built-in functions of the language, as the reference works them out: each gets the values of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.ir import nodes as ir
+from interpreter.backend.reference.boards import distance, longest_line
+from interpreter.backend.reference.scene import Scene, Value
+from interpreter.program.model.setting import absent
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.timed_effects import is_of
+
+
+def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
+    return (player + steps) % scene.program.setting.players if player >= 0 else ir.NONE
+
+
+def _shift(scene: Scene, node: ir.Function, at: int, steps: int) -> int:
+    enum = scene.program.setting.enumerations[node.arguments[0].type.name]
+    if at < 0:
+        return ir.NONE
+    if enum.ring:
+        return (at + steps) % len(enum.values)
+    return at + steps if 0 <= at + steps < len(enum.values) else ir.NONE
+
+
+def _at_place(_: Scene, __: ir.Function, place: int, items: Value) -> int:
+    return items[place - 1] if 1 <= place <= len(items) else ir.NONE
+
+
+def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
+    at = items.index(start) if start in items else 0
+    return items[at:] + items[:at]
+
+
+def _without_each(_: Scene, __: ir.Function, items: Value, gone: Value) -> Value:
+    """The list without the first of each; what is not in it cannot be left out."""
+    left = list(items)
+    for item in gone:
+        if item in left:
+            left.remove(item)
+    return tuple(left)
+
+
+def _holder(scene: Scene, _: ir.Function, piece: int) -> int:
+    """Whose zone it is that a piece lies in."""
+    seat = scene.program.layout.seats[scene.state.zone[piece]] if piece >= 0 else None
+    return ir.NONE if seat is None else seat
+
+
+def _face_up(scene: Scene, _: ir.Function, piece: int) -> int:
+    return int(piece >= 0 and scene.state.seen[piece] == scene.program.layout.everybody)
+
+
+def _title(scene: Scene, _: ir.Function, piece: int) -> int:
+    layout = scene.program.layout
+    return layout.texts.index(layout.kinds[scene.state.kind[piece]].title) if piece >= 0 else ir.NONE
+
+
+def _parameter(scene: Scene, _: ir.Function, name: int) -> int:
+    setting = scene.program.setting
+    return setting.parameters[setting.game.texts[name]]
+
+
+def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int:
+    setting = scene.program.setting
+    gone = absent(node.type)
+    if at < 0:
+        return gone
+    printed = setting.enumerations[node.arguments[1].type.name].values[at].attributes
+    return dict(printed).get(setting.game.texts[name], gone)
+
+
+def _taken(scene: Scene, _: ir.Function, action: int, player: int) -> int:
+    return scene.state.taken[action * scene.program.setting.players + player] if player >= 0 else 0
+
+
+def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
+    return tuple(piece for piece, kind in enumerate(scene.state.kind) if kind == card)
+
+
+def _decider(scene: Scene, _: ir.Function, player: int) -> int:
+    whom, decider = scene.state.deciding
+    return decider if player >= 0 and player == whom else player
+
+
+#: Every built-in function by its name.
+FUNCTIONS: dict[str, Callable[..., Value]] = {
+    "left": lambda scene, node, player: _seat(scene, node, player, 1),
+    "right": lambda scene, node, player: _seat(scene, node, player, -1),
+    "seat_number": lambda _, __, player: player + 1 if player >= 0 else 0,
+    "holder": _holder,
+    "face_up": _face_up,
+    "distance": lambda _, __, columns, cells, first, second: distance(columns, cells, first, second),
+    "longest_line": lambda _, __, columns, cells, spaces: longest_line(columns, cells, spaces),
+    "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
+    "title": _title,
+    "smaller": lambda _, __, left, right: min(left, right),
+    "larger": lambda _, __, left, right: max(left, right),
+    "pips": lambda _, __, die: die,
+    "next": lambda scene, node, at: _shift(scene, node, at, 1),
+    "shift": _shift,
+    "item": _at_place,
+    "first": lambda _, __, items: items[0] if items else ir.NONE,
+    "last": lambda _, __, items: items[-1] if items else ir.NONE,
+    "from": _from,
+    "without_each": _without_each,
+    "parameter": _parameter,
+    "value_attribute": _value_attribute,
+    "round_number": lambda scene, _: scene.state.round_number,
+    "game_is_over": lambda scene, _: scene.state.over,
+    "cause": lambda scene, _: scene.state.cause,
+    "causer": lambda scene, _: scene.state.causer,
+    "active_player": lambda scene, _: scene.state.active_player,
+    "next_player": lambda scene, _: scene.state.next_player,
+    "taken": _taken,
+    "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
+    "copies": _copies,
+    "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
+    "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
+    "decider": _decider,
+    "turn_over": lambda scene, _: getattr(scene.state, TURN_OVER),
+    "seen": lambda scene, _, piece: scene.state.seen[piece],
+    "kept_from": lambda scene, _, place, piece: getattr(scene.state, kept_attribute(place))[piece],
+    "deep": lambda scene, _, number: getattr(scene.state, depth_attribute(number)),
+    "held": lambda scene, _: scene.state.held,
+    "rules_under_way": lambda scene, _: getattr(scene.state, RULES_UNDER_WAY),
+}
