@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import define
 
-from dsl.ir import nodes as ir
 from dsl.load import load
 from interpreter.engine import Engine
 from interpreter.state import State, value_of
@@ -81,12 +80,6 @@ class Table:
     def variable(self, name: str) -> Any:
         """A variable, or what each player has of it."""
         return value_of(self.state, name)
-
-    def defined(self, name: str, piece: int) -> int:
-        """What a definition is for a card."""
-        type_ = self.engine.program.definitions[name].type
-        worth = ir.Derived(name, (ir.Constant(piece, ir.CARD),), type_)
-        return int(self.engine.evaluate(self.state, worth, [-1]))
 
     def lay(self, piece: int, seat: int, day: int, marks: Mapping[str, int] | None = None) -> None:
         """Puts a piece on a day, open, with what is noted of it."""

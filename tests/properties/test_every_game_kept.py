@@ -99,7 +99,7 @@ def whole(engine: Engine, state: Any) -> tuple[Any, ...]:
 def played_on(engine: Engine, state: Any, luck: int) -> list[int]:
     """Plays on by chance, and gives what was answered."""
     chance = random.Random(luck)
-    answers = []
+    answers: list[int] = []
     while engine.asks(state) and len(answers) < ONWARD:
         index = chance.randrange(engine.option_count(state))
         answers.append(engine.code(state, index))

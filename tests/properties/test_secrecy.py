@@ -278,7 +278,8 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
     Those stay that the rules have in mind, in a local or a variable: there, the twin would speak of another piece.
     So do copies, since where they lie may hang on that how long they are copies, which all see.
     """
-    state, groups = session.state, {}
+    state = session.state
+    groups: dict[tuple[object, ...], list[int]] = {}
     in_mind = _numbers((state.frame, state.stack, [getattr(state, v.attribute) for v in _of_pieces(state)]))
     in_mind |= _copies(state)
     for piece in range(len(state.kind)):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from dsl.syntax.layout import mark
+from dsl.syntax.lines import Token
 from dsl.syntax.machine import runs
 from dsl.syntax.other_ways import WAYS
 from dsl.syntax.vocabulary import vocabulary
@@ -36,7 +37,7 @@ def _told() -> set[str]:
 def test_what_is_told_can_be_read(told: str) -> None:
     words = vocabulary()
     tokens = words.scan(told.removeprefix("and "))
-    ends = ([mark(words.marks.newline)], [])
+    ends: tuple[list[Token], ...] = ([mark(words.marks.newline)], [])
     states = [words.states_after(headers, sample) for headers, sample in PLACES]
     states.append(words.states_after(('scenario "A":',), "when setup"))
     runs(words.tables, states[-1], [mark(words.marks.newline), *words.scan("and")])

@@ -9,7 +9,14 @@ import pytest
 from dsl.check.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.ir import nodes as ir
 from dsl.ir.elaboration import boards
-from interpreter.backend import python_lists, python_statements, python_values, reference_statements, reference_values
+from interpreter.backend import (
+    python_lists,
+    python_statements,
+    python_values,
+    reference_functions,
+    reference_statements,
+    reference_values,
+)
 from interpreter.backend.python_play_out import GIVING_UP
 from interpreter.backend.python_source import PythonSource
 from interpreter.backend.python_text import TAKEN
@@ -63,7 +70,7 @@ def test_every_statement_that_may_wait_or_leave_is_split() -> None:
 
 
 def test_every_function_is_known_to_both_back_ends() -> None:
-    assert set(reference_values.FUNCTIONS) == PLAYABLE
+    assert set(reference_functions.FUNCTIONS) == PLAYABLE
     assert {*python_values.FUNCTIONS, "from"} == PLAYABLE  # `from` gives a list, which `python_lists` writes
 
 
@@ -79,7 +86,7 @@ def test_no_local_can_hide_what_generated_code_calls() -> None:
     assert set(source.names) | set(GIVING_UP) <= TAKEN
 
 
-@pytest.mark.parametrize("kind", sorted(EXPRESSIONS | STATEMENTS, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(EXPRESSIONS | STATEMENTS, key=str))
 def test_a_walk_comes_to_every_node(kind: type) -> None:
     """Whatever the fields of a node are said to hold, the walk finds the nodes in them."""
     holding = [
