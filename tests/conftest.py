@@ -5,6 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
+from dsl.syntax.vocabulary import vocabulary
 from tests.golden_files import Golden, compare, update
 
 # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
@@ -19,6 +20,15 @@ ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Adds --update-golden."""
     parser.addoption("--update-golden", action="store_true", help="write what golden tests give as expected")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Has what is kept for the next time kept beside what pytest keeps: not in the user's own cache folder.
+
+    All workers share it, and commands that tests run.
+    """
+    if config.pluginmanager.hasplugin("cacheprovider"):
+        os.environ["XDG_CACHE_HOME"] = str(config.rootpath / config.getini("cache_dir") / "d")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -43,6 +53,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares a case's text with what was given; see `tests.golden_files`."""
     return update if request.config.getoption("--update-golden") else compare
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For rules that no other test reads: to keep them takes as long as to read them."""
+    vocabulary()  # which all tests share
+    monkeypatch.setenv("BYLAWS_CACHE", "off")
 
 
 @pytest.fixture

@@ -55,6 +55,11 @@ class Table:
         """Every day of every desktop: its seat, the day and what lies on it."""
         return [(seat, day, self.zone("desk", seat, day)) for seat in self.seats for day in DAYS]
 
+    def filled_days(self) -> list[list[int]]:
+        """What lies on each day of each desktop that is not empty."""
+        first = self.number_of("desk")
+        return [pieces for pieces in self.state.zones[first : first + len(DAYS) * self.engine.players] if pieces]
+
     def cards(self) -> list[int]:
         """All pieces but the tokens."""
         return [piece for piece in range(len(self.state.kind)) if not self.is_token(piece)]
