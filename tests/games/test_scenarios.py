@@ -9,22 +9,20 @@ import pytest
 import games
 from dsl.diagnostic import Level
 from dsl.disk.answers import GAME_FILE
-from dsl.disk.find import installed_games
 from dsl.load import load, with_variant
 from dsl.load.clauses import clauses
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
-
-NAMES = installed_games()
+from tests.bundled import EACH_GAME, GAMES
 
 
 def test_every_game_that_comes_along_is_found_by_its_own_name() -> None:
     written = [path.parent.name for path in Path(games.__file__).parent.rglob(GAME_FILE)]
-    assert sorted(written) == NAMES
+    assert sorted(written) == sorted(GAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_wrong_with_the_rules(name: str) -> None:
     loaded = load(name)
     assert not [d.message for d in loaded.diagnostics]
@@ -33,8 +31,7 @@ def test_nothing_is_wrong_with_the_rules(name: str) -> None:
         assert not [d.message for d in found.diagnostics if d.level is Level.ERROR], variant.title
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_every_scenario_passes(name: str) -> None:
     outcomes: list[Outcome] = []
     for group in suite(load(name)):
@@ -44,7 +41,7 @@ def test_every_scenario_passes(name: str) -> None:
     assert not [(outcome.scenario.title, outcome.failure) for outcome in outcomes if not outcome.passed]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_every_scenario_passes_on_the_reference_and_every_clause_and_branch_is_shown(name: str) -> None:
     """A clause beside a rule is named by a scenario that passes; every block of the base rules runs in one.
 

@@ -17,7 +17,7 @@ from dsl.disk.find import find
 from dsl.load import load
 from interpreter.backend.python_source import PythonSource
 from interpreter.engine import Engine
-from tests.bundled import GAMES
+from tests.bundled import EACH_GAME
 
 PYTHON = "\n    open('PROOF', 'w').write('ran') #"
 #: Ends what a careless writer of Python could have put it into: a comment, a text, a call.
@@ -69,7 +69,7 @@ def any_name(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("any_name", "nothing_kept")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_code_of_a_game_is_the_same_whatever_its_texts_say(name: str) -> None:
     texts = {path: path.read_text(encoding="utf-8") for path in find(name, files.Files()).rules}
     spoilt = {Path(FILE): "\n".join(re.sub(r'(?<=[^\s"])"', f'{SPOILT}"', text) for text in texts.values())}
