@@ -17,7 +17,7 @@ from tests.tables import game
 
 GAMES = tuple(installed_games())
 #: Whatever is done with a game whose rules have more bytes takes more than a few seconds.
-MOST_BYTES = 35_000
+MOST_BYTES = 20_000
 
 
 def _is_large(name: str) -> bool:

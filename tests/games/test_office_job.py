@@ -11,7 +11,6 @@ from interpreter.players.uniform import random_bot
 from interpreter.program.nodes import Verb
 from tests.differential.office_job_table import Table, engine
 
-SEATS = (2, 3, 4, 5)
 GAMES = 50  # for each number of players
 SKILLS = range(88, 100)  # the last twelve cards of the deck
 
@@ -53,7 +52,7 @@ def check_turns(table: Table, begun: int) -> int:
 TAKEN: Counter[str] = Counter()
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", [2, 3, *(pytest.param(many, marks=pytest.mark.slow) for many in (4, 5))])
 def test_what_always_holds(players: int) -> None:
     by_rules = engine(players, trace=True)
     for seed in range(GAMES):

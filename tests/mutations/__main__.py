@@ -24,15 +24,16 @@ from tests.mutations.scenarios import cases, first_failing
 #: What is run, one after another until something fails, if all scenarios for the language still come out right.
 TESTS = (
     (
+        "-m", "not slow",
         "tests/unit/interpreter/backend",
         "tests/unit/interpreter/test_undo.py",
         "tests/unit/interpreter/test_save.py",
         "tests/unit/interpreter/test_journal.py",
         "tests/unit/interpreter/test_asked_in_secret.py",
     ),
-    ("tests/properties/test_play_outs_agree.py",),
+    ("-m", "not slow", "tests/properties/test_play_outs_agree.py"),
     ("tests/properties/test_made_up_games.py", "tests/properties/test_backends_agree.py"),
-)
+)  # fmt: skip
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 SURVIVED = "nothing"
 
@@ -85,7 +86,7 @@ def _caught_by(fault: Fault) -> tuple[str, float]:
 
 def _first_failed(tests: tuple[str, ...], fault: Fault) -> str:
     """The first of the tests that fails with the fault, or ""."""
-    options = ["-p", "tests.mutations.plant", "-p", "no:cacheprovider", "-m", "not slow", "-n", "0"]
+    options = ["-p", "tests.mutations.plant", "-p", "no:cacheprovider", "-n", "0"]
     place = fault.place
     named = f"{fault.module}|{place.function}|{place.operator}|{place.number}"
     run = subprocess.run(

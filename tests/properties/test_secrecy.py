@@ -65,7 +65,7 @@ GAMES = {
 }
 
 #: Those with which it takes more than a few seconds.
-LONG = ("fate", "sealed bids", "decks that nobody looks into, effects that last", "a crowd on a board",
+LONG = ("base", "fate", "sealed bids", "decks that nobody looks into, effects that last", "a crowd on a board",
         "cards that lie unseen before others", "cards given and passed on")  # fmt: skip
 PARAMETERS = [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in GAMES]
 
