@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
@@ -29,11 +30,15 @@ T = TypeVar("T")
 #: So many bytes are kept in all; then what was not used for longest goes, down to half of it.
 MOST = 200_000_000
 
+#: A process looks whether there is room when it first writes, and then at every so many entries that it writes.
+EVERY = 50
+
 #: An entry that is used is marked as used if that was not done for so many seconds.
 FRESH = 3600
 
 _DIGEST = sha256().digest_size
 _ROOMS = ("dsl", "grammar", "interpreter")
+_WRITTEN = count()
 _PROGRAM_FILES = (".py", ".lark", ".md", ".bylaws")
 
 
@@ -57,7 +62,8 @@ def keep(kind: str, key: str, value: bytes) -> None:
     with suppress(OSError):
         name = _name(kind, key)
         _write_own(cache_folder() / name, _seal(name, value) + value)
-        _make_room(cache_folder())
+        if next(_WRITTEN) % EVERY == 0:
+            _make_room(cache_folder())
 
 
 def remembered(kind: str, key: str, make: Callable[[], T]) -> T:

@@ -6,14 +6,26 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import pytest
 from attrs import frozen
 from hypothesis import strategies as st
 
-from dsl.disk.find import installed_games
+from dsl.disk.files import Files
+from dsl.disk.find import find, installed_games
 from dsl.loading import load
 from tests.tables import game
 
 GAMES = tuple(installed_games())
+#: Whatever is done with a game whose rules have more bytes takes more than a few seconds.
+MOST_BYTES = 20_000
+
+
+def _is_large(name: str) -> bool:
+    return sum(path.stat().st_size for path in find(name, Files()).rules) > MOST_BYTES
+
+
+#: The same for a test of each game, which is slow for a large one.
+EACH_GAME = tuple(pytest.param(name, marks=[pytest.mark.slow] if _is_large(name) else []) for name in GAMES)
 
 
 @frozen

@@ -1,10 +1,12 @@
 """What all tests share: the flag that rewrites golden files, and slow tests last."""
 
+import gc
 import os
 
 import pytest
 from hypothesis import settings
 
+from dsl.syntax.reading.vocabulary import vocabulary
 from tests.golden_files import Golden, compare, update
 
 # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
@@ -21,11 +23,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write what golden tests give as expected")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Has what is kept for the next time kept beside what pytest keeps, not in the user's own cache folder.
+
+    All workers share it, and so do commands that tests run.
+    """
+    gc.disable()  # while tests are found, nothing is thrown away
+    if config.pluginmanager.hasplugin("cacheprovider"):
+        os.environ["XDG_CACHE_HOME"] = str(config.rootpath / config.getini("cache_dir") / "d")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
     config.stash[ALL_TESTS] = list(items)
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
+
+
+def pytest_collection_finish() -> None:
+    """To look for garbage among all that the tests have loaded, again and again, took a quarter of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -43,6 +63,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares a case's text with what was given; see `tests.golden_files`."""
     return update if request.config.getoption("--update-golden") else compare
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For rules that no other test reads: to keep them takes as long as to read them."""
+    vocabulary()  # which all tests share
+    monkeypatch.setenv("BYLAWS_CACHE", "off")
 
 
 @pytest.fixture

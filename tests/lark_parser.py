@@ -22,7 +22,8 @@ class Layout(Indenter):
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         waiting: list[Token] = []
-        for token in super().process(stream):
+        indented: Iterator[Token] = super().process(stream)  # type: ignore[no-untyped-call]
+        for token in indented:
             if token.type == "RULE_TEXT" or (waiting and token.type == "_NEWLINE"):
                 waiting.append(token)
                 continue

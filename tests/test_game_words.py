@@ -84,12 +84,14 @@ def plain(text: str) -> str:
 
 def breaches(words: set[str], texts: Mapping[str, str]) -> Iterator[str]:
     """Where one of the words, or its plural in -s, stands in one of the texts."""
+    wanted = {spelling: word for word in words for spelling in (f"{word}s", word)}
+    longest = max(len(word.split()) for word in words)
     for path, text in texts.items():
         for number, line in enumerate(text.split("\n"), start=1):
-            padded = f" {plain(line)} "
-            for word in sorted(words):
-                if f" {word} " in padded or f" {word}s " in padded:
-                    yield f"{path}:{number}: `{word}` belongs to a game; add it to COMMON if any might say it"
+            here = plain(line).split()
+            runs = {" ".join(here[at:end]) for at in range(len(here)) for end in range(at + 1, at + longest + 1)}
+            for word in sorted({wanted[run] for run in runs & wanted.keys()}):
+                yield f"{path}:{number}: `{word}` belongs to a game; add it to COMMON if any might say it"
 
 
 GAME = """

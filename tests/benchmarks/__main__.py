@@ -10,6 +10,7 @@ import json
 import platform
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any, TypeAlias
@@ -81,7 +82,7 @@ def report(benchmark: Benchmark) -> dict[str, Any]:
     plays: dict[str, Play] = {"hand-written": lambda: by_hand(benchmark)}
     plays["whole games"] = lambda: whole_games(benchmark, engines["generated"])
     plays["whole games, with journal"] = lambda: whole_games(benchmark, engines["generated, with journal"])
-    plays |= {name: (lambda e=engine: by_engine(benchmark, e)) for name, engine in engines.items()}
+    plays |= {name: partial(by_engine, benchmark, engine) for name, engine in engines.items()}
     seconds, checks = measured(plays)
     return {
         "players": benchmark.players,

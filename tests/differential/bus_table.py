@@ -8,7 +8,6 @@ from typing import Any
 
 from attrs import define
 
-from dsl.ir import nodes as ir
 from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.runtime.state import State, value_of
@@ -56,6 +55,11 @@ class Table:
         """Every day of every desktop: its seat, the day and what lies on it."""
         return [(seat, day, self.zone("desk", seat, day)) for seat in self.seats for day in DAYS]
 
+    def filled_days(self) -> list[list[int]]:
+        """What lies on each day of each desktop that is not empty."""
+        first = self.number_of("desk")
+        return [pieces for pieces in self.state.zones[first : first + len(DAYS) * self.engine.players] if pieces]
+
     def cards(self) -> list[int]:
         """All pieces but the tokens."""
         return [piece for piece in range(len(self.state.kind)) if not self.is_token(piece)]
@@ -81,12 +85,6 @@ class Table:
     def variable(self, name: str) -> Any:
         """A variable, or what each player has of it."""
         return value_of(self.state, name)
-
-    def defined(self, name: str, piece: int) -> int:
-        """What a definition is for a card."""
-        type_ = self.engine.program.definitions[name].type
-        worth = ir.Derived(name, (ir.Constant(piece, ir.CARD),), type_)
-        return int(self.engine.evaluate(self.state, worth, [-1]))
 
     def lay(self, piece: int, seat: int, day: int, marks: Mapping[str, int] | None = None) -> None:
         """Puts a piece on a day, open, with what is noted of it."""

@@ -266,7 +266,8 @@ class Game:
         return [p for p in self.clockwise() if not p.dead]
 
     def people(self, place: int) -> list[Token | Player]:
-        return [one for one in (*self.tokens, *self.living()) if one.space == place]
+        everybody: list[Token | Player] = [*self.tokens, *self.living()]
+        return [one for one in everybody if one.space == place]
 
     def pack(self, place: int | None) -> list[Zombie]:
         return [z for z in self.about if z.space == place and z.up and place is not None]
@@ -436,7 +437,8 @@ class Game:
         hurt = [t for t in self.tokens if t.space == me.space and t.wounds]
         mates = [p for p in self.living() if p is not me and p.space == me.space and p.injuries]
         if (hurt or mates) and self.maybe():
-            one = self.any_of((*hurt, *mates))
+            patients: list[Token | Player] = [*hurt, *mates]
+            one = self.any_of(patients)
             if isinstance(one, Token):
                 one.wounds -= 1
             else:

@@ -26,7 +26,7 @@ def cannot_be_fixed(troubles: Sequence[int], dice: Sequence[int]) -> bool:
 def fixed_by_hand(in_order: Sequence[tuple[int, int]], dice: Sequence[int]) -> tuple[list[int], bool]:
     """The Locations that get a die, of pairs of Location and trouble clockwise from home, and whether all do."""
     left = sorted(dice)
-    done = []
+    done: list[int] = []
     for place, trouble in sorted(in_order, key=lambda pair: pair[1]):
         enough = [die for die in left if die >= trouble]
         if not enough:

@@ -15,7 +15,7 @@ from interpreter import engine as engines
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine, forget
 from interpreter.players.uniform import random_bot
-from tests.bundled import GAMES
+from tests.bundled import EACH_GAME
 from tests.tables import game
 
 #: So many decisions of a game are compared one by one.
@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_program_from_the_cache_is_the_same(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = game(name)
     give_key(rules, f"the rules of {name}")  # short ones have none

@@ -12,10 +12,10 @@ from dsl.loading import Loaded, load, read, rules_hash, with_variant
 from dsl.source import Source
 from dsl.syntax.reading.grammar import grammar_tables
 from dsl.walk import nodes_in
-from tests.bundled import GAMES
+from tests.bundled import EACH_GAME
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_game_from_the_cache_is_the_same(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar_tables()
     monkeypatch.setattr(read, "_parsed", read._parsed.__wrapped__)

@@ -75,11 +75,12 @@ class Watch:
         for entry in journal[self.read :]:
             self.happened(entry[1], entry[2], entry[5:])
         self.read = len(journal)
+        filled = self.table.filled_days()
         self.check_places()
-        self.check_days()
-        self.check_tokens()
+        self.check_days(filled)
+        self.check_tokens(filled)
         self.check_status()
-        self.check_what_is_known()
+        self.check_what_is_known(filled)
 
     # ------------------------------------------------------------ what has happened
 
@@ -187,23 +188,23 @@ class Watch:
         assert deck <= self.deck or not self.deck
         self.trash, self.deck = trash, deck
 
-    def check_days(self) -> None:
+    def check_days(self, filled: list[list[int]]) -> None:
         """A card at most on each day, and with it a token of whoever gives the orders."""
-        for _, _, pieces in self.table.days():
+        for pieces in filled:
             cards = [piece for piece in pieces if not self.table.is_token(piece)]
             assert len(cards) <= 1
             for card in cards:
                 owners = [self.table.state.owner[piece] for piece in pieces if piece != card]
                 assert self.table.field("signer", card) in owners
 
-    def check_tokens(self) -> None:
+    def check_tokens(self, filled: list[list[int]]) -> None:
         """Everybody's tokens are on the portrait, in the call-in area and on the days."""
         state = self.table.state
         held = [
             [*self.table.zone("portrait", seat), *self.table.zone("call_in_area", seat)] for seat in self.table.seats
         ]
         assert all(state.owner[piece] == seat for seat, pieces in enumerate(held) for piece in pieces)
-        spent = sum(self.table.is_token(piece) for *_, pieces in self.table.days() for piece in pieces)
+        spent = sum(self.table.is_token(piece) for pieces in filled for piece in pieces)
         assert sum(map(len, held)) + spent == len(self.tokens)
         if self.phase:
             assert sorted(state.owner[piece] for piece in self.tokens) == [
@@ -220,9 +221,9 @@ class Watch:
         assert all(seat in fired or 1 <= chair <= LAST_CHAIR for seat, chair in enumerate(status))
         self.fired = fired
 
-    def check_what_is_known(self) -> None:
+    def check_what_is_known(self, filled: list[list[int]]) -> None:
         """A card on a desktop that is not open is known to whoever has had it in hand, and to nobody else."""
-        for _, _, pieces in self.table.days():
+        for pieces in filled:
             for card in pieces:
                 if card in self.known and card not in self.open:
                     seeing = {seat for seat in self.table.seats if knows(self.table.state, card, seat)}

@@ -12,6 +12,8 @@ import pytest
 
 from tests.lint.test_rules import found_in, text_of
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 _, *PARAGRAPHS = Path(__file__).with_name("exactness.txt").read_text(encoding="utf-8").strip().split("\n\n")
 
 

@@ -8,11 +8,14 @@ from functools import cache
 
 import pytest
 
+from dsl.lint import RULES as LINT
 from dsl.lint.settings import Settings
 from dsl.loading import load
 from dsl.render import render
-from interpreter.cli.findings import doubts
+from interpreter.cli.findings import doubts, findings
 from tests.lint.faults import RULES, Fault, faults
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 #: Of all faults, this share must be found at least.
 WANTED = 0.95
@@ -25,7 +28,9 @@ def clean() -> str:
 
 
 def is_found(fault: Fault) -> bool:
-    found = doubts(load(RULES, texts={RULES: fault.planted(clean())}), Settings())
+    rules = load(RULES, texts={RULES: fault.planted(clean())})
+    looked_for = tuple(rule.name for rule in LINT if fault.is_met_by(rule.name))
+    found = [*findings(rules), *(doubts(rules, Settings(select=looked_for)) if looked_for else ())]
     return any(fault.is_met_by(one.name) for one in found)
 
 

@@ -8,6 +8,8 @@ from dsl.render import render
 from interpreter.cli.looked import errors
 from tests.lint.test_rules import found_in, text_of
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 NONE = {
     "a parameter has the number of the text": (
         "text-and-rule-disagree",

@@ -18,6 +18,8 @@ from interpreter.cli.findings import doubts
 from interpreter.cli.looked import errors
 from tests.golden_files import Case, Golden, golden_names
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 FRAME = Path(__file__).with_name("frame.bylaws").read_text(encoding="utf-8")
 FILE = Path("example.bylaws")
 NAMED = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)

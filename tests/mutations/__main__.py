@@ -1,7 +1,7 @@
 """Plants faults in the engine, one at a time, and tells which test catches each: `python -m tests.mutations`.
 
-The tests run in a copy of this folder; nothing here is changed but the table `caught.md`, where `--write` is said.
-Words behind the command leave only those faults whose file or description has one of them.
+Nothing here is changed but the table `caught.md`, where `--write` is said. Words behind the command leave only those
+faults whose place or description has one of them.
 """
 
 from __future__ import annotations
@@ -9,95 +9,126 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
+import tomllib
+from collections.abc import Mapping
+from multiprocessing import get_context
 
-from tests.mutations.faults import HERE, ROOT, Planted, faults
-from tests.mutations.scenarios import first_failing
+from tests.mutations.faults import HERE, ROOT, Fault, every, faults, modules
+from tests.mutations.operators import OPERATORS
+from tests.mutations.plant import VARIABLE
+from tests.mutations.scenarios import cases, first_failing
 
 #: What is run, one after another until something fails, if all scenarios for the language still come out right.
 TESTS = (
     (
+        "-m", "not slow",
         "tests/unit/interpreter/backend",
         "tests/unit/interpreter/test_undo.py",
         "tests/unit/interpreter/test_save.py",
         "tests/unit/interpreter/test_journal.py",
         "tests/unit/interpreter/test_asked_in_secret.py",
     ),
-    ("tests/properties/test_play_outs_agree.py",),
+    ("-m", "not slow", "tests/properties/test_play_outs_agree.py"),
     ("tests/properties/test_made_up_games.py", "tests/properties/test_backends_agree.py"),
-)
-LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info")
+)  # fmt: skip
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 SURVIVED = "nothing"
 
 
 def main() -> int:
-    """All faults, or those that are asked for."""
+    """Those that are asked for; 1 if one is caught by nothing and no reason is known."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__)
-    parser.add_argument("words", nargs="*", help="only faults whose file or words contain one of these")
-    parser.add_argument("--write", action="store_true", help="write the table caught.md (only for all faults)")
-    parser.add_argument("--quick", action="store_true", help="play the scenarios for the language, and nothing else")
+    parser.add_argument("words", nargs="*", help="only faults whose place or words contain one of these")
+    parser.add_argument("--each", type=int, default=3, help="so many places of each operator in each module (3)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="so many at once")
+    parser.add_argument("--quick", action="store_true", help="one place of each, and only the scenarios are played")
+    parser.add_argument("--write", action="store_true", help="put what was found into the table caught.md")
     options = parser.parse_args()
-    chosen = [f for f in faults() if not options.words or any(w in f"{f.file} {f.what}" for w in options.words)]
-    caught: dict[Planted, str] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder, "tree")
-        shutil.copytree(ROOT, tree, ignore=LEFT_OUT)
-        for number, fault in enumerate(chosen, start=1):
-            started = time.monotonic()
-            caught[fault] = _caught_by(fault, tree, () if options.quick else TESTS)
-            print(f"{number:3} of {len(chosen)}  {fault.what}", flush=True)
-            print(f"            {caught[fault]}  ({time.monotonic() - started:.0f} s)", flush=True)
-    if options.write and not options.words and not options.quick:
-        (HERE / "caught.md").write_text(_table(caught), "utf-8")
-    survivors = list(caught.values()).count(SURVIVED)
-    print(f"{len(caught) - survivors} of {len(caught)} faults are caught")
-    return 1 if survivors else 0
+    each = 1 if options.quick else options.each
+    wanted = [f for f in faults(each) if not options.words or any(w in f"{f.name} {f.words}" for w in options.words)]
+    cases()  # read once, before there are several processes
+    caught: dict[Fault, str] = {}
+    with get_context("fork").Pool(options.jobs) as pool:
+        tried = pool.imap(_caught_by_scenarios if options.quick else _caught_by, wanted)
+        for number, (fault, (by, seconds)) in enumerate(zip(wanted, tried, strict=True), start=1):
+            caught[fault] = by
+            print(f"{number:3} of {len(wanted)}  {fault.name}  {fault.words}", flush=True)
+            print(f"            {by}  ({seconds:.0f} s)", flush=True)
+    if options.write:  # of what scenarios alone do not catch, others may have caught it before
+        _write({fault: by for fault, by in caught.items() if by != SURVIVED or not options.quick})
+    left = [fault for fault, by in caught.items() if by == SURVIVED and fault.name not in reasons()]
+    print(f"{len(caught) - len(left)} of {len(caught)} faults are caught, or it is known why they are not")
+    return 1 if left and not options.quick else 0
 
 
-def _caught_by(fault: Planted, tree: Path, more: tuple[tuple[str, ...], ...]) -> str:
-    """The first test that fails with the fault in the copy of the tree."""
-    file = tree / fault.file
-    before = file.read_text("utf-8")
-    file.write_text(fault.planted_in(tree), "utf-8")
-    try:
-        if failing := first_failing(tree):
-            return failing
-        return next(filter(None, (_first_failed(tests, tree) for tests in more)), SURVIVED)
-    finally:
-        file.write_text(before, "utf-8")
+def reasons() -> Mapping[str, str]:
+    """Why nothing catches some of them, by their names."""
+    found: dict[str, str] = tomllib.loads((HERE / "survivors.toml").read_text("utf-8"))
+    return found
 
 
-def _first_failed(tests: tuple[str, ...], tree: Path) -> str:
-    """The first of the tests that fails there, or ""."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", *tests]
-    surroundings = {**os.environ, "BYLAWS_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
-    run = subprocess.run(command, cwd=tree, env=surroundings, capture_output=True, text=True, check=False)
+def _caught_by_scenarios(fault: Fault) -> tuple[str, float]:
+    started = time.monotonic()
+    return first_failing(fault) or SURVIVED, time.monotonic() - started
+
+
+def _caught_by(fault: Fault) -> tuple[str, float]:
+    """The first test that fails with the fault."""
+    by, seconds = _caught_by_scenarios(fault)
+    started = time.monotonic()
+    if by == SURVIVED:
+        by = next(filter(None, (_first_failed(tests, fault) for tests in TESTS)), SURVIVED)
+    return by, seconds + time.monotonic() - started
+
+
+def _first_failed(tests: tuple[str, ...], fault: Fault) -> str:
+    """The first of the tests that fails with the fault, or ""."""
+    options = ["-p", "tests.mutations.plant", "-p", "no:cacheprovider", "-n", "0"]
+    place = fault.place
+    named = f"{fault.module}|{place.function}|{place.operator}|{place.number}"
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-x", "-q", *options, *tests],
+        cwd=ROOT, env={**os.environ, VARIABLE: named}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
     if run.returncode == 0:
         return ""
     failed = _FAILED.search(run.stdout)
-    assert failed is not None, run.stdout[-2000:] + run.stderr[-2000:]
-    return f"`{failed[1]}`"
+    return f"`{failed[1]}`" if failed is not None else "the engine cannot be imported"
 
 
-def _table(caught: dict[Planted, str]) -> str:
-    rows = [f"| {fault.what} | {fault.file.removeprefix('interpreter/')} | {test} |" for fault, test in caught.items()]
-    head = ["| what goes wrong | planted in interpreter/ | caught by |", "|---|---|---|"]
-    return "\n".join([*_INTRODUCTION, *head, *rows, ""])
+def _write(caught: Mapping[Fault, str]) -> None:
+    """The rows of what was tried now, and those that were there of other faults that still can be planted."""
+    there_are = {fault.name for module in modules() for operator in OPERATORS for fault in every(module, operator)}
+    rows = {row[0]: row for row in rows_of_the_table() if row[0] in there_are}
+    rows |= {f.name: (f.name, f.words.replace("|", "\\|"), by) for f, by in caught.items()}
+    lines = [f"| {name} | {words} | {_with_reason(name, by)} |" for name, (_, words, by) in sorted(rows.items())]
+    (HERE / "caught.md").write_text("\n".join([*_INTRODUCTION, *lines, ""]), "utf-8")
+
+
+def _with_reason(name: str, by: str) -> str:
+    return f"{SURVIVED}: {reasons()[name]}" if by.startswith(SURVIVED) and name in reasons() else by
+
+
+def rows_of_the_table() -> list[tuple[str, str, str]]:
+    """The rows of caught.md: the name of a fault, its words, and what catches it."""
+    lines = (HERE / "caught.md").read_text("utf-8").splitlines()
+    rows = [line.removeprefix("| ").removesuffix(" |").split(" | ") for line in lines if line.startswith("| interp")]
+    return [(row[0], " | ".join(row[1:-1]), row[-1]) for row in rows]
 
 
 _INTRODUCTION = (
     "# Faults that the tests catch",
     "",
     "Each of these is planted by itself, and tests are run until one fails: first the scenarios for the language, then",
-    "those named in `__main__.py`. Written by `python -m tests.mutations --write`; what is planted stands in",
-    "`faults.toml`.",
+    "those named in `__main__.py`. `targets.toml` says in which modules, `operators.py` what is done to them, and",
+    "`survivors.toml` why nothing catches some. `python -m tests.mutations --write` tries all anew and writes this;",
+    "with words behind it, those rows alone.",
     "",
+    "| place, operator, number | what goes wrong | caught by |",
+    "|---|---|---|",
 )
 
 if __name__ == "__main__":

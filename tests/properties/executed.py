@@ -52,11 +52,11 @@ def _watched(engine: Engine, rules: ir.Game, found: set[str]) -> Iterator[None]:
     enter, call, applying = reference.Reference._enter, reference_statements.call, reference_values._applying
 
     def entered(self: Any, scene: Any, entering: p.Enter) -> int:
-        watch.begins(entering.routine)
+        watch.begins(str(entering.routine))
         return enter(self, scene, entering)
 
     def called(scene: Any, routine: p.Plain, *more: Any) -> Any:
-        watch.begins(routine.name)
+        watch.begins(str(routine.name))
         return call(scene, routine, *more)
 
     def applies(scene: Any, rule: p.Exact) -> Any:

@@ -88,7 +88,7 @@ class Maker:
         if (kept := self.kept) is not None:
             places = [place for place, of in enumerate(kept.types) if of.or_none() == type_.or_none()]
             fitting += [ir.Held(kept.number, kept.instance, place, kept.types[place]) for place in places]
-        return self.pick(*fitting) if fitting else None  # type: ignore[no-any-return]
+        return self.pick(*fitting) if fitting else None
 
     def a_few_times(self, *statements: Any) -> ir.If:
         """What might go on for ever is done a few times in a game, and then no more."""

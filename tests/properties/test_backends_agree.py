@@ -91,6 +91,7 @@ def test_made_up_games_are_the_same_on_both_engines(rules: ir.Game, seed: int, l
     agree(rules, 3, seed, luck)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 40, 20))
 def test_many_made_up_games_are_the_same_on_both_engines(first: int) -> None:
     for luck in range(first, first + 20):

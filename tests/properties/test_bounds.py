@@ -21,7 +21,7 @@ from interpreter.program.model.nodes import Routine
 from interpreter.program.model.routine_id import ANSWER
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
-from tests.bundled import GAMES, rule_sets, seats
+from tests.bundled import EACH_GAME, rule_sets, seats
 from tests.properties.ir_programs import games, made_up
 from tests.tables import game
 
@@ -134,14 +134,14 @@ def play_within(watching: Watch, seed: int, most: int) -> int:
     return most
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_game_stays_within_its_bounds(name: str) -> None:
     players = seats(name)[-1]
     play_within(watch(game(name), players, "reference"), players, MOST_DECISIONS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_game_with_all_its_variants_stays_within_its_bounds(name: str) -> None:
     variants = rule_sets(name)[-1]
     watching = watch(game(name, *variants), seats(name, variants)[-1], "reference")

@@ -84,8 +84,8 @@ def _other_word(line: str, text: str, luck: Random) -> str:
     words = list(WORDS.finditer(line))
     if not words:
         return line
-    old, new = luck.choice(words), luck.choice(WORDS.findall(text))
-    return line[: old.start()] + new + line[old.end() :]
+    old, new = luck.choice(words), luck.choice(list(WORDS.finditer(text)))
+    return line[: old.start()] + new[0] + line[old.end() :]
 
 
 @pytest.mark.parametrize("seed", range(120))

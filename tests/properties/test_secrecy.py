@@ -65,6 +65,10 @@ GAMES = {
     "marks on cards that lie face down": game_of(MARKS),
 }
 
+#: Those with which it takes more than a few seconds.
+LONG = ("base", "fate", "sealed bids", "decks that nobody looks into, effects that last", "a crowd on a board",
+        "cards that lie unseen before others", "cards given and passed on")  # fmt: skip
+PARAMETERS = [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in GAMES]
 
 # What the rules show of unknown cards on purpose: that a second C-Suite Skill is laid back, but not which.
 SHOWN_IN_PLAY = {"Office Job": ("kind",)}
@@ -74,7 +78,7 @@ class Leak(AssertionError):
     """The player has received something else in the twin."""
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PARAMETERS)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 4), at=st.integers(1, 120), data=st.randoms())
 @settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 def test_what_a_player_may_not_know_makes_no_difference(
@@ -282,7 +286,8 @@ def _exchange_pieces(session: Session, seat: int, chance: Random) -> dict[int, i
     Those stay that the rules have in mind, in a local or a variable: there, the twin would speak of another piece.
     So do copies, since where they lie may hang on that how long they are copies, which all see.
     """
-    state, groups = session.state, {}
+    state = session.state
+    groups: dict[tuple[object, ...], list[int]] = {}
     in_mind = _numbers((state.frame, state.stack, [getattr(state, v.attribute) for v in _of_pieces(state)]))
     in_mind |= _copies(state)
     for piece in range(len(state.kind)):

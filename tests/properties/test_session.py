@@ -17,6 +17,7 @@ from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
 from interpreter.table.save import read
 from interpreter.table.session import Session, replayed
+from interpreter.table.view import PieceView
 from tests.tables import game, game_of, play, table
 
 SEEDS = st.integers(0, 1_000_000)
@@ -74,7 +75,9 @@ def test_nothing_that_was_learned_can_be_taken_back(seed: int, at: int) -> None:
 
 def known(session: Session, seat: int) -> Counter[str]:
     """The titles of all cards that a player knows."""
-    return Counter(piece.title for zone in session.view(seat).zones for piece in zone.pieces if piece is not None)
+    return Counter(
+        piece.title for zone in session.view(seat).zones for piece in zone.pieces if isinstance(piece, PieceView)
+    )
 
 
 @given(seed=SEEDS, price=st.integers(3, 9))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.runtime.chance import below, bot_seed
-from tests.bundled import GAMES, Sitting, rule_sets, seats, sittings
+from tests.bundled import EACH_GAME, Sitting, rule_sets, seats, sittings
 from tests.properties.ir_programs import games
 from tests.properties.test_backends_agree import agree
 from tests.tables import game
@@ -56,7 +56,7 @@ def agree_to_the_end(sitting: Sitting, seed: int) -> None:
     assert whole_game(generated, seed) == whole_game(reference, seed)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 @settings(max_examples=2, phases=AS_THEY_COME, suppress_health_check=list(HealthCheck), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 1_000_000))
 def test_a_whole_game_is_the_same_on_both_engines(name: str, data: st.DataObject, seed: int) -> None:
@@ -64,7 +64,7 @@ def test_a_whole_game_is_the_same_on_both_engines(name: str, data: st.DataObject
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_every_rule_set_and_every_size_of_table_is_the_same_on_both_engines(name: str) -> None:
     for players in seats(name):
         agree_to_the_end(Sitting(name, (), players), players)

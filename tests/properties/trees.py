@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -63,10 +64,14 @@ attributes = tuples(
     )
 )
 fields = st.builds(n.CardField, names, types)
+def _word_trait(kind: str, word: str) -> n.Trait:
+    return n.Trait(kind, word=word)
+
+
 traits = tuples(
     st.one_of(
         *(
-            st.sampled_from(words).map(lambda word, kind=kind: n.Trait(kind, word=word))
+            st.sampled_from(words).map(partial(_word_trait, kind))
             for kind, words in (
                 ("shape", ("stack", "row", "slot", "hand", "group", "board")),
                 ("face", ("up", "down")),
@@ -306,7 +311,7 @@ game_ends = st.builds(n.GameEnd, maybe(names), maybe(VALUE), bodies)
 settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)), rule_texts)
 counters = st.one_of(
     st.builds(
-        lambda name, *rest: n.Counters(None, *rest, (n.CounterItem(name, None),)),
+        lambda name, owner, by, traits: n.Counters(None, owner, by, traits, (n.CounterItem(name, None),)),
         names, maybe(names), maybe(names), traits,
     ),
     st.builds(
@@ -419,14 +424,14 @@ givens = st.one_of(
     st.builds(n.GivenParameter, names, constants),
     has,
 )
-runs = st.one_of(
+runs: st.SearchStrategy[n.Run] = st.one_of(
     st.builds(n.RunFlow, _FLOWS, names),
     st.builds(n.RunAction, names, names),
     calls,
     st.sampled_from((n.RunSetup(), n.RunGame(), n.RunRandom())),
 )
 runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names), calls, st.just(n.RunSetup()))
-answers = st.one_of(
+answers: st.SearchStrategy[n.Answer] = st.one_of(
     st.builds(n.AnswerChoose, names, tuples(SUM, 1), maybe(texts)),
     st.builds(n.AnswerWord, names, st.sampled_from(("agrees", "declines", "passes", "stops")), maybe(texts)),
     st.builds(n.AnswerTake, names, names, maybe(texts)),

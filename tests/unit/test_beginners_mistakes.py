@@ -10,6 +10,8 @@ from dsl.diagnostic import Diagnostic
 from dsl.fix import mended
 from dsl.loading import LoadError, load
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 FILE = Path("small.bylaws")
 GAME = """\
 game "Small":

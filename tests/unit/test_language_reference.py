@@ -26,6 +26,8 @@ from interpreter.engine import Engine, LoweringError
 from interpreter.program.model.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run
 
+pytestmark = pytest.mark.usefixtures("nothing_kept")
+
 REPOSITORY = Path(__file__).parents[2]
 PAGE = (REPOSITORY / "docs" / "language.md").read_text(encoding="utf-8")
 PREAMBLES = REPOSITORY / "tests" / "language_reference"

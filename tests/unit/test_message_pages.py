@@ -16,7 +16,11 @@ from dsl.loading import load
 from dsl.messages import Page, all_pages
 from interpreter.cli.findings import doubts
 from interpreter.cli.looked import errors
+from tests.findings import samples, worded
+from tests.golden_files import Case, Golden, golden_names
 from tests.unit.interpreter.cli.commands import REPOSITORY
+
+pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 FAIR = (REPOSITORY / "tests" / "language_reference" / "fair.bylaws").read_text(encoding="utf-8")
 END = "game ends after day when draw_pile is empty: the player with most fame wins\n"
@@ -35,6 +39,7 @@ AROUND = {
     "in an empty scenario": ('scenario "Example":', 1),
     "in a variant": ('variant "Example" of "Harvest Fair":', 1),
 }
+FILE = Path("game.bylaws")
 WITH_EXAMPLE = [page for page in all_pages() if page.wrong]
 
 #: What only a whole folder, an encoding or a fault of Bylaws itself brings about.
@@ -42,6 +47,11 @@ WITHOUT_EXAMPLE = {
     "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
     "outside-variant", "unknown-variant", "variants-over-each-other", "variant-needs-another", "variant-conflict",
     "outside-scenario",
+}  # fmt: skip
+#: Of these, what no case in `tests/golden` has either.
+WITHOUT_SAMPLE = {
+    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
+    "outside-variant", "unknown-variant", "variant-needs-another", "outside-scenario",
 }  # fmt: skip
 #: What looks like the name of a finding, and is something else.
 OTHER_NAMES = {"generated-python", "scenario-failed"}
@@ -76,22 +86,37 @@ def test_no_example_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLE, ids=lambda page: page.name)
-def test_the_first_example_has_it(page: Page, tmp_path: Path) -> None:
-    found = {fault.name: fault.level.value for fault in _found(page, page.wrong, tmp_path)}
+def test_the_first_example_has_it(page: Page) -> None:
+    found = {fault.name: fault.level.value for fault in _found(page, page.wrong)}
     assert found.get(page.name) == page.level, sorted(found)
 
 
 @pytest.mark.parametrize("page", WITH_EXAMPLE, ids=lambda page: page.name)
-def test_the_second_example_has_nothing_wrong(page: Page, tmp_path: Path) -> None:
-    found = _found(page, page.right, tmp_path)
+def test_the_second_example_has_nothing_wrong(page: Page) -> None:
+    found = _found(page, page.right)
     wrong = {fault.name for fault in errors(found)} - OFFERED_ELSEWHERE
     assert wrong | ({fault.name for fault in found} & {page.name}) == set()
 
 
-def _found(page: Page, example: str, folder: Path) -> list[Diagnostic]:
-    path = folder / "game.bylaws"
-    path.write_text(_whole(page.where, example), encoding="utf-8")
-    return doubts(load(path), Settings())
+@golden_names("wordings", [page.name for page in all_pages() if page.name not in WITHOUT_SAMPLE], ".txt")
+def test_how_each_finding_is_worded(case: Case, golden: Golden) -> None:
+    """As the cases in `tests/golden` show it; what none of them has, as its page does."""
+    found = samples().get(case.name) or _found_as_on_its_page(case.name)
+    golden(case, worded(found))
+
+
+def test_what_has_no_sample_has_none() -> None:
+    assert WITHOUT_SAMPLE <= WITHOUT_EXAMPLE and not WITHOUT_SAMPLE & samples().keys()
+
+
+def _found_as_on_its_page(name: str) -> list[Diagnostic]:
+    page = next(page for page in WITH_EXAMPLE if page.name == name)
+    return [fault for fault in _found(page, page.wrong) if fault.name == name][:1]
+
+
+def _found(page: Page, example: str) -> list[Diagnostic]:
+    looked_for = () if "ignore" in page.name else (page.name,)
+    return doubts(load(FILE, texts={FILE: _whole(page.where, example)}), Settings(select=looked_for))
 
 
 def _whole(where: str, example: str) -> str:

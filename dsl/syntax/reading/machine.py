@@ -95,9 +95,14 @@ def readings(tables: Tables, states: Sequence[int], tokens: Sequence[Token]) -> 
     return kinds
 
 
+def can_come(tables: Tables, states: Sequence[int], kind: int) -> bool:
+    """Whether that terminal can really come next."""
+    return _shift(tables, list(states), kind)
+
+
 def expected(tables: Tables, states: Sequence[int]) -> set[int]:
     """The terminals that can really come next."""
-    return {kind for kind in tables.actions[states[-1]] if _shift(tables, list(states), kind)}
+    return {kind for kind in tables.actions[states[-1]] if can_come(tables, states, kind)}
 
 
 def _shift(tables: Tables, states: list[int], kind: int) -> bool:

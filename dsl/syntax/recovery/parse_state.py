@@ -10,7 +10,7 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax.reading.layout import mark
 from dsl.syntax.reading.lines import Line, Token
-from dsl.syntax.reading.machine import Machine, expected, runs
+from dsl.syntax.reading.machine import Machine, can_come, expected, runs
 from dsl.syntax.reading.vocabulary import Vocabulary
 
 #: What stands in the place of a bad line, by what may be indented under it.
@@ -53,7 +53,7 @@ class Reading:
 
     def can_come(self, kind: int, states: Sequence[int] | None = None) -> bool:
         """Whether such a token can stand here."""
-        return kind in self.expected(states)
+        return can_come(self.machine.tables, self.machine.states if states is None else states, kind)
 
     def expected(self, states: Sequence[int] | None = None) -> set[int]:
         """The terminals that can stand here."""

@@ -157,7 +157,9 @@ class _Recovery:
     def _demand_block(self, lines: Sequence[Line], index: int) -> None:
         """After a line that opens a block, there must be one; perhaps its lines are only not indented."""
         line = lines[index]
-        if body_of(lines, index) or self.reading.expected() != {self.marks.indent}:
+        if body_of(lines, index) or not self.reading.can_come(self.marks.indent):
+            return
+        if self.reading.expected() != {self.marks.indent}:
             return
         body = self._unindented_body(lines, index)
         following = lines[index + 1 + len(body)] if index + 1 + len(body) < len(lines) else line

@@ -5,7 +5,7 @@ Careful, without tricks: dataclass-like players, lists, decisions as a generator
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 A, C, M64 = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
@@ -168,7 +168,9 @@ def run(players: int, seed: int, bot: Callable[[int, bool], int]) -> tuple[Game,
     return game, asked_to_the_end(game.play(), bot)
 
 
-def asked_to_the_end(play: Play, bot: Callable[[int, bool], int]) -> int:
+def asked_to_the_end(
+    play: Generator[tuple[int, Sequence[Any], bool], Any, Any], bot: Callable[[int, bool], int]
+) -> int:
     """Puts every question of a game to the bot; how many there were."""
     asked = 0
     try:

@@ -140,6 +140,7 @@ def test_what_was_not_used_for_longest_goes_when_there_is_too_much(
         os.utime(path, (number, number))
     assert kept("kind", key_of("0")) is not None  # which counts as used
     monkeypatch.setattr(cache, "MOST", 7000)
+    monkeypatch.setattr(cache, "EVERY", 1)
     keep("kind", key_of("6"), bytes(1000))
     left = [number for number in range(7) if kept("kind", key_of(str(number))) is not None]
     assert left == [0, 5, 6]

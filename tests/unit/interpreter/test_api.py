@@ -6,7 +6,6 @@ import pickle
 import random
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -201,21 +200,23 @@ def test_chance_is_a_player_of_a_game_without_a_seed() -> None:
     assert not state.is_chance_node() and state.current_player() == 0 and state.history() == [2, 0]
 
 
-def deals(state: GameState, chance: Fraction = Fraction(1)) -> Counter[str]:
+def deals(state: GameState, chance: Fraction = Fraction(1)) -> dict[str, Fraction]:
     """How likely each view of all is at the next question."""
     if not state.is_chance_node():
-        return Counter({repr(state.view(None)): chance})
-    found = Counter[str]()
+        return {repr(state.view(None)): chance}
+    found: dict[str, Fraction] = {}
     for action, likely in state.chance_outcomes():
-        found.update(deals(state.child(action), chance * Fraction(likely).limit_denominator(1000)))
+        further = deals(state.child(action), chance * Fraction(likely).limit_denominator(1000))
+        found |= {seen: found.get(seen, Fraction()) + part for seen, part in further.items()}
     return found
 
 
 def test_chance_brings_what_it_may_bring_as_likely_as_it_is() -> None:
     opened = open_game(LUCK)
-    expected = Counter[str]()
-    for ways, after in beginnings(opened.engine):
-        expected[repr(GameState(opened, 0, after).view(None))] += Fraction(1, ways)
+    expected: dict[str, Fraction] = {}
+    for ways, begun in beginnings(opened.engine):
+        seen = repr(GameState(opened, 0, begun).view(None))
+        expected[seen] = expected.get(seen, Fraction()) + Fraction(1, ways)
     first = opened.new_initial_state()
     assert deals(first) == expected and sum(expected.values()) == 1
     while first.is_chance_node():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -73,7 +73,7 @@ def test_dice_and_choices_by_chance_come_out_as_likely_as_they_are(kind: str) ->
     before = played.dump(state)
     found = list(outcomes(played, state, 2))
     assert {ways for ways, _ in found} == {6 * 6 * 2 * 3 * 2} and len(found) == 432
-    pips = Counter[int]()
+    pips: dict[object, Fraction] = defaultdict(Fraction)
     for ways, after in found:
         pips[told(played, after)[0]] += Fraction(1, ways)
     assert pips == {total: Fraction(6 - abs(7 - total), 36) for total in range(2, 13)}

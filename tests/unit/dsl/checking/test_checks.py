@@ -7,11 +7,11 @@ import pytest
 
 from dsl.checking.checks import CHECKS, ESSENTIALS, check
 from dsl.loading import load
-from tests.unit.dsl.checking.test_messages import reports
+from tests.findings import found_in, meant
+from tests.golden_files import FOLDER
 
 GAME = Path("games/action_the_project")
 VARIANTS = [variant.title for variant in load(GAME).variants]
-GOLDEN = Path("tests/golden/messages/meaning")
 
 HEAD = """game "Small":
     players: 2 to 4
@@ -42,7 +42,7 @@ procedure body:
 def found(body: str, more: str = "") -> list[str]:
     """The names of what the checks say of a procedure with this body."""
     lines = "\n".join("    " + line for line in body.split("\n"))
-    return [d.name for d in reports(f"{HEAD}{lines}\n{more}\n", "small.bylaws")]
+    return [d.name for d in meant(f"{HEAD}{lines}\n{more}\n", "small.bylaws")]
 
 
 # ---------------------------------------------------------------- a real game
@@ -77,14 +77,15 @@ def test_too_few_cards_in_a_real_game() -> None:
 
 
 def test_every_check_has_a_message_that_is_looked_at() -> None:
-    said = "".join(path.read_text(encoding="utf-8") for path in GOLDEN.glob("*.txt"))
+    cases = (FOLDER / "messages" / "meaning").glob("*.bylaws")
+    shown = {found.name for case in cases for found in found_in(case)}
     names = (
         "no-you", "too-few-cards", "refilled-from-itself", "refilled-from-whose", "nothing-to-choose",
         "divided-by-zero",
         "endless-calls", "calls-itself", "endless-loop", "action-out-of-reach", "procedure-never-done", "never-reached",
         "step-out-of-reach", "game-never-ends", "nobody-wins", "nothing-to-play", "step-order", "same-title",
     )  # fmt: skip
-    assert [name for name in names if f"[{name}]" not in said] == []
+    assert set(names) - shown == set()
     assert set(ESSENTIALS) < set(CHECKS)
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.dsl.checking.test_messages import reports
+from dsl.checking.checks import check
+from dsl.diagnostic import Diagnostic
+from dsl.ir.from_syntax import elaborate
+from dsl.source import Source
+from dsl.syntax.parse import parse
 
 RULES = """game "Small":
     players: 2 to 4
@@ -98,3 +102,11 @@ def test_a_need_guards_the_needs_behind_it() -> None:
     heading = 'action work_hard "Work":\n'
     text = RULES.format(**dict.fromkeys(BODIES, HARMLESS)).replace(heading, heading + needs)
     assert reports(text, "s.bylaws") == ()
+
+
+def reports(text: str, path: str) -> tuple[Diagnostic, ...]:
+    """All that is wrong with a rule file whose spelling is good."""
+    file, faults = parse(Source(path, text))
+    assert faults == (), "the spelling is meant to be good"
+    game, found = elaborate(file.items)
+    return (*found, *check(game, file.items)) if game is not None else found

@@ -10,7 +10,7 @@ from dsl.syntax.parse import parse
 
 
 def test_the_procedures_of_the_libraries() -> None:
-    declared = {}
+    declared: dict[str, str] = {}
     for path in (Path(dsl.__file__).parent / "standard").glob("*.bylaws"):
         tree, _ = parse(Source(path.name, path.read_text(encoding="utf-8")))
         declared |= {item.name.text: path.stem for item in tree.items if isinstance(item, n.Procedure)}

@@ -57,4 +57,4 @@ GAME = 'game "Small":\n    players: 2 to 4\ncounter coin of player\ncounter fee\
 )  # fmt: skip
 def test_small_differences(before: str, after: str, expected: list[tuple[str, str, str]]) -> None:
     one, other = (parse(Source("small.bylaws", GAME + text))[0].items for text in (before, after))
-    assert [(d.how, d.kind, d.name) for d in differences(one, other)] == expected  # type: ignore[arg-type]
+    assert [(d.how, d.kind, d.name) for d in differences(one, other)] == expected

@@ -10,6 +10,7 @@ from lark import Lark
 
 from dsl.disk.find import installed_games
 from dsl.graph import Graph, dot, graph_of, mermaid
+from dsl.graph.model import Way
 from dsl.loading import load
 from tests.golden_files import Case, Golden, golden_cases
 from tests.unit.interpreter.cli.commands import REPOSITORY
@@ -88,4 +89,4 @@ def test_steps_of_a_variant_are_drawn_where_they_stand() -> None:
     more = [box for box in varied.boxes if box not in plain.boxes and box.look == "step"]
     assert [box.title.split(". ")[0] for box in more] == ["2.1", "5.1", "5.2"]
     for box in more:
-        assert [arrow.way for arrow in varied.arrows if box.name in (arrow.start, arrow.end)].count("next") == 2
+        assert [arrow.way for arrow in varied.arrows if box.name in (arrow.start, arrow.end)].count(Way.NEXT) == 2

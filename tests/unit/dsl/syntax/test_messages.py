@@ -1,14 +1,9 @@
-"""What a person is told about rule files as beginners write them: the whole text, word by word."""
+"""What is found in rule files as beginners write them: where, and what a fix makes of it."""
 
-from dsl.render import render
-from dsl.source import Source
-from dsl.syntax.parse import parse
+from tests.findings import facts, found_in
 from tests.golden_files import Case, Golden, golden_cases
 
 
 @golden_cases("messages", "*.bylaws", ".txt")
-def test_messages(case: Case, golden: Golden) -> None:
-    text = case.input.read_bytes().decode("utf-8")
-    _, reports = parse(Source(f"{case.name}.bylaws", text))
-    assert reports, "this file is meant to have errors"
-    golden(case, render(reports, "full"))
+def test_what_is_found(case: Case, golden: Golden) -> None:
+    golden(case, facts(found_in(case.input)))

@@ -72,7 +72,7 @@ def test_a_traceback_shows_the_line() -> None:
     back_end = Engine(game("goofspiel"), 2).back_end
     assert isinstance(back_end, PythonSource)
     state = back_end.fresh(1)
-    state.decisions = None  # type: ignore[assignment]
+    state.decisions = None
     with pytest.raises(TypeError) as raised:
         back_end.advance(state, 0)
     assert "st.decisions = decisions = st.decisions + 1" in traceback.format_exception(raised.value)[-2]

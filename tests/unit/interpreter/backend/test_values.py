@@ -102,8 +102,8 @@ def test_ranks_are_broken_by_the_next_criterion(engine: str) -> None:
 def test_players_are_counted_by_whether_they_have_anything(engine: str) -> None:
     """A list is there or is not; it is nothing to be added up."""
     has_any = ir.Some(t.lying("spot", t.local(3, PLAYER)), -1, None)
-    some = ir.CountOf(ir.Filter(t.EVERYBODY, 3, has_any, t.PLAYERS))
-    none = ir.CountOf(ir.Filter(t.EVERYBODY, 3, ir.Not(ir.Not(ir.Not(has_any))), t.PLAYERS))
+    some = ir.CountOf(ir.Filter(t.EVERYBODY, 3, has_any, ir.PLAYERS))
+    none = ir.CountOf(ir.Filter(t.EVERYBODY, 3, ir.Not(ir.Not(ir.Not(has_any))), ir.PLAYERS))
     move = t.move(t.top("pile"), t.zone("spot", t.seat(BEN)))
     assert Played(engine, move, t.write("total", some), t.change("total", none))["total"] == 3
     assert Played(engine, move, t.write("total", some))["total"] == 1

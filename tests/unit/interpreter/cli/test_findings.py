@@ -1,25 +1,16 @@
-"""What a person is told about whole games, their variants and scenarios: the whole text, word by word."""
+"""What is found in whole games, their variants and scenarios: where, and what a fix makes of it."""
 
 from pathlib import Path
 
-import pytest
-
-import dsl
 from dsl.loading import load
 from dsl.loading.scenarios import scenarios
-from dsl.render import render
-from interpreter.cli.findings import findings
+from tests.findings import facts, found_in
 from tests.golden_files import Case, Golden, golden_cases
-
-HOME = Path(dsl.__file__).parents[1]
 
 
 @golden_cases("messages/games", "*.bylaws", ".txt")
-def test_messages_about_games(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(case.input.parent)
-    found = findings(load(Path(case.input.name)))
-    assert found, "something is meant to be wrong with this game"
-    golden(case, render(found, "full").replace(f"{HOME}/", ""))
+def test_what_is_found(case: Case, golden: Golden) -> None:
+    golden(case, facts(found_in(case.input)))
 
 
 def test_a_scenario_with_a_line_that_cannot_be_read_is_not_played(tmp_path: Path) -> None:

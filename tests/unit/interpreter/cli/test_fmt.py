@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dsl.formatting import format_source
+from dsl.source import Source
 from tests.golden_files import Case, Golden, golden_names
 from tests.unit.interpreter.cli.commands import Ran, run, run_apart
 
@@ -114,12 +116,10 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(
 def test_a_file_that_changes_meanwhile_is_not_overwritten(
     game: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from interpreter.cli import fmt
+    path = game / "game.bylaws"
 
-    path, good = game / "game.bylaws", fmt.format_source
-
-    def slow(source: object) -> object:
-        done = good(source)  # type: ignore[arg-type]
+    def slow(source: Source) -> object:
+        done = format_source(source)
         path.write_text("flag other\n")
         return done
 

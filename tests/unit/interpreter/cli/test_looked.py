@@ -11,6 +11,7 @@ import pytest
 
 from dsl import cache
 from dsl.loading import read
+from dsl.source import Source
 from dsl.syntax.parse import parse
 from dsl.syntax.reading.grammar import grammar_tables
 from interpreter.cli import findings, looked
@@ -150,7 +151,7 @@ def _write(name: str, text: str) -> Callable[[Path], object]:
     return write
 
 
-CHANGES = {
+CHANGES: dict[str, Callable[[Path], object]] = {
     "the game": _edit("game.bylaws", "zone shelf: row\n", ""),
     "another file of it": _edit("rules.bylaws", "more", "other"),
     "a comment that ignores": _edit("game.bylaws", "shelf: row", "shelf: row  # ignore[unused-zone]: later"),
@@ -215,7 +216,12 @@ def test_of_what_was_kept_only_what_changed_is_read_anew(
 ) -> None:
     run(capsys, "lint", str(game))
     asked: list[str] = []
-    monkeypatch.setattr(read, "parse", lambda source: asked.append(Path(source.path).name) or parse(source))
+
+    def noted(source: Source) -> object:
+        asked.append(Path(source.path).name)
+        return parse(source)
+
+    monkeypatch.setattr(read, "parse", noted)
     CHANGES["a scenario"](game)
     run(capsys, "lint", str(game))
     assert asked == ["fee.bylaws"]

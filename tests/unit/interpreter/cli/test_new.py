@@ -13,7 +13,7 @@ Say = pytest.CaptureFixture[str]
 
 VARIANT = ("new", "--variant", "Long Game", "of", "moon_harvest")
 #: What is asked for, one after the other; the last one is shown.
-ASKED = {
+ASKED: dict[str, list[tuple[str, ...]]] = {
     "game": [("new", "moon_harvest")],
     "game_with_a_title": [("new", "The", "Farmer's Moon")],
     "game_twice": [("new", "moon_harvest"), ("new", "Moon Harvest")],

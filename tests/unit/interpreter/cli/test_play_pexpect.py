@@ -93,7 +93,7 @@ class People:
         assert listed, screen
         if "p" in listed and (self.chance.random() < 0.6 or len(listed) == 1):
             return "p"
-        chosen = self.chance.choice([key for key in listed if key != "p"])
+        chosen: str = self.chance.choice([key for key in listed if key != "p"])
         return chosen.partition(" to ")[0]
 
 

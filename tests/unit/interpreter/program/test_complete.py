@@ -17,6 +17,7 @@ from interpreter.backend.python.nodes import lists as python_lists
 from interpreter.backend.python.nodes import statements as python_statements
 from interpreter.backend.python.nodes import values as python_values
 from interpreter.backend.python.routines.in_one_go import GIVING_UP
+from interpreter.backend.reference import functions as reference_functions
 from interpreter.backend.reference import statements as reference_statements
 from interpreter.backend.reference import values as reference_values
 from interpreter.engine import Engine
@@ -78,7 +79,7 @@ def test_every_statement_that_may_wait_or_leave_is_split() -> None:
 
 
 def test_every_function_is_known_to_both_back_ends() -> None:
-    assert set(reference_values.FUNCTIONS) == PLAYABLE
+    assert set(reference_functions.FUNCTIONS) == PLAYABLE
     assert {*python_functions.FUNCTIONS, "from"} == PLAYABLE  # `from` gives a list, which `lists` writes
 
 
@@ -94,7 +95,7 @@ def test_no_local_can_hide_what_generated_code_calls() -> None:
     assert set(source.names) | set(GIVING_UP) <= TAKEN
 
 
-@pytest.mark.parametrize("kind", sorted(EXPRESSIONS | STATEMENTS, key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", sorted(EXPRESSIONS | STATEMENTS, key=str))
 def test_a_walk_comes_to_every_node(kind: type) -> None:
     """Whatever the fields of a node are said to hold, the walk finds the nodes in them."""
     holding = [

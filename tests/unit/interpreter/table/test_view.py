@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 from interpreter.table.session import Session
-from interpreter.table.view import EffectView, PieceView, View
+from interpreter.table.view import BackView, EffectView, PieceView, View
 from interpreter.text.redaction import PUBLIC
 from tests.tables import game, game_of, play, table
 
@@ -45,7 +45,8 @@ def variable(view: View, name: str) -> list[tuple[bool, Any]]:
 
 def pieces(view: View, name: str, *at: int) -> list[str | None]:
     found = next(zone for zone in view.zones if zone.name == name and zone.at == at)
-    return [None if piece is None else piece.title for piece in found.pieces]
+    assert not any(isinstance(piece, BackView) for piece in found.pieces)
+    return [piece.title if isinstance(piece, PieceView) else None for piece in found.pieces]
 
 
 ASK = "each player: choose a number from 1 to 2 as n\n"
