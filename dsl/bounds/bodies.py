@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies
-from dsl.walk import nodes_in
+from dsl.ir.effects import filled
+from dsl.walk import blocks, nodes_in
 
-Loop: TypeAlias = "ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce"
+Loop: TypeAlias = ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce
+
+_LOOPS: tuple[type, ...] = get_args(Loop)
 
 
 @frozen(eq=False)
@@ -42,9 +45,9 @@ def all_sites(game: ir.Game) -> Iterator[BodySites]:
     """Every body of the game, each once."""
     for one in bodies(game):
         sites = tuple(sites_of(one.body.statements))
-        filled = frozenset(slot for site in sites if (slot := filled_by(site.statement)) >= 0)
+        slots = frozenset(slot for site in sites for slot in filled(site.statement))
         name = one.id.name if one.id.number < 0 or one.id.kind is BodyKind.TEXT else str(one.id.number)
-        yield BodySites(one.id, (one.id.kind, name), one.body, sites, filled, _heading(one, game))
+        yield BodySites(one.id, (one.id.kind, name), one.body, sites, slots, _heading(one, game))
 
 
 def _heading(one: BodyOf, game: ir.Game) -> str:
@@ -69,31 +72,18 @@ def _heading(one: BodyOf, game: ir.Game) -> str:
 
 def filled_by(statement: object) -> int:
     """The slot that a statement fills, or -1."""
-    match statement:
-        case (
-            ir.SetLocal(slot) | ir.Draw(slot=slot) | ir.Roll(slot=slot) | ir.Choose(slot=slot) | ir.Call(slot=slot)
-            | ir.ForEach(slot) | ir.ForRange(slot) | ir.AllAtOnce(slot)
-        ):  # fmt: skip
-            return slot
-        case _:
-            return -1
+    return next(filled(statement), -1)
 
 
 def sites_of(statements: tuple[Any, ...], loops: tuple[Loop, ...] = ()) -> Iterator[Site]:
     """Each of these statements and all within them."""
     for statement in statements:
         yield Site(statement, loops)
-        match statement:
-            case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
-                yield from sites_of(body, (*loops, statement))
-            case ir.AllAtOnce(choices=choices, body=body):
-                yield from sites_of((*choices, *body), (*loops, statement))
-            case ir.Together(body) | ir.DecidedBy(body=body) | ir.Turn(body=body) | ir.Unsupported(body=body):
-                yield from sites_of(body, loops)
-            case ir.If(_, then, otherwise) | ir.Choose(body=then, otherwise=otherwise):
-                yield from sites_of((*then, *otherwise), loops)
-            case _:
-                pass
+        inside: tuple[Any, ...] = (*loops, statement) if isinstance(statement, _LOOPS) else loops
+        if isinstance(statement, ir.AllAtOnce):
+            yield from sites_of(statement.choices, inside)
+        for block in blocks(statement):
+            yield from sites_of(block, inside)
 
 
 def fills_once(body: BodySites, slot: int) -> bool:

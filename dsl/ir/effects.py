@@ -248,11 +248,6 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
 }  # fmt: skip
 
 
-def all_writes(tree: object, names: StateNames) -> Locations:
-    """What all statements in a tree may write themselves."""
-    return frozenset(location for node in nodes_in(tree) for location in writes(node, names))
-
-
 def _changed(names: StateNames, *zones: ir.Expression) -> Iterable[Location]:
     """What a change in these zones is to those who look; every zone if one of them may be any."""
     named = [_zone(zone) for zone in zones]

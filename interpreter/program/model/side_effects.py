@@ -7,9 +7,7 @@ from itertools import chain
 from typing import Any
 
 from dsl.ir import effects as of_ir
-from dsl.ir import nodes as ir
-from dsl.ir.effects import FACES, Location, Locations, Resource, StateNames
-from dsl.walk import nodes_in
+from dsl.ir.effects import FACES, Location, Resource, StateNames
 from interpreter.program.model import nodes as p
 
 
@@ -19,21 +17,6 @@ def writes(node: object, names: StateNames) -> Iterator[Location]:
     if rule is None:
         return of_ir.writes(node, names)
     return chain(((Resource.SLOT, slot) for slot in of_ir.filled(node)), rule(node, names))
-
-
-def all_writes(tree: object, names: StateNames) -> Locations | None:
-    """What all statements in a tree may write; None: anything, since they run other routines."""
-    found: set[Location] = set()
-    for node in nodes_in(tree):
-        if isinstance(node, p.CallRoutine | ir.TakeActions | ir.AllAtOnce | ir.Finish | p.Copied | p.LookAgain):
-            return None
-        found.update(writes(node, names))
-    return frozenset(found)
-
-
-def independent(written: Locations | None, read: Locations) -> bool:
-    """Whether nothing that is read may be written."""
-    return written is not None and not written & read
 
 
 def _nothing(_: object, __: StateNames) -> Iterable[Location]:
