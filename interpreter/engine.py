@@ -30,7 +30,7 @@ from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import WHOLE_GAME, PassOf, RoutineId
+from interpreter.program.model.routine_id import WHOLE_GAME, Driver, PassOf, RoutineId
 from interpreter.program.model.setting import setting
 from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
@@ -105,11 +105,14 @@ class Engine:
     def start(self, state: State, kind: str, name: str = "", arguments: Sequence[Any] = (), you: int = -1) -> None:
         """Runs one part of the rules alone, in place of whatever was going on, until it asks or ends.
 
-        `kind` is setup, main, flow, pass (one pass of a round), procedure or action; `name` is its name in
-        the rules.
+        `kind` is setup, main, both of them (`setup and main`), flow, pass (one pass of a round), procedure or action;
+        `name` is its name in the rules.
         """
-        root = PassOf(name) if kind == "pass" else BodyId(BodyKind(kind), name)
-        self.back_end.start(state, RoutineId(root), you, tuple(arguments))
+        if kind == Driver.WHOLE_GAME:
+            routine = WHOLE_GAME
+        else:
+            routine = RoutineId(PassOf(name) if kind == "pass" else BodyId(BodyKind(kind), name))
+        self.back_end.start(state, routine, you, tuple(arguments))
 
     def play_out(self, seed: int, choose: Sequence[Choose]) -> State | None:
         """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.

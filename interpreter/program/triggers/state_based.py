@@ -29,10 +29,14 @@ def _whenever(number: int) -> RoutineId:
     return RoutineId(BodyId(BodyKind.WHENEVER, "", number))
 
 
+#: What a sentence of the rules may change so that `whenever` rules are looked at behind it.
+_WATCHED = (Resource.VARIABLE, Resource.FIELD, Resource.ZONE, Resource.EFFECT)
+
+
 def watched(game: ir.Game) -> Locations:
-    """All that the conditions of `whenever` rules look at."""
+    """All that the conditions of `whenever` rules look at, and sentences may change."""
     read = reads(tuple(rule.condition for rule in game.whenevers), state_names(game))
-    return frozenset(location for location in read if location[0] is not Resource.SLOT)
+    return frozenset(location for location in read if location[0] in _WATCHED)
 
 
 def settle(game: ir.Game) -> Source:
