@@ -9,7 +9,7 @@ from attrs import frozen
 from dsl.loading import Loaded
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.variant.parameters import parameters, whole, written
+from dsl.variant.edits.parameters import parameters, whole, written
 
 
 @frozen

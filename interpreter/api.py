@@ -30,7 +30,7 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
 from interpreter.runtime.state import State, value_of
-from interpreter.simulation.measures import is_for_a_team
+from interpreter.simulation.games.measures import is_for_a_team
 from interpreter.table.decision import is_announced, prompt
 from interpreter.table.naming import names_beside
 from interpreter.table.save import read

@@ -38,8 +38,14 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.text",),
     ("interpreter.table",),
     ("interpreter",),
+    ("interpreter.simulation.statistics", "interpreter.simulation.processes"),
+    ("interpreter.simulation.games",),
     ("interpreter.simulation",),
+    ("interpreter.simulation.reports",),
     ("interpreter.api",),
+    ("interpreter.cli.exit_codes", "interpreter.cli.wrong_use", "interpreter.cli.commands"),
+    ("interpreter.cli.output",),
+    ("interpreter.cli.input",),
     ("interpreter.cli",),
 )
 
@@ -181,8 +187,8 @@ def _called(node: ast.Call) -> str:
         ("dsl.loading", "import interpreter.runtime.state"),
         ("interpreter.runtime.state", "from interpreter.cli import main"),
         ("interpreter.runtime.state", "from dsl.syntax import parse"),
-        ("interpreter.cli.fmt", "from dsl.syntax import unparse"),
-        ("interpreter.cli.fmt", "from dsl import syntax"),
+        ("interpreter.cli.writing.fmt", "from dsl.syntax import unparse"),
+        ("interpreter.cli.writing.fmt", "from dsl import syntax"),
         ("interpreter.runtime.state", "import rich.table"),
         ("interpreter.players.search", "from rich import print"),
         ("dsl.checking.scope", "from lark import Tree"),
@@ -218,4 +224,4 @@ def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
 def test_a_planted_opening_is_found(call: str) -> None:
     inside = f"def f():\n    return {call}"
     assert len(opening_breaches([Module("interpreter.runtime.state", inside)])) == 1
-    assert opening_breaches([Module("interpreter.cli.play", inside), Module("dsl.disk", inside)]) == []
+    assert opening_breaches([Module("interpreter.cli.playing.play", inside), Module("dsl.disk", inside)]) == []

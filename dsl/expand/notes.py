@@ -12,7 +12,7 @@ from dsl.expand.printed import Bodied, heading, is_as_typed
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.variant.parameters import written
+from dsl.variant.edits.parameters import written
 from dsl.variant.provenance import Change, Provenance
 from dsl.variant.rules import head, kind_of, name_of
 from dsl.variant.targets import called

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.variant.parameters import written
+from dsl.variant.edits.parameters import written
 from dsl.variant.provenance import Provenance
 from dsl.variant.rules import head, kind_of, name_of
 from dsl.walk import nodes_in

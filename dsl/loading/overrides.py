@@ -9,7 +9,7 @@ from attrs import evolve
 from dsl.diagnostic import Diagnostic
 from dsl.disk.files import LoadError
 from dsl.syntax import nodes as n
-from dsl.variant.parameters import find_parameter, value_fault, values_beside, with_value
+from dsl.variant.edits.parameters import find_parameter, value_fault, values_beside, with_value
 from dsl.variant.rules import Items, Rules
 
 

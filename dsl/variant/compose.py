@@ -13,8 +13,8 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
-from dsl.variant.apply import apply
 from dsl.variant.conflicts import conflicts
+from dsl.variant.edits.apply import apply
 from dsl.variant.order import ordered
 from dsl.variant.provenance import Provenance, VariantText
 from dsl.variant.rules import Items, Rules, game_title

@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.variant.apply import apply
 from dsl.variant.describe import described
+from dsl.variant.edits.apply import apply
 from dsl.variant.order import beneath
 from dsl.variant.rules import Rules, head
 from dsl.variant.sameness import same_rules

@@ -1,7 +1,8 @@
 """The registry of commands: what each does, and what may stand behind it.
 
-The work of a command is done by the module of this package that is called like it, with `run(options) -> int`, which is
-imported only when there is something to do. This module imports next to nothing, so that `--help` comes at once.
+The work of a command is done by a module that is called like it, with `run(options) -> int`, in
+`interpreter.cli.playing` or `interpreter.cli.writing`. It is imported only when there is something to do, and this module
+imports next to nothing, so that `--help` comes at once.
 """
 
 from __future__ import annotations
@@ -323,3 +324,11 @@ COMMANDS: Mapping[str, Command] = {
         "lists what the rulebook leaves open, and how it is settled", (_GAME, *_RULE_SET, _format("text", "json"))
     ),
 }
+
+#: The commands that play games; the others are for whoever writes rules.
+PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench"})
+
+
+def module_of(command: str) -> str:
+    """The name of the module that does the work of a command."""
+    return f"interpreter.cli.{'playing' if command in PLAYING else 'writing'}.{command}"

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import NoReturn, TypeGuard
 
 from dsl import VERSION
-from interpreter.cli.commands import COMMANDS
+from interpreter.cli.commands import COMMANDS, module_of
 from interpreter.cli.exit_codes import CLOSED_PIPE, FINE, INTERRUPTED, WRONG
 from interpreter.cli.wrong_use import WrongUse
 
@@ -69,7 +69,7 @@ def _run(arguments: list[str]) -> int:
             options = parser_of(command).parse_args(rest)
             if options.no_cache:
                 os.environ["BYLAWS_CACHE"] = "off"  # so that processes which are begun from here know it too
-            return int(import_module(f"interpreter.cli.{command}").run(options))
+            return int(import_module(module_of(command)).run(options))
         case [command, *_]:
             raise _no_such_command(command)
     raise AssertionError("every list of arguments is one of these")

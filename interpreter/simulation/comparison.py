@@ -7,11 +7,11 @@ from time import perf_counter
 
 from attrs import frozen
 
-from interpreter.simulation.measures import Measure
-from interpreter.simulation.paired import Difference, Moments, difference, holm
-from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.same_luck import Found, SameLuck, largest_chunk
-from interpreter.simulation.sequential import Verdict, Watch, planned
+from interpreter.simulation.games.measures import Measure
+from interpreter.simulation.games.same_luck import Found, SameLuck, largest_chunk
+from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.simulation.statistics.paired import Difference, Moments, difference, holm
+from interpreter.simulation.statistics.sequential import Verdict, Watch, planned
 
 #: What is likelier than this may be chance.
 DOUBT = 0.05

@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from interpreter.simulation.measures import Measure
-from interpreter.simulation.paired import FEWEST_PAIRS
-from interpreter.simulation.parallel import run_seeds
-from interpreter.simulation.same_luck import Found, SameLuck, Sums, largest_chunk
-from interpreter.simulation.statistics import Interval, wilson
-from interpreter.simulation.student import quantile, standard_error
+from interpreter.simulation.games.measures import Measure
+from interpreter.simulation.games.same_luck import Found, SameLuck, Sums, largest_chunk
+from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.simulation.statistics.intervals import Interval, wilson
+from interpreter.simulation.statistics.paired import FEWEST_PAIRS
+from interpreter.simulation.statistics.student import quantile, standard_error
 
 #: The value of each parameter that is swept, as one writes it.
 Point: TypeAlias = Mapping[str, str]

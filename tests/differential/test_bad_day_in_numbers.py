@@ -12,7 +12,7 @@ from math import sqrt
 import pytest
 
 from interpreter.players.uniform import BOTS
-from interpreter.simulation.run import play_game
+from interpreter.simulation.games.run import play_game
 from tests.differential.bad_day_table import engine
 
 GAMES = 2_000

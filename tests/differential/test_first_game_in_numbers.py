@@ -17,7 +17,7 @@ from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
 from interpreter.program.model.nodes import Verb
-from interpreter.simulation.run import play_game
+from interpreter.simulation.games.run import play_game
 
 SEATS = (2, 3, 4, 5, 6)
 GAMES = 400

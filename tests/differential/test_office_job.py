@@ -11,7 +11,7 @@ import pytest
 
 from interpreter.players.uniform import BOTS, random_bot
 from interpreter.runtime.chance import bot_seed
-from interpreter.simulation.run import play_game
+from interpreter.simulation.games.run import play_game
 from tests.benchmarks.office_job import hand_written
 from tests.differential.office_job_table import Table, engine
 

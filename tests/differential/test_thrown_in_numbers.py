@@ -14,7 +14,7 @@ import pytest
 from attrs import Factory, define
 
 from interpreter.players.uniform import BOTS
-from interpreter.simulation.run import play_game
+from interpreter.simulation.games.run import play_game
 from tests.differential.bus_table import Table, engine
 
 GAMES, MEASURED_GAMES = 2_000, 1_000

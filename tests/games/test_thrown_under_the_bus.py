@@ -15,7 +15,7 @@ from attrs import Factory, define
 from interpreter.players.uniform import BOTS, random_bot
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
-from interpreter.simulation.run import play_game
+from interpreter.simulation.games.run import play_game
 from interpreter.text.redaction import knows
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 

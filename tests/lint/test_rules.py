@@ -14,8 +14,8 @@ from dsl.lint import RULES, Rule
 from dsl.lint.settings import Settings
 from dsl.loading import load
 from dsl.render import render
-from interpreter.cli.findings import doubts
-from interpreter.cli.looked import errors
+from interpreter.cli.input.findings import doubts
+from interpreter.cli.input.looked import errors
 from tests.golden_files import Case, Golden, golden_names
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")

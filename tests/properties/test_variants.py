@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from dsl.expand.printed import printed
 from dsl.syntax import nodes as n
 from dsl.variant import compose
-from dsl.variant.apply import apply
+from dsl.variant.edits.apply import apply
 from dsl.variant.rules import Rules
 from dsl.walk import nodes_in
 from tests.unit.dsl.variant.shop import SHOP, in_blocks, read, variant

@@ -16,7 +16,7 @@ from dsl.lint.settings import Settings
 from dsl.loading import load
 from dsl.loading.loaded import Loaded
 from dsl.walk import nodes_in
-from interpreter.cli.findings import doubts
+from interpreter.cli.input.findings import doubts
 from interpreter.engine import Engine
 
 RULES = """

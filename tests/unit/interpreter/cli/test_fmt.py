@@ -107,7 +107,7 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(
     def full(path: object, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("interpreter.cli.rewrite.write_whole", full)
+    monkeypatch.setattr("interpreter.cli.input.rewrite.write_whole", full)
     done = run(capsys, "fmt", "small/game.bylaws")
     assert done.code == 2 and "No space left on device" in done.err
     assert (game / "game.bylaws").read_text() == UGLY
@@ -123,6 +123,6 @@ def test_a_file_that_changes_meanwhile_is_not_overwritten(
         path.write_text("flag other\n")
         return done
 
-    monkeypatch.setattr("interpreter.cli.fmt.format_source", slow)
+    monkeypatch.setattr("interpreter.cli.writing.fmt.format_source", slow)
     assert run(capsys, "fmt", str(path)).code == 2
     assert path.read_text() == "flag other\n"

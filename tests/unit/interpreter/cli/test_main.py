@@ -25,9 +25,9 @@ Say = pytest.CaptureFixture[str]
 @pytest.fixture
 def command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A command `probe`, whose `run` each test makes up."""
-    module = ModuleType("interpreter.cli.probe")
+    module = ModuleType("interpreter.cli.writing.probe")
     monkeypatch.setattr(command_line, "COMMANDS", {**COMMANDS, "probe": Command("tries something")})
-    monkeypatch.setitem(sys.modules, "interpreter.cli.probe", module)
+    monkeypatch.setitem(sys.modules, "interpreter.cli.writing.probe", module)
     monkeypatch.delenv("BYLAWS_DEBUG", raising=False)
     return module
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.seats import names_of, seats_of
+from interpreter.cli.input.seats import names_of, seats_of
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import read
 from tests.tables import game_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli.progress import Rate
+from interpreter.cli.output.progress import Rate
 
 
 def test_the_rate_is_that_of_all_games_but_without_the_time_before_the_first_ones() -> None:

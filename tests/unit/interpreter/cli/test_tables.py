@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.cli import terminal
-from interpreter.cli.tables import AsIs, Long, Part, Table, laid_out
+from interpreter.cli.output import terminal
+from interpreter.cli.output.tables import AsIs, Long, Part, Table, laid_out
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 HEADINGS, ROWS = ("what", "mean", "low", "high"), (("rounds", "8.97", "6", "13"), ("decisions", "47.40", "37", "60"))
@@ -67,7 +67,7 @@ def test_forty_columns_are_enough(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(REPOSITORY)
-    monkeypatch.setattr("interpreter.cli.sweep.width", lambda stream: 40)
+    monkeypatch.setattr("interpreter.cli.playing.sweep.width", lambda stream: 40)
     monkeypatch.setattr(terminal, "width", lambda stream: 40)
     name, game, *options = command.split()
     jobs = () if name == "bench" else ("--jobs", "1")

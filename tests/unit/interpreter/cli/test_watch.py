@@ -15,7 +15,7 @@ from threading import Thread
 
 import pytest
 
-from interpreter.cli.watch import watch
+from interpreter.cli.input.watch import watch
 
 GAME = """\
 game "Small":
@@ -125,7 +125,7 @@ def test_a_file_that_is_being_written_is_waited_for(game: Path, monkeypatch: pyt
         for text in islice(writing, 1):
             game.write_text(text)
 
-    monkeypatch.setattr("interpreter.cli.watch.sleep", sleep)
+    monkeypatch.setattr("interpreter.cli.input.watch.sleep", sleep)
     seen: list[str] = []
 
     def look() -> list[Path]:

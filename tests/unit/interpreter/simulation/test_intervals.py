@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from math import comb, sqrt
 from pathlib import Path
 
-from interpreter.simulation.played import Row
-from interpreter.simulation.run import Result, Rules, simulate
-from interpreter.simulation.statistics import wilson
+from interpreter.simulation.games.played import Row
+from interpreter.simulation.games.run import Result, Rules, simulate
+from interpreter.simulation.statistics.intervals import wilson
 
 #: The first seat wins with a six.
 SIX = """

@@ -9,9 +9,9 @@ import pytest
 
 from dsl.disk.find import installed_games
 from dsl.loading import load
-from interpreter.simulation.observed import Journey, Observed, Use
-from interpreter.simulation.run import Rules, simulate
-from interpreter.simulation.tally import Tally
+from interpreter.simulation.games.observed import Journey, Observed, Use
+from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.tally import Tally
 
 SHOP = """
 game "Shop":

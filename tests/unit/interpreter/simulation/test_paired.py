@@ -9,7 +9,7 @@ from statistics import NormalDist, fmean, variance
 
 import pytest
 
-from interpreter.simulation.paired import Moments, chance, difference, gain, holm, interval
+from interpreter.simulation.statistics.paired import Moments, chance, difference, gain, holm, interval
 
 Z = NormalDist().inv_cdf(0.975)
 

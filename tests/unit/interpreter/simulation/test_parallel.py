@@ -16,9 +16,9 @@ import pytest
 from attrs import frozen
 
 from interpreter.runtime.chance import below, stream_seed
-from interpreter.simulation.interrupt import deaf_children, noted_interrupt
-from interpreter.simulation.parallel import Run, SeedError, default_jobs, run_seeds
-from interpreter.simulation.statistics import Distribution
+from interpreter.simulation.processes.interrupt import deaf_children, noted_interrupt
+from interpreter.simulation.processes.parallel import Run, SeedError, default_jobs, run_seeds
+from interpreter.simulation.statistics.intervals import Distribution
 
 Outcomes = list[Any]
 JOBS = pytest.mark.parametrize("jobs", [1, 2])

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dsl.loading import load
-from interpreter.simulation.measures import measures
-from interpreter.simulation.ranking import ranking
-from interpreter.simulation.report import as_json
-from interpreter.simulation.run import Rules, simulate
+from interpreter.simulation.games.measures import measures
+from interpreter.simulation.games.ranking import ranking
+from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.reports.report import as_json
 
 GAME = """
 game "Toss":

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.simulation.report import as_json
-from interpreter.simulation.run import Result, Rules, simulate
+from interpreter.simulation.games.run import Result, Rules, simulate
+from interpreter.simulation.reports.report import as_json
 
 COIN = """
 game "Coin":

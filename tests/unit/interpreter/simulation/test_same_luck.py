@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from interpreter.simulation.comparison import Comparison, compare
-from interpreter.simulation.comparison_report import measured_once
-from interpreter.simulation.measures import Measure, is_for_a_team, measures, rotated
-from interpreter.simulation.paired import interval
-from interpreter.simulation.run import Rules, simulate
-from interpreter.simulation.same_luck import Found, SameLuck, same_luck
-from interpreter.simulation.sequential import Verdict
+from interpreter.simulation.games.measures import Measure, is_for_a_team, measures, rotated
+from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.same_luck import Found, SameLuck, same_luck
+from interpreter.simulation.reports.comparison_report import measured_once
+from interpreter.simulation.statistics.paired import interval
+from interpreter.simulation.statistics.sequential import Verdict
 from tests.tables import game
 from tests.unit.interpreter.simulation.threshold import written
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from interpreter.simulation.paired import Moments
-from interpreter.simulation.sequential import Plan, Verdict, Watch, planned
+from interpreter.simulation.statistics.paired import Moments
+from interpreter.simulation.statistics.sequential import Plan, Verdict, Watch, planned
 
 GAMES, RUNS = 2000, 400
 

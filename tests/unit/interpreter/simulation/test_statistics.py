@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.runtime.chance import below, mix
-from interpreter.simulation.statistics import (
+from interpreter.simulation.statistics.intervals import (
     EXACT_BELOW,
     Distribution,
     Interval,

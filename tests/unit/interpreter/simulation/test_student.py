@@ -5,7 +5,7 @@ from statistics import stdev
 
 import pytest
 
-from interpreter.simulation.student import quantile, standard_error, two_sided
+from interpreter.simulation.statistics.student import quantile, standard_error, two_sided
 
 PLACES = (0.0, 0.01, 0.5, 1.0, 2.0, 3.5, 8.0, 30.0)
 

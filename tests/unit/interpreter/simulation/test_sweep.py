@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from interpreter.simulation.axis import axis, tick_words
-from interpreter.simulation.measures import Measure
-from interpreter.simulation.plot import PLAIN, plot
-from interpreter.simulation.same_luck import Found, Sums
-from interpreter.simulation.statistics import Interval, wilson
-from interpreter.simulation.svg import picture, series
+from interpreter.simulation.games.measures import Measure
+from interpreter.simulation.games.same_luck import Found, Sums
+from interpreter.simulation.reports.axis import axis, tick_words
+from interpreter.simulation.reports.plot import PLAIN, plot
+from interpreter.simulation.reports.svg import picture, series
+from interpreter.simulation.reports.sweep_report import rows
+from interpreter.simulation.statistics.intervals import Interval, wilson
 from interpreter.simulation.sweep import Estimate, Point, Sweep, Target, nearest, numbers
-from interpreter.simulation.sweep_report import rows
 
 WINS = Measure("team wins", lambda game: None, share=True)
 LENGTH = Measure("rounds", lambda game: None)

@@ -1,0 +1,1 @@
+"""Edits of a variant put into the tree."""

@@ -1,0 +1,126 @@
+"""Edits of what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from dsl.diagnostic import Diagnostic, Label, error
+from dsl.syntax import nodes as n
+from dsl.variant.edits.numbering import number_fault, placed_after, placed_before
+from dsl.variant.edits.siblings import block_of, replaced, reworded, rewritten
+from dsl.variant.provenance import Change
+from dsl.variant.rules import Named, Outcome, Rules, head, kind_of, name_of, named
+from dsl.variant.targets import called, find, find_target
+
+
+def insert(rules: Rules, edit: n.Insert, variant: str) -> Outcome:
+    """A new step, phase or round before or after one that is there."""
+    anchor = find(rules, edit.anchor_kind, edit.anchor)
+    if isinstance(anchor, Diagnostic):
+        return anchor
+    assert isinstance(anchor, n.Flow)
+    place = placed_after if edit.timing == "after" else placed_before
+    inserted = {change.name for change in rules.changes if change.how == "inserted"}
+    items = rewritten(rules.items, anchor, lambda around: place(around, anchor, edit.flow, inserted))
+    if fault := number_fault(block_of(items, edit.flow), edit.flow):
+        return fault
+    return rules.changed(items, Change("inserted", edit.flow.kind, edit.flow.name.text, variant, edit))
+
+
+def replace(rules: Rules, edit: n.Replace, variant: str) -> Outcome:
+    """Another body, and with it another rule text, under the old name, number and title."""
+    thing = find_target(rules, edit.target)
+    if isinstance(thing, Diagnostic):
+        return thing
+    items = reworded(rules.items, thing, _with_body(thing, edit.body))
+    return rules.changed(items, _change("replaced", thing, variant, edit))
+
+
+def extend(rules: Rules, edit: n.Extend, variant: str) -> Outcome:
+    """More at the end of a body; a game without a setup gets one."""
+    thing = find_target(rules, edit.target)
+    if isinstance(thing, Diagnostic):
+        return thing if _has_setup(rules) or edit.target.kind != "setup" else _new_setup(rules, edit, variant)
+    body = _body(thing)
+    if fault := _never_reached(thing, body, edit):
+        return fault
+    longer = evolve(body, items=(*body.items, *edit.body.items), inline=False)
+    items = replaced(rules.items, thing, _with_body(thing, longer))
+    return rules.changed(items, _change("extended", thing, variant, edit))
+
+
+def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
+    """The target is gone, with its rule text. Two variants may remove the same thing."""
+    thing = find_target(rules, edit.target)
+    if isinstance(thing, Diagnostic):
+        same = [c for c in rules.changes if c.how == "removed" and c.edit == edit and c.variant != variant]
+        return rules.changed(rules.items, evolve(same[0], variant=variant, edit=edit)) if same else thing
+    items = reworded(rules.items, thing)
+    if fault := _left_empty(rules, thing, edit):
+        return fault
+    return rules.changed(items, _change("removed", thing, variant, edit))
+
+
+def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
+    """Another value for a definition, of the same things as before."""
+    thing = find(rules, "define", edit.name)
+    if isinstance(thing, Diagnostic):
+        return thing
+    assert isinstance(thing, n.Define)
+    items = reworded(rules.items, thing, *texts, evolve(thing, value=edit.value, cases=()))
+    return rules.changed(items, _change("replaced", thing, variant, edit))
+
+
+def _change(how: str, thing: Named, variant: str, edit: n.Edit) -> Change:
+    return Change(how, kind_of(thing), name_of(thing), variant, edit, thing)
+
+
+def _body(thing: Named) -> n.Block:
+    assert not isinstance(thing, n.Define)
+    return thing.body
+
+
+def _with_body(thing: Named, body: n.Block) -> Named:
+    assert not isinstance(thing, n.Define)
+    return evolve(thing, body=body)
+
+
+def _has_setup(rules: Rules) -> bool:
+    return any(isinstance(item, n.Setup) for item in rules.items)
+
+
+def _new_setup(rules: Rules, edit: n.Extend, variant: str) -> Rules:
+    setup = n.Setup(edit.body, span=edit.span, trivia=edit.trivia)
+    return rules.changed((*rules.items, setup), Change("declared", "setup", "", variant, edit))
+
+
+def _never_reached(thing: Named, body: n.Block, edit: n.Extend) -> Diagnostic | None:
+    last = body.items[-1] if body.items else None
+    if not isinstance(last, n.Return | n.Decide):
+        return None
+    what = called(kind_of(thing), name_of(thing))
+    return error(
+        "extension-never-runs",
+        f"the {what} ends before it would come to this",
+        head(edit.target.span),
+        labels=(Label(last.span, "it ends here"),),
+        help=(f"write the whole {kind_of(thing)} anew with `replace {edit.target.span.text}`",),
+    )
+
+
+def _left_empty(rules: Rules, thing: Named, edit: n.Remove) -> Diagnostic | None:
+    """A phase without anything in it would stay behind."""
+    holder = next((flow for flow in named(rules.items) if isinstance(flow, n.Flow) and _holds(flow, thing)), None)
+    if holder is None or any(item is not thing and not isinstance(item, n.RuleText) for item in holder.body.items):
+        return None
+    return error(
+        "nothing-left",
+        f"without this, the {called(holder.kind, holder.name.text)} has nothing in it",
+        edit.target.span,
+        labels=(Label(head(holder.span), f"the {holder.kind} that holds it"),),
+        help=(f"remove the {holder.kind} itself: `remove {holder.kind} {holder.name.text}`",),
+    )
+
+
+def _holds(flow: n.Flow, thing: Named) -> bool:
+    return any(item is thing for item in flow.body.items)

@@ -1,0 +1,114 @@
+"""Everything that is found in a rule set: in its rules, in each of its variants, in its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from attrs import evolve
+
+from dsl.cache import remembered
+from dsl.checking.rule_set import RuleSet
+from dsl.diagnostic import Diagnostic
+from dsl.disk.answers import Answer
+from dsl.lint import Settings, Subject, lint, not_ignored
+from dsl.loading import Loaded, load, with_variant
+from dsl.loading.findings import findings as findings_in
+from dsl.loading.variants import AvailableVariant
+from dsl.source import Source
+from interpreter.cli.input.looked import Looked, errors
+from interpreter.cli.input.settings import checked, settings_for
+from interpreter.unsupported import lacking
+
+
+def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
+    """What keeps a game from being played, and all that this hangs on."""
+    rules = load(name, texts=texts)
+    return _looked(rules, errors(findings(rules)))
+
+
+def look_for_doubts(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
+    """What is wrong or doubtful in a game, and all that this hangs on. Raises WrongUse for words that name no rule."""
+    rules = load(name)
+    more = [_words(said, option) for said, option in ((select, "--select"), (ignore, "--ignore"))]
+    settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
+    settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
+    return _looked(rules, doubts(rules, settings))
+
+
+def _words(said: str, option: str) -> tuple[str, ...]:
+    return checked([word.strip() for word in said.split(",") if word.strip()], option)
+
+
+def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
+    sources = (Path(source.path) for source in (*rules.files, *rules.scenario_files.sources))
+    files = (*sources, *(variant.path for variant in rules.variants if variant.path))
+    return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
+
+
+def findings(rules: Loaded) -> list[Diagnostic]:
+    """What there is to say of the rules, their variants and scenarios; also what cannot be played yet."""
+    return findings_in(rules, _of_rules)
+
+
+def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
+    """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
+    found = [one for one in findings(rules) if not settings.lets_pass(one)]
+    subjects = list(_subjects(rules))
+    if not errors(found):
+        found += [doubt for subject in subjects for doubt in lint(subject, settings)]
+    sources = dict.fromkeys(source for subject in subjects for source in subject.files)
+    return not_ignored(list(dict.fromkeys(found)), sources, settings)
+
+
+def _subjects(rules: Loaded) -> Iterator[Subject]:
+    """The rules, and each of their variants on top of them, of which only the variant is looked at."""
+    if rules.game is None:
+        return
+    base = RuleSet(rules.game, rules.items)
+    files = tuple(source for source in rules.files if source.path not in base.libraries)
+    yield Subject(base, (*files, *rules.scenario_files.sources), rules.scenarios)
+    for variant in rules.variants if not rules.chosen else ():
+        varied = with_variant(rules, variant.title)
+        if varied.game is None:
+            continue
+        merged = RuleSet(varied.game, varied.items)
+        if variant.node is not None:
+            yield Subject(merged, files, rules.scenarios, base, variant.node.span)
+            continue
+        known = base.libraries | merged.libraries | {source.path for source in files}
+        own = tuple(s for s in varied.files if s.path not in known and _is_of(variant, s))
+        if own:
+            yield Subject(merged, own, rules.scenarios, base)
+
+
+def _is_of(variant: AvailableVariant, source: Source) -> bool:
+    """Whether a file is that of the variant, and not of one that it stands on."""
+    return variant.path is None or Path(source.path).name == variant.path.name
+
+
+def _of_rules(rules: Loaded) -> list[Diagnostic]:
+    """What there is to say of the rules themselves: if they make sense, also what cannot be played yet."""
+    found = list(rules.findings)
+    game = rules.game
+    if game is None or errors(found):
+        return found
+    return [*found, *remembered("lacking", rules.key, lambda: lacking(game))]
+
+
+def _fine(rules: Loaded) -> str:
+    if rules.place.library:
+        return f"{rules.title} can be used"
+    return f"{rules.title} can be played{_with_variants(rules)}"
+
+
+def _with_variants(rules: Loaded) -> str:
+    match len(rules.variants):
+        case _ if rules.chosen:
+            return " with " + " and ".join(f'"{title}"' for title in rules.chosen)
+        case 0:
+            return ""
+        case 1:
+            return ", also with its variant"
+        case number:
+            return f", also with each of its {number} variants"

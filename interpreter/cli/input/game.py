@@ -1,0 +1,40 @@
+"""The rules that are meant by the arguments that name a rule set, the same for every command."""
+
+from __future__ import annotations
+
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+
+from dsl.diagnostic import Level
+from dsl.loading import Loaded, load
+from dsl.render import render
+from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.wrong_use import WrongUse
+
+
+def game_of(options: Namespace) -> Loaded:
+    """The rules that the options mean, which may have errors."""
+    return load(options.game, options.variants, values(options.settings))
+
+
+def sound(rules: Loaded) -> bool:
+    """Whether the rules can be played; if not, standard error says why."""
+    errors = [found for found in rules.diagnostics if found.level is Level.ERROR]
+    print(render(errors, "full", has_colour(sys.stderr)), end="", file=sys.stderr)
+    return not errors
+
+
+def values(settings: Sequence[str], option: str = "--set") -> dict[str, str]:
+    """`NAME=VALUE` as it stands behind the option on the command line, by name."""
+    given: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not (name and equals and value):
+            raise WrongUse(f"{option} {setting} gives no value", f"write it as in {option} {name or 'price'}=3")
+        if re.fullmatch(r"-?\d+(\.\.|,).*", value):
+            several = f"`bylaws sweep` tries several values: bylaws sweep GAME --set {name}={value}"
+            raise WrongUse(f"{option} {setting} gives {name} more than one value", several)
+        given[name] = value
+    return given

@@ -1,0 +1,194 @@
+"""`--out DIR`: a folder in which a run is kept as it goes, so that it can go on where it was interrupted or killed.
+
+`run.json` says what is played, and what it has come to so far; it is replaced whole. With `--rows` there are the rows
+of all games so far beside it, a file for each table; what was written behind the last `run.json` is cut off again.
+The same run with more games goes on as well, since each game hangs on its seed alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from attrs import Factory, define, field
+
+from interpreter.cli.input.game_rows import GameRows
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.games.run import Result, Rules
+from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.reports.plain_data import as_data, from_data
+from interpreter.table.atomic_write import write_whole
+
+RUN, LOCK = "run.json", ".lock"
+FORMAT = 2
+#: So many seconds of work may be lost when the program is killed.
+EVERY = 2.0
+
+#: What makes two runs the same, and how the difference is said. `{}` is what the folder has, then what was asked for.
+_DIFFERENCES: Mapping[str, tuple[str, str]] = {
+    "game": ("is a run of {}, not of {}", ""),
+    "variants": ("was begun with {}, not with {}", ""),
+    "parameters": ("was begun with {}, not with {}", ""),
+    "rules": ("was begun with other rules: they have been changed since", ""),
+    "tables": ("is a run with {}, not with {}", ""),
+    "seed": ("begins with the seed {}, not with {}", "or type --seed {} to go on with it"),
+    "games": ("is a run of {} games, not of {}", "or type --games {}, or more, to go on with it"),
+    "closely": ("watches {} games closely, not {}", "or type --closely {} to go on with it"),
+    "rows": ("was begun {} --rows, not {} it", ""),
+}
+
+
+@define
+class RunFolder:
+    """A folder with a run. `asked` is what is played, `results` what each table has come to so far."""
+
+    path: Path
+    asked: Mapping[str, Any]
+    results: list[Result]
+    lock: Any = None
+    rows: list[GameRows] = Factory(list)
+    kept: float = field(factory=monotonic)
+
+    def keep(self, result: Result, place: int) -> None:
+        """What a table has come to goes to the disk."""
+        self.results[place : place + 1] = [result]
+        at = [rows.safe() for rows in self.rows]
+        tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
+        whole = {"format": FORMAT, "asked": self.asked, "rows": at, "tables": tables}
+        write_whole(self.path / RUN, json.dumps(whole).encode())
+        self.kept = monotonic()
+
+    def __enter__(self) -> RunFolder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for rows in self.rows:
+            rows.close()
+        if self.lock is not None:
+            self.lock.close()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether so much has happened since the last time that it should be kept."""
+        return monotonic() - self.kept >= EVERY
+
+
+def run_folder(
+    said: str,
+    asked: Mapping[str, Any],
+    rules: Rules,
+    each: Sequence[tuple[str, ...]],
+    columns: Mapping[str, type] | None,
+) -> RunFolder:
+    """The folder, new or with what is there. Raises WrongUse if it holds another run, OSError if it cannot be used.
+
+    `columns`: those of the rows, if there are to be rows.
+    """
+    path = Path(said)
+    path.mkdir(parents=True, exist_ok=True)
+    lock = _locked(path)
+    if not (path / RUN).exists():
+        folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
+        write_whole(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
+    else:
+        found = _read(path)
+        try:
+            _hold_against(said, found["asked"], asked, [int(one["done"]) for one in found["tables"]])
+            results = [_result(rules, seats, asked, one) for seats, one in zip(each, found["tables"], strict=False)]
+            folder, at = RunFolder(path, asked, results, lock), [*map(int, found["rows"])]
+        except (KeyError, TypeError, ValueError) as fault:
+            raise _damaged(path) from fault
+    if columns is not None:
+        files = [path / f"games-{len(seats)}.part" for seats in each]
+        if len(at) != len(files) or any(n > _size(file) for n, file in zip(at, files, strict=True)):
+            raise _damaged(path)
+        for file, n in zip(files, at, strict=True):
+            folder.rows.append(GameRows(file, columns, n))
+    return folder
+
+
+def _size(file: Path) -> int:
+    return os.path.getsize(file) if file.exists() else 0
+
+
+def _locked(path: Path) -> Any:
+    """A file that is locked as long as it is open, which ends with the program whatever happens to it."""
+    try:
+        import fcntl
+    except ImportError:  # where there are no such locks, nobody is kept out
+        return None
+    lock = open(path / LOCK, "wb")  # noqa: SIM115
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise WrongUse(f"another run is at work in {path}", "wait for it, or give --out another folder") from None
+    return lock
+
+
+def _result(rules: Rules, seats: tuple[str, ...], asked: Mapping[str, Any], one: Mapping[str, Any]) -> Result:
+    tally = from_data(Tally, one["tally"])
+    if tally.games != one["done"] or tally.seats != len(seats):
+        raise ValueError("the numbers do not fit together")
+    return Result(rules, seats, asked["seed"], tally, asked["games"], one["done"], float(one["seconds"]))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads((path / RUN).read_bytes())
+    except ValueError as fault:
+        raise _damaged(path) from fault
+    if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("asked"), dict):
+        raise _damaged(path)
+    return found
+
+
+def _damaged(path: Path) -> WrongUse:
+    return WrongUse(f"{path / RUN} is not as Bylaws has written it", "give --out another folder, or delete this one")
+
+
+def _hold_against(said: str, there: Mapping[str, Any], asked: Mapping[str, Any], done: Sequence[int]) -> None:
+    """Raises WrongUse where the games that are there are not the first of those that are asked for."""
+    for name, (difference, remedy) in _DIFFERENCES.items():
+        if there.get(name) != asked[name] and not _goes_on(name, there.get(name), asked[name], done):
+            old, new = (_words(name, one) for one in _unlike(there.get(name), asked[name]))
+            help = f"give --out another folder{', ' if remedy else ''}{remedy.format(old)}"
+            raise WrongUse(f"the run in {said} {difference.format(old, new)}", help)
+
+
+def _goes_on(name: str, old: Any, new: Any, done: Sequence[int]) -> bool:
+    """Whether the games that were played would be the same, and watched alike, as the first of more."""
+    match name, old, new:
+        case "games", int(), int():
+            return old < new
+        case "closely", int(), int():
+            return all(min(old, games) == min(new, games) for games in done)
+        case _:
+            return False
+
+
+def _unlike(old: Any, new: Any) -> tuple[Any, Any]:
+    """Both, but of objects only the fields that differ."""
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return old, new
+    names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
+    return {name: old.get(name) for name in names}, {name: new.get(name) for name in names}
+
+
+def _words(name: str, value: Any) -> str:
+    """What stands in a run's description, in a sentence."""
+    match name, value:
+        case "variants", list():
+            return ", ".join(value) if value else "no variant"
+        case "parameters", dict():
+            return ", ".join(f"{key} = {one}" for key, one in value.items())
+        case "tables", list():
+            return " and ".join(",".join(seats) for seats in value)
+        case "rows", bool():
+            return "with" if value else "without"
+        case _:
+            return str(value)

@@ -1,0 +1,206 @@
+"""A game at the terminal from the first question to the last, or to where somebody leaves: nothing is lost."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from interpreter.cli.commands import YOU
+from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
+from interpreter.errors import RuleFault
+from interpreter.players.bots import Bots
+from interpreter.table.atomic_write import write_whole
+from interpreter.table.save import SaveError
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
+from interpreter.text.redaction import PUBLIC
+
+if TYPE_CHECKING:
+    from interpreter.players.human.terminal import Terminal
+
+FINE, UNFINISHED, INTERRUPTED = 0, 1, 130
+
+
+@define
+class Sitting:
+    """`file`: where the game is kept after each decision, if anywhere; `usual`: where it is saved, if that is known.
+
+    `kept` are the decisions that are saved.
+    """
+
+    session: Session
+    terminal: Terminal
+    file: str
+    usual: str
+    trace: bool
+    kept: tuple[int, ...] = field()
+
+    @kept.default
+    def _all_so_far(self) -> tuple[int, ...]:
+        return self.session.codes
+
+    def run(self) -> int:
+        """Plays on; 0 when the game is over or was left, 1 if it could not be played on, 130 when interrupted."""
+        try:
+            if not self._play():
+                return self._left()
+        except EOFError:
+            return self._cut_off("The input has ended before the game.", UNFINISHED)
+        except KeyboardInterrupt:
+            return self._cut_off("Interrupted.", INTERRUPTED)
+        except RuleFault as fault:
+            print(fault_words(fault), file=sys.stderr)
+            return self._cut_off("The game stands where it did before the last decision.", UNFINISHED)
+        self._end()
+        return FINE
+
+    @property
+    def _people(self) -> list[int]:
+        return [seat for seat, kind in enumerate(self.session.table.seats) if kind == YOU]
+
+    def _play(self) -> bool:
+        """Whether the game was played to its end, and nobody has left."""
+        from interpreter.players.human.person import Leaving
+
+        try:
+            self._play_on()
+        except Leaving:
+            return False
+        return True
+
+    def _play_on(self) -> None:
+        bots = Bots.at(self.session)
+        person = self._person()
+        shown = 0
+        while not self.session.over:
+            if self.session.state.player in self._people:
+                person(self.session)
+                self._keep_up()
+            else:
+                bots.decide(self.session)
+            if not self._people:
+                shown = self._tell(shown)
+
+    def _person(self) -> Callable[[Session], None]:
+        from interpreter.players.human.person import Person
+
+        private = len(self._people) > 1 and has_secrets(self.session)
+        return Person(self.terminal, private=private, trace=self.trace, save=self._save).decide
+
+    def _tell(self, shown: int) -> int:
+        """Without people at the table, everything is shown as it happens."""
+        from interpreter.text.trace import traced
+
+        session = self.session
+        if self.trace:
+            self.terminal.page(traced(session.words, session.state, session.events, None, shown))
+        else:
+            self.terminal.page(session.log(None, shown))
+        return len(session.events)
+
+    def _end(self) -> None:
+        """The table with all counters open; of cards, a person alone sees what they knew, several what all know."""
+        from interpreter.players.human import screen
+
+        session, people = self.session, self._people
+        seat = None if not people else people[0] if len(people) == 1 else PUBLIC
+        if self.terminal.clears:
+            self.terminal.clear()
+        if people:
+            since = min(session.since_own(person) for person in people)
+            self.terminal.page([*session.log(seat, since), Line("")])
+        self.terminal.show(screen.table(session, seat, self.terminal.console.width))
+        self.terminal.say(f"The seed of this game was {session.table.seed}.")
+        self._keep_up()
+
+    # ------------------------------------------------------------ keeping
+
+    def _keep_up(self) -> None:
+        """Keeps the game where it is to be kept; if that fails, play goes on."""
+        if self.file and self.kept != self.session.codes:
+            try:
+                self._save(self.session, self.file)
+            except SaveError as fault:
+                print(fault, file=sys.stderr)
+
+    def _save(self, session: Session, file: str, ask: bool = True) -> str:
+        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError.
+
+        Whether another game that is saved there may go is asked, unless nobody is to be asked any more.
+        """
+        file = file or self.file or self._usual_file()
+        keep_with_leave(session, file, self.terminal if ask else None)
+        self.kept = session.codes
+        return file
+
+    def _usual_file(self) -> str:
+        self.usual = self.usual or free_file(self.session.table.game)
+        return self.usual
+
+    def _left(self) -> int:
+        """Somebody has said quit; what is not saved is offered to be."""
+        if self.kept == self.session.codes:
+            return FINE
+        if not self.terminal.asks:
+            return self._cut_off("The game was left.", FINE)
+        file = self.file or self._usual_file()
+        while True:
+            said = self.terminal.read(f"Save the game? Enter for {file}, another name, or n for no: ").strip()
+            if said.casefold() in ("n", "no"):
+                return FINE
+            if self._is_kept_in(file if said.casefold() in ("", "y", "yes") else said):
+                return FINE
+
+    def _cut_off(self, why: str, code: int) -> int:
+        """The game stops where it is; if that would lose something, it is saved."""
+        print(f"\n{why}" if self.terminal.asks else why, file=sys.stderr)
+        if not self._people or self.kept == self.session.codes:
+            return code
+        game = self.session.table.game
+        first = self.file or self.usual
+        if (first and self._is_kept_in(first, ask=False)) or self._is_kept_in(automatic_file(game), ask=False):
+            return code
+        return UNFINISHED
+
+    def _is_kept_in(self, file: str, ask: bool = True) -> bool:
+        """Saves there, and says so, or why that cannot be."""
+        try:
+            self._save(self.session, file, ask)
+        except SaveError as fault:
+            print(fault, file=sys.stderr)
+            return False
+        print(f"Saved. Go on with: bylaws play --load {quote(file)}", file=sys.stderr)
+        return True
+
+
+def write_log(session: Session, file: str) -> None:
+    """Writes the log of all that happened, hidden things included."""
+    told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
+    try:
+        write_whole(Path(file), ("\n".join(told) + "\n").encode())
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or "no file can have this name"
+        print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)
+
+
+def fault_words(fault: RuleFault) -> str:
+    """What went wrong in the rules, where, and how it came to that."""
+    where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
+    lines = [f"The rules go wrong here: {where}{fault.message}"]
+    for _, span in fault.trail:
+        line = f"  in {span.text.partition(chr(10))[0].rstrip(' :')} ({span.source.path}:{span.line})"
+        if span.in_file and line != lines[-1]:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def has_secrets(session: Session) -> bool:
+    """Whether anything in the game is not for everybody to see."""
+    layout = session.engine.program.layout
+    hidden = any(slot.variable.hidden for slot in layout.variables.values())
+    return hidden or any(mask != layout.everybody for mask in layout.masks)

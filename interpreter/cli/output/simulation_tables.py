@@ -1,0 +1,200 @@
+"""What `bylaws simulate` prints for people: who wins, how long it takes, what was seen, and of whom it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from dsl.ir import nodes as ir
+from interpreter.cli.output.faults import fault_lines
+from interpreter.cli.output.simulation_seen import seen_lines
+from interpreter.cli.output.tables import Part, Table, count, said_of
+from interpreter.simulation.games.measures import is_for_a_team
+from interpreter.simulation.games.ranking import ranking
+from interpreter.simulation.games.run import Result
+from interpreter.simulation.games.seen import seen
+from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.reports.report import counted, fairness, observed, seat_rows, spread_cells, spread_rows
+from interpreter.simulation.statistics.intervals import Distribution, wilson
+from interpreter.text.labels import joined, spoken
+
+_SPREAD = ("low 5 %", "median", "high 5 %")
+#: So many games for each seat, before a test of equal shares means anything.
+ENOUGH = 10
+
+
+def simulation_lines(
+    results: Sequence[Result],
+    game: ir.Game,
+    settings: Sequence[str],
+    command: Callable[[int, int], str],
+    *,
+    details: bool,
+    kept: bool,
+) -> Iterator[Part]:
+    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole.
+
+    `kept`: the run is in a folder, and may go on from there.
+    """
+    yield from _opening_lines(results, game, settings)
+    if any(result.tally.finished for result in results):
+        yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
+        found = seen(game, [result.tally.seats for result in results], observed(results))
+        if found is not None:
+            yield from seen_lines(found, results, details)
+        yield from _speed_lines(results)
+    yield from _closing_lines(results, command, kept)
+
+
+def _opening_lines(results: Sequence[Result], game: ir.Game, settings: Sequence[str]) -> Iterator[str]:
+    variants = f" with {', '.join(game.variants)}" if game.variants else ""
+    first = results[0]
+    if len(results) == 1:
+        yield f"{game.title}{variants}: {count(first.tally.games, 'game')}, seeds from {first.seed}"
+    else:
+        numbers = joined([str(result.tally.seats) for result in results], "and")
+        told = f"{count(first.wanted, 'game')} each with {numbers} players, seeds from {first.seed}"
+        yield f"{game.title}{variants}: {told}"
+    if settings:
+        yield f"set: {', '.join(settings)}"
+
+
+def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
+    seconds = max(sum(result.seconds for result in results), 1e-9)
+    games = sum(result.tally.games for result in results) / seconds
+    decisions = sum(result.tally.decisions.total for result in results) / seconds
+    yield ""
+    yield f"{games:,.0f} games and {decisions:,.0f} decisions a second"
+    yield said_of([bot for result in results for bot in result.seats])
+
+
+# ---------------------------------------------------------------- one table
+
+
+def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
+    (result,) = results
+    if _is_together(result, game):
+        yield _together_line(result)
+    else:
+        rows, ranks = [row.cells for row in seat_rows(result)], ranking(game)
+        score = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
+        yield Table(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
+    yield from (*_fairness_lines(result), *_sharing_lines(result))
+    yield ""
+    yield Table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
+    for line in _decided_lines(result, game):
+        yield from ("", line)
+
+
+def _fairness_lines(result: Result, lead: str = "") -> Iterator[str]:
+    fair = fairness(result)
+    if fair is not None and result.tally.finished >= ENOUGH * result.tally.seats:
+        p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
+        told = f"chi-square {fair['chi_square']}, {count(fair['degrees'], 'degree')} of freedom, {p}"
+        verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
+        yield f"{lead}{verdict} ({told})"
+    elif fair is not None:
+        yield f"{lead}too few games to tell whether a seat is favoured"
+
+
+def _is_together(result: Result, game: ir.Game) -> bool:
+    """Whether the players win together or not at all, by the rules or as far as was seen."""
+    return result.tally.together or (is_for_a_team(game) and not any(result.tally.wins))
+
+
+def _together_line(result: Result) -> str:
+    tally = result.tally
+    between = wilson(tally.everybody, tally.finished)
+    who = "all players win together" if tally.seats > 1 else "the player wins"
+    told = f"{who} in {count(tally.everybody, 'game')}, {_part(tally.everybody, tally)}"
+    return f"{told} (95 % sure between {between.low:.1%} and {between.high:.1%})"
+
+
+def _sharing_lines(result: Result) -> Iterator[str]:
+    tally = result.tally
+    if tally.shared and not tally.together:
+        yield f"shared wins: {tally.shared:,}, {_part(tally.shared, tally)} (split evenly above)"
+    if tally.nobody:
+        yield f"won by nobody: {tally.nobody:,}, {_part(tally.nobody, tally)}"
+
+
+def _decided_lines(result: Result, game: ir.Game) -> Iterator[str]:
+    """How often each criterion told the winner, if there is more to say than that it did."""
+    ranks, tally = ranking(game), result.tally
+    if ranks is None or not sum(tally.decided) or tally.decided[0] == tally.finished:
+        return
+    told = [f"{spoken(name)} in {_part(tally.decided[k], tally)}" for k, name in enumerate(ranks.names)]
+    if tally.decided[-1]:
+        told.append(f"equal in all in {_part(tally.decided[-1], tally)}")
+    if tally.otherwise:
+        told.append(f"ended in another way in {_part(tally.otherwise, tally)}")
+    yield f"what decided: {', '.join(told)} of the games"
+
+
+def _part(games: int, tally: Tally) -> str:
+    return f"{games / tally.finished:.1%}"
+
+
+# ---------------------------------------------------------------- several tables
+
+
+def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
+    most = max(result.tally.seats for result in results)
+    apart = [result for result in results if not _is_together(result, game)]
+    if apart:
+        headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
+        yield from ("", "share of the wins, by seat")
+        yield Table(headings, [_shares(result, most) for result in apart], left=())
+    for result in results:
+        together = [_together_line(result)] if result not in apart else []
+        for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
+            yield f"{count(result.tally.seats, 'player')}: {line}"
+    for what, counts in _measures(results, game):
+        rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
+        yield from ("", what)
+        yield Table(("players", "mean", *_SPREAD), rows, left=())
+    decided = [(result, line) for result in results for line in _decided_lines(result, game)]
+    yield from ("",) if decided else ()
+    for result, line in decided:
+        yield f"{count(result.tally.seats, 'player')}: {line}"
+
+
+def _measures(results: Sequence[Result], game: ir.Game) -> Iterator[tuple[str, list[Distribution]]]:
+    """What is measured, with what came out at each table."""
+    tallies = [result.tally for result in results]
+    if any(tally.rounds.maximum for tally in tallies):
+        yield "rounds", [tally.rounds for tally in tallies]
+    yield "decisions", [tally.decisions for tally in tallies]
+    yield "decisions with a real choice", [tally.genuine for tally in tallies]
+    yield "answers to choose from", [counted(tally.choices) for tally in tallies]
+    ranks = ranking(game)
+    for k, name in enumerate(ranks.names if ranks is not None else ()):
+        yield f"{spoken(name)}, winner", [tally.best_scores[k] for tally in tallies]
+        if k == 0 and any(tally.margins.count for tally in tallies):
+            yield f"{spoken(name)}, lead at the end", [tally.margins for tally in tallies]
+
+
+def _shares(result: Result, most: int) -> tuple[str, ...]:
+    """The share of each seat, and by how much any of them may be off."""
+    tally = result.tally
+    if not tally.finished:
+        return (str(tally.seats), *["-"] * (most + 1))
+    told, off = [], 0.0
+    for wins, squares in zip(tally.wins, tally.squares, strict=True):
+        share, between = float(wins / tally.finished), wilson(wins, tally.finished, squares=squares)
+        told.append(f"{share:.1%}")
+        off = max(off, share - between.low, between.high - share)
+    return (str(tally.seats), *told, *[""] * (most - tally.seats), f"± {off:.1%}")
+
+
+# ---------------------------------------------------------------- what went wrong
+
+
+def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str], kept: bool) -> Iterator[Part]:
+    if any(result.done for result in results) and not any(result.tally.finished for result in results):
+        yield "No game came to an end."
+    done, wanted = sum(result.done for result in results), sum(result.wanted for result in results)
+    if done < wanted:
+        go_on = " Type the same again to go on from there." if kept else ""
+        yield f"Interrupted: {done:,} of {wanted:,} games were played.{go_on}"
+    for result in results:
+        yield from fault_lines(result.tally, command)

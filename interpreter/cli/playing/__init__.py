@@ -1,0 +1,1 @@
+"""Commands that play: one in each module."""

@@ -1,0 +1,91 @@
+"""`bylaws replay`: a saved game again, decision by decision, as all of it or as one player saw it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import pairwise
+
+from attrs import frozen
+
+from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of, saved_game
+from interpreter.cli.output.streams import shows_faults, terminal
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.table.save import Save
+from interpreter.table.session import Session
+from interpreter.text.journal import Line
+
+FINE, DIVERGED = 0, 1
+
+
+def run(options: Namespace) -> int:
+    """1 if the rules are faulty, or the game goes another way by them than it went."""
+    save = saved_game(options.file)
+    seat = _seat(options.seat, save)
+    if options.until is not None and options.until < 0:
+        raise WrongUse(f"there is no decision {options.until}", "count from 0, the beginning")
+    loaded = rules_of(save, None, options.file)
+    if shows_faults(loaded):
+        return DIVERGED
+    found = resumed(save, loaded, options.until)
+    _Replay(found, seat, waits=not options.all and options.until is None).show()
+    if found.changed:
+        print("The rules have changed since this game was saved.", file=sys.stderr)
+    if found.divergence is not None:
+        print(divergence_words(found.divergence, save, found.session), file=sys.stderr)
+        return DIVERGED
+    return FINE
+
+
+def _seat(said: str | None, save: Save) -> int | None:
+    if said is None:
+        return None
+    names = [name.casefold() for name in save.names]
+    if said.casefold() in names:
+        return names.index(said.casefold())
+    if said.isascii() and said.isdigit() and 1 <= int(said) <= len(names):
+        return int(said) - 1
+    raise WrongUse(f"nobody called {said} plays in this game", f"there are {', '.join(save.names)}")
+
+
+@frozen
+class _Replay:
+    """A game that was played, to be shown to `seat` (None: all of it)."""
+
+    found: Resumed
+    seat: int | None
+    waits: bool
+
+    def show(self) -> None:
+        from interpreter.players.human import screen
+
+        out = terminal()
+        session = self.found.session
+        if self.waits and out.asks:
+            out.say("Press Enter for the next decision, q to stop.")
+        for number, lines in self._steps(session):
+            if not lines:
+                continue
+            if number:
+                out.say(f"-- decision {number}{self._of_how_many()} --")
+            out.page(lines)
+            if self.waits and out.asks and number and not _wants_more(out.read("")):
+                return
+        out.say("")
+        out.show(screen.table(session, self.seat, out.console.width))
+
+    def _of_how_many(self) -> str:
+        """How many decisions there were is nothing that one player saw: others may have passed in secret."""
+        return f" of {len(self.found.save.decisions)}" if self.seat is None else ""
+
+    def _steps(self, session: Session) -> Iterator[tuple[int, list[Line]]]:
+        """What happened before the first decision, and then after each that the viewer may know of."""
+        marks = [moment.told for moment in session.known_history(self.seat)] + [len(session.events)]
+        yield 0, session.log(self.seat, 0, marks[0])
+        for number, (since, until) in enumerate(pairwise(marks), start=1):
+            yield number, session.log(self.seat, since, until)
+
+
+def _wants_more(typed: str) -> bool:
+    return typed.strip().casefold() not in ("q", "quit")

@@ -1,0 +1,1 @@
+"""Commands for whoever writes rules: one in each module."""

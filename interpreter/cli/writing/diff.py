@@ -1,0 +1,158 @@
+"""`bylaws diff`: in what two rule sets differ, in the terms of the language."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from dsl.difference import Difference, differences
+from dsl.disk.find import plain
+from dsl.loading import Loaded, LoadError, load, with_variant
+from dsl.render.screen import Style, paint
+from interpreter.cli.input.game import sound, values
+from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.wrong_use import WrongUse
+
+VERSION = 1
+#: Things whose heads begin with a value or number, behind which nothing else may differ.
+_VALUE_FIRST = ("parameter", "round", "phase", "step")
+_STYLES = {"added": Style.HELP, "removed": Style.ERROR, "changed": Style.WARNING}
+
+
+def run(options: Namespace) -> int:
+    """1 if one of the two has errors."""
+    first = load(options.first)
+    second = _second(options, first)
+    if not (sound(first) and sound(second)):
+        return 1
+    found = differences(first.items, second.items)
+    if options.format == "json":
+        print(json.dumps(_report(first, second, found), indent=2, ensure_ascii=False))
+    else:
+        alike = _named(first) == _named(second)
+        names = (
+            (options.first, options.second) if alike and found and options.second else (_named(first), _named(second))
+        )
+        print("\n".join(_lines(names, found)))
+    return 0
+
+
+def _second(options: Namespace, first: Loaded) -> Loaded:
+    """The other rule set: a variant of the first, or what its name says, with the options."""
+    given = values(options.settings)
+    if options.second is None:
+        if not (options.variants or given):
+            raise WrongUse("it takes two to differ", "name another game, or a variant: `bylaws diff A B`")
+        return load(options.first, options.variants, given)
+    title = next((each.title for each in first.variants if plain(options.second) in (each.name, plain(each.title))), "")
+    if title and not Path(options.second).exists():
+        return load(options.first, [*with_variant(first, title).chosen, *options.variants], given)
+    try:
+        return load(options.second, options.variants, given)
+    except LoadError as fault:
+        if not first.variants:
+            raise
+        names = ", ".join(variant.name for variant in first.variants)
+        raise LoadError(str(fault), f"the variants of {first.title} are {names}") from fault
+
+
+def _lines(names: tuple[str, str], found: list[Difference]) -> Iterator[str]:
+    if not found:
+        yield f"{names[0]} and {names[1]} say the same."
+        return
+    colour = has_colour(sys.stdout)
+    yield f"From {names[0]} to {names[1]}:"
+    for chapter, group in groupby(found, key=lambda difference: difference.chapter):
+        yield ""
+        yield paint(chapter, Style.STRONG, colour)
+        for each in group:
+            yield f"  {paint(f'{each.how:<8}', _STYLES[each.how], colour)} {_said(each)}"
+            yield from (f"               {line}" for line in each.lines)
+
+
+def _named(rules: Loaded) -> str:
+    with_variants = " and ".join(f'"{title}"' for title in rules.chosen)
+    changed = ", ".join(f"{name}={value}" for name, value in rules.parameters.items())
+    return rules.title + (f" with {with_variants}" if with_variants else "") + (f" ({changed})" if changed else "")
+
+
+def _said(difference: Difference) -> str:
+    called = _called(difference)
+    match difference.how:
+        case "changed" if difference.before == difference.after:
+            return called
+        case "changed":
+            same, old, new = _apart(difference)
+            said = _with_head(difference, called, same)
+            return f"{said}{'' if same else ':'} {old or 'nothing'} -> {new or 'nothing'}"
+        case _:
+            inside = f" (in {difference.inside})" if difference.inside else ""
+            return _with_head(difference, called, difference.before or difference.after) + inside
+
+
+def _apart(difference: Difference) -> tuple[str, str, str]:
+    """What two heads of one thing begin with alike, up to a colon, and in what they differ."""
+    old, new = difference.before, difference.after
+    if difference.kind in _VALUE_FIRST:
+        (old_value, old_rest), (new_value, new_rest) = map(_value_and_rest, (old, new))
+        return ("", old_value, new_value) if old_rest == new_rest else ("", old, new)
+    alike = next(
+        (k for k, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
+    )
+    end = old.rfind(": ", 0, alike) + 2 if ": " in old[:alike] else 0
+    return old[:end].rstrip(), old[end:], new[end:]
+
+
+def _value_and_rest(head: str) -> tuple[str, str]:
+    value, space, rest = head.removeprefix("= ").partition(" ")
+    return value, space + rest
+
+
+def _with_head(difference: Difference, called: str, head: str) -> str:
+    """A thing as it would stand in the rules."""
+    if number := re.match(r"([\d.]+)(?= |$)", head):
+        return f"{difference.kind} {number[1]} {difference.name}{head[number.end() :]}"
+    if head.startswith(("= ", "of ", "by ", "if ", "after ", "when ", '"')):
+        return f"{called} {head}"
+    return f"{called}: {head}" if head else called
+
+
+def _called(difference: Difference) -> str:
+    match difference.kind:
+        case "rule text":
+            return difference.name
+        case "exception":
+            return f"exception to {difference.name}"
+        case "order":
+            return f"order of {difference.name}"
+        case "rule":
+            return difference.name
+        case _:
+            return f"{difference.kind} {difference.name}".rstrip()
+
+
+def _report(first: Loaded, second: Loaded, found: list[Difference]) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "first": {"game": first.title, "variants": list(first.chosen)},
+        "second": {"game": second.title, "variants": list(second.chosen)},
+        "differences": [
+            {
+                "chapter": each.chapter,
+                "how": each.how,
+                "kind": each.kind,
+                "name": each.name,
+                "inside": each.inside or None,
+                "before": each.before,
+                "after": each.after,
+                "lines": list(each.lines),
+            }
+            for each in found
+        ],
+    }

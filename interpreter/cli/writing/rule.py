@@ -1,0 +1,115 @@
+"""`bylaws rule`: the page of a finding, or the list of all of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import groupby
+from textwrap import fill, indent
+from typing import Any
+
+from dsl.lint import RULES, Rule
+from dsl.messages import Page, all_pages
+from dsl.nearest import nearest
+from dsl.render.screen import Style, paint
+from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.wrong_use import WrongUse
+
+VERSION = 1
+WIDEST = 100
+#: Where sentences begin in the list; a name that is longer pushes its own one on.
+COLUMN = 28
+
+
+def run(options: Namespace) -> int:
+    """Prints one page, or all of them."""
+    every = [*all_pages(), *map(_of_lint, RULES)]
+    pages = [_page(options.name, every)] if options.name else every
+    if options.format == "json":
+        print(json.dumps(_report(pages), indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_whole(pages[0]) if options.name else _list(pages)))
+    return 0
+
+
+def _of_lint(rule: Rule) -> Page:
+    """The page of a rule of lint."""
+    page, chapter = rule.page, f"Lint: {rule.category.value}"
+    text = f"{page.what}\n\n{page.why}" if page.why else page.what
+    wrong, right = (f"{example}\n" if example else "" for example in (page.bad, page.good))
+    return Page(rule.name, chapter, rule.level.value, "", text, wrong, right, rule.code, page.options)
+
+
+def _page(asked: str, pages: list[Page]) -> Page:
+    """The page of that name or code; the name may come as it stands in a message, `error[name]`."""
+    name = asked.rpartition("[")[2].rstrip("]:").replace("_", "-").casefold()
+    for page in pages:
+        if name in (page.name, page.code.casefold()):
+            return page
+    near = nearest(name, [page.name for page in pages])
+    advice = f"did you mean `bylaws rule {near[0]}`?" if near else "`bylaws rule` lists them all"
+    raise WrongUse(f"nothing that is found is called {asked}", advice)
+
+
+def _list(pages: list[Page]) -> Iterator[str]:
+    """Names and first sentences, by chapter."""
+    colour = has_colour(sys.stdout)
+    width = max(min(WIDEST, shutil.get_terminal_size().columns), COLUMN + 30)
+    for number, (chapter, members) in enumerate(groupby(pages, key=lambda page: page.chapter)):
+        yield from ([""] if number else []) + [paint(chapter, Style.STRONG, colour)]
+        for page in members:
+            name = f"{page.name}  ".ljust(COLUMN)
+            yield fill(name + _first_sentence(page), width, subsequent_indent=" " * COLUMN)
+    yield ""
+    yield "`bylaws rule NAME` shows one of them, with an example of it and one without."
+
+
+def _first_sentence(page: Page) -> str:
+    return re.split(r"\.\s", page.text)[0].removesuffix(".") + "."
+
+
+def _whole(page: Page) -> Iterator[str]:
+    """The page for people."""
+    colour = has_colour(sys.stdout)
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    style = Style.ERROR if page.level == "error" else Style.WARNING
+    yield " ".join(filter(None, (paint(f"{page.level}[{page.name}]", style, colour), page.code, page.chapter)))
+    yield ""
+    yield "\n\n".join(fill(part, width) for part in page.text.split("\n\n"))
+    if page.options:
+        yield from ("", "Options, in bylaws.toml:", indent(page.options, "    "))
+    if not page.wrong:
+        return
+    yield ""
+    yield f"Not like this{_where(page)}:"
+    yield indent(page.wrong, "    ")
+    yield "But like this:"
+    yield indent(page.right, "    ").rstrip("\n")
+
+
+def _where(page: Page) -> str:
+    return f", {page.where}" if page.where.startswith("in ") else ""
+
+
+def _report(pages: list[Page]) -> dict[str, Any]:
+    return {
+        "version": VERSION,
+        "rules": [
+            {
+                "name": page.name,
+                "code": page.code or None,
+                "level": page.level,
+                "chapter": page.chapter,
+                "text": page.text,
+                "where": page.where or None,
+                "wrong": page.wrong or None,
+                "right": page.right or None,
+                "options": page.options or None,
+            }
+            for page in pages
+        ],
+    }

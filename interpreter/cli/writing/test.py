@@ -1,0 +1,220 @@
+"""`bylaws test`: plays the scenarios of games; shows for each that fails what was wanted, what came, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from attrs import define, field
+
+from dsl.diagnostic import Diagnostic, error, has_errors
+from dsl.disk import games_in
+from dsl.disk.files import shown
+from dsl.disk.find import SCENARIOS
+from dsl.loading import Loaded, load
+from dsl.loading.clauses import clauses
+from dsl.render import render
+from dsl.source import Span
+from interpreter.cli.input.watch import watch
+from interpreter.cli.output.terminal import has_colour
+from interpreter.scenario.coverage import Coverage, Point
+from interpreter.scenario.run import Outcome
+from interpreter.scenario.suite import Group, suite
+from interpreter.text.labels import joined
+
+
+def run(options: Namespace) -> int:
+    """1 if a scenario fails or cannot be understood."""
+    if options.watch:
+        watch(lambda: _once(options).files)
+    return _once(options).code
+
+
+@define
+class _Session:
+    """What was played, over all paths."""
+
+    outcomes: list[Outcome] = field(factory=list)
+    wrong: list[Diagnostic] = field(factory=list)
+    coverage: Coverage = field(factory=Coverage)
+    files: list[Path] = field(factory=list)
+    seconds: float = 0.0
+    places: list[str] = field(factory=list)
+    scenarios: int = 0
+
+    @property
+    def failed(self) -> list[Outcome]:
+        return [o for o in self.outcomes if not o.passed]
+
+    @property
+    def code(self) -> int:
+        return 1 if self.failed or has_errors(self.wrong) or not self.outcomes else 0
+
+
+def _once(options: Namespace) -> _Session:
+    session = _Session()
+    began = perf_counter()
+    faults: list[Diagnostic] = []
+    for path in games_in(options.paths):
+        rules = load(path, options.variants)
+        session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
+        session.places += _places(rules)
+        session.wrong += [*rules.diagnostics, *rules.scenario_files.diagnostics]
+        if rules.game is None:
+            continue
+        for group in suite(rules, options.only, marking=options.coverage):
+            _add(session, faults, group, rules)
+    session.wrong = list(dict.fromkeys(session.wrong))
+    session.seconds = perf_counter() - began
+    _print(options, session, faults)
+    return session
+
+
+def _add(session: _Session, faults: list[Diagnostic], group: Group, rules: Loaded) -> None:
+    session.outcomes += group.outcomes
+    session.scenarios += group.written
+    session.wrong += group.diagnostics
+    if group.marks is not None:
+        session.coverage.add(group.marks, group.outcomes, clauses(group.rules))
+    faults += [_as_diagnostic(group, o) for o in group.outcomes if not o.passed]
+
+
+def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
+    failure = outcome.failure
+    assert failure is not None and group.game is not None
+    helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
+    if outcome.last_events:
+        helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
+    return error(
+        "scenario-failed",
+        f'scenario "{outcome.scenario.title}" fails',
+        failure.span,
+        label=failure.got,
+        help=tuple(helps),
+        heading=outcome.scenario.title,
+    )
+
+
+# ---------------------------------------------------------------- printing
+
+
+def _print(options: Namespace, session: _Session, faults: list[Diagnostic]) -> None:
+    match options.format:
+        case "json":
+            print(json.dumps(_as_json(session, options.coverage), indent=2))
+        case "junit":
+            print(_junit(session), end="")
+        case form:
+            colour = has_colour(sys.stdout)
+            print(render([*session.wrong, *faults], form, colour), end="")
+            if options.coverage:
+                print("\n".join(_coverage_lines(session.coverage)))
+            print(_summary(options, session), file=sys.stderr)
+
+
+def _summary(options: Namespace, session: _Session) -> str:
+    passed, failed = len(session.outcomes) - len(session.failed), len(session.failed)
+    wrong = f", {len(session.wrong)} to mend" if session.wrong else ""
+    if not session.outcomes and not wrong:
+        return _none_played(options, session)
+    return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
+
+
+def _none_played(options: Namespace, session: _Session) -> str:
+    """Where scenarios were looked for, or what none of them is called."""
+    if options.only and session.scenarios:
+        return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
+    return f"there is no scenario to play in {joined(session.places, 'or')}"
+
+
+def _places(rules: Loaded) -> Iterator[str]:
+    """Where the scenarios of a game may stand: in a folder of their own, or among the rules."""
+    if rules.place.folder is not None:
+        yield f"{shown(rules.place.folder / SCENARIOS)}/"
+    yield from (shown(path) for path in rules.place.rules)
+
+
+def _coverage_lines(c: Coverage) -> Iterator[str]:
+    for kind, plural in (("rule", "rules"), ("branch", "branches")):
+        missed = c.missed(kind)
+        yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
+        yield from (f"  {p.span.source.path}:{p.span.line}: {_point(p)}" for p in missed)
+    if c.cards:
+        yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
+    if c.missed_cards:
+        yield f"  never: {', '.join(c.missed_cards)}"
+    if c.clauses:
+        yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
+    yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
+
+
+def _point(point: Point) -> str:
+    """The line that was not reached; of a branch also which way. The setup begins with any line."""
+    line = _first_line(point.span)
+    return line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
+
+
+def _first_line(span: Span) -> str:
+    return span.text.partition("\n")[0]
+
+
+def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "version": 1,
+        "passed": len(session.outcomes) - len(session.failed),
+        "failed": len(session.failed),
+        "seconds": round(session.seconds, 3),
+        "scenarios": [_outcome_json(o) for o in session.outcomes],
+        "diagnostics": [{"name": d.name, "message": d.message, "file": d.span.source.path, "line": d.span.line}
+                        for d in session.wrong],
+    }  # fmt: skip
+    if with_coverage:
+        c = session.coverage
+        found["coverage"] = {
+            kind: {
+                "all": c.count(kind),
+                "missed": [f"{p.span.source.path}:{p.span.line}: {p.what}" for p in c.missed(kind)],
+            }
+            for kind in ("rule", "branch")
+        }
+        found["coverage"]["card"] = {"all": len(c.cards), "missed": c.missed_cards}
+        found["coverage"]["clause"] = {
+            "all": len(c.clauses),
+            "missed": [clause for clause, _ in c.missed_clauses],
+        }
+    return found
+
+
+def _outcome_json(o: Outcome) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "title": o.scenario.title, "file": o.scenario.span.source.path, "line": o.scenario.span.line,
+        "covers": list(o.scenario.covers), "passed": o.passed,
+    }  # fmt: skip
+    if o.failure is not None:
+        found |= {"failed_at": o.failure.span.line, "expected": o.failure.expected, "got": o.failure.got}
+    return found
+
+
+def _junit(session: _Session) -> str:
+    from xml.sax.saxutils import escape, quoteattr
+
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    total = f'tests="{len(session.outcomes)}" failures="{len(session.failed)}" time="{session.seconds:.3f}"'
+    lines.append(f'<testsuite name="bylaws" {total}>')
+    for o in session.outcomes:
+        case = f"  <testcase classname={quoteattr(o.scenario.span.source.path)} name={quoteattr(o.scenario.title)}"
+        if o.failure is None:
+            lines.append(case + "/>")
+            continue
+        text = f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}"
+        lines += [
+            case + ">",
+            f"    <failure message={quoteattr(o.failure.expected)}>{escape(text)}</failure>",
+            "  </testcase>",
+        ]
+    return "\n".join([*lines, "</testsuite>", ""])

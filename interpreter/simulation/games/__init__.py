@@ -1,0 +1,1 @@
+"""Games between bots: run, observed, measured, ranked."""

@@ -1,0 +1,151 @@
+"""Watches games closely. They are the same games as without; it only takes longer.
+
+The rules are marked as for the coverage of scenarios, and the engine keeps a journal; what happened is read from that
+when a game is over. What could be chosen is noted at each question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from dsl.ir import nodes as ir
+from interpreter.engine import Engine
+from interpreter.program.model.nodes import Ask, Verb
+from interpreter.runtime.copying import kind_told
+from interpreter.runtime.state import State
+from interpreter.scenario.coverage import marked
+from interpreter.simulation.games.observed import Journey, Observed, Question, Use
+from interpreter.text.labels import Words
+
+_Key = TypeVar("_Key", int, str)
+
+#: So many options of a question are told apart; what comes up after these is counted together.
+MOST_OPTIONS = 500
+OTHERS = "(others)"
+_MOVES = frozenset((Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW))
+
+
+class Observer:
+    """Watches the games of one table: play each with `engine`, then call `ended` or `dropped`, and `taken`."""
+
+    def __init__(self, game: ir.Game, players: int) -> None:
+        self.marks = marked(game, cards=True)
+        self.engine = Engine(self.marks.game, players, trace=True)
+        self.words = Words(self.engine.program, tuple(f"seat {seat + 1}" for seat in range(players)))
+        self.cards = frozenset(card.title for card in game.cards)
+        self.texted = frozenset(card.title for card in game.cards if card.effect is not None)
+        self.labels: dict[tuple[int, int], str] = {}
+        self.game = Observed()
+        plain = self.engine.advance
+
+        def advance(state: State, index: int) -> None:
+            self._note(state, index)
+            plain(state, index)
+
+        self.engine.advance = advance
+
+    def ended(self, state: State) -> None:
+        """A game is over."""
+        self.game.games = 1
+        journal = state.journal or []
+        self.game.sites = dict.fromkeys((e[0] for e in journal if 0 <= e[0] < self.marks.first), 1)
+        self.game.points = dict.fromkeys(self.marks.reached(e[0] for e in journal), 1)
+        for entry in journal:
+            if entry[1] == Verb.GAME_OVER:
+                self.game.endings = {entry[0]: 1}
+        self._cards(state, journal)
+
+    def dropped(self) -> None:
+        """A game could not be finished; it does not count."""
+        self.game = Observed()
+
+    def taken(self) -> Observed:
+        """What has been seen since this was last asked for."""
+        seen, self.game = self.game, Observed()
+        return seen
+
+    # ------------------------------------------------------------ what was chosen
+
+    def _note(self, state: State, index: int) -> None:
+        asked = self.engine.asked(state)
+        question = self.game.questions.setdefault(state.site, Question())
+        question.asked += 1
+        options, offers = state.options, state.offers
+        if isinstance(asked.options, ir.FromActions):
+            numbers = [self._action(asked.options.names[value]) for value in options]
+            _count(self.game.actions, numbers, numbers[index] if index < len(numbers) else None)
+        else:
+            labels = self._labels(state, asked, question)
+            _count(question.options, labels, labels[index] if index < len(labels) else None)
+        place = index - len(options)
+        _count(self.game.actions, offers, offers[place] if 0 <= place < len(offers) else None)
+        if state.can_pass:
+            question.passing.offered += 1
+            question.passing.taken += place == len(offers)
+
+    def _action(self, name: str) -> int:
+        return self.engine.program.actions[name].number
+
+    def _labels(self, state: State, asked: Ask, question: Question) -> list[str]:
+        found = [self._label(state, asked, value) for value in state.options]
+        if len(question.options) + len(found) <= MOST_OPTIONS:
+            return found
+        return [label if label in question.options else OTHERS for label in found]
+
+    def _label(self, state: State, asked: Ask, value: int) -> str:
+        match asked.options:
+            case ir.FromMenu(labels):
+                return labels[value]
+            case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
+                return self.words.program.layout.kinds[state.kind[value]].title
+            case ir.FromList(over) | ir.InOrder(over):
+                key = (state.site, value)
+                if key not in self.labels:
+                    self.labels[key] = self.words.value(state, over.type.one(), value, None)
+                return self.labels[key]
+            case _:
+                return str(value)
+
+    # ------------------------------------------------------------ where cards went
+
+    def _cards(self, state: State, journal: Iterable[Sequence[int]]) -> None:
+        """A card counts once a game for each thing that happened to it, however often it did."""
+        drawn, held, played, discarded = set[str](), set[str](), set[str](), set[str]()
+        for entry in journal:
+            if entry[1] in _MOVES and entry[5] >= 0:
+                title, left, came = self._title(state, entry[5]), self._shape(entry[6]), self._shape(entry[7])
+                if left == "stack" and came != "stack":
+                    drawn.add(title)
+                if came == "hand":
+                    held.add(title)
+                if entry[1] == Verb.DISCARD:
+                    discarded.add(title)
+                if left == "hand" and title not in self.texted and _is_laid_down(entry[1], came):
+                    played.add(title)
+            elif entry[0] >= self.marks.first and self.marks.points[entry[0] - self.marks.first].kind == "text":
+                part, title = self.marks.points[entry[0] - self.marks.first].what, self._title(state, entry[5])
+                if not part or title not in self.texted:
+                    played.add(title)
+        for title in (drawn | held | played | discarded) & self.cards:
+            journey = Journey(title in drawn, title in held, title in played, title in discarded)
+            self.game.cards[title] = journey
+
+    def _title(self, state: State, piece: int) -> str:
+        return self.words.program.layout.kinds[kind_told(state, piece, known=False)].title
+
+    def _shape(self, zone: int) -> str:
+        layout = self.words.program.layout
+        return layout.zones[layout.zone_names[zone]].zone.shape if zone >= 0 else ""
+
+
+def _is_laid_down(verb: int, came: str) -> bool:
+    """Out of a hand: onto the table or a discard pile, not to somebody else or back to where it was drawn."""
+    return verb == Verb.DISCARD or came not in ("hand", "stack")
+
+
+def _count(uses: dict[_Key, Use], offered: Sequence[_Key], taken: _Key | None) -> None:
+    for key in dict.fromkeys(offered):
+        use = uses.setdefault(key, Use())
+        use.offered += 1
+        use.taken += key == taken

@@ -1,0 +1,85 @@
+"""What one game came to, as far as many games are counted by it, and the row that it leaves in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from interpreter.simulation.games.ranking import Ranking, Standings
+
+
+@frozen
+class Fault:
+    """A game that the rules could not finish; its seed plays it again."""
+
+    seed: int
+    message: str
+    where: str
+
+
+@frozen
+class Played:
+    """A game that came to its end. `choices`: how many of its questions had so many answers, two at least."""
+
+    seed: int
+    rounds: int
+    decisions: int
+    choices: Mapping[int, int]
+    winners: tuple[int, ...]
+    standings: Standings | None
+
+    @property
+    def genuine(self) -> int:
+        """Questions with more than one answer."""
+        return sum(self.choices.values())
+
+    def share(self, seat: int) -> Fraction:
+        """What part of the win belongs to a seat."""
+        return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
+
+
+Cell: TypeAlias = int | float | str | None
+Row: TypeAlias = tuple[Cell, ...]
+
+#: The columns that every game has, and what stands in them.
+_FIRST: Final = (
+    ("seed", int), ("players", int), ("rounds", int), ("decisions", int), ("real_choices", int), ("answers", int),
+    ("winners", str), ("margin", int), ("decided_by", str), ("fault", str),
+)  # fmt: skip
+
+
+def columns(ranks: Ranking | None, most_seats: int) -> dict[str, type]:
+    """The columns of a row: those that every game has, each seat's part of the win, and its scores."""
+    wins = {f"win_{seat + 1}": float for seat in range(most_seats)}
+    names = [name.replace(" ", "_") for name in ranks.names] if ranks is not None else []
+    scores = {f"{name}_{seat + 1}": int for name in names for seat in range(most_seats)}
+    return {**dict(_FIRST), **wins, **scores}
+
+
+def row(played: Played | Fault, seats: int, most_seats: int, ranks: Ranking | None) -> Row:
+    """The cells of a game with so many seats; None where there is nothing to say."""
+    criteria = len(ranks.criteria) if ranks is not None else 0
+    if isinstance(played, Fault):
+        nothing = [None] * (most_seats * (1 + criteria))
+        return (played.seed, seats, *[None] * 7, f"{played.message} ({played.where})", *nothing)
+    answers = sum(count * times for count, times in played.choices.items())
+    winners = " ".join(str(seat + 1) for seat in played.winners)
+    margin = played.standings.margin if played.standings else None
+    first = (played.seed, seats, played.rounds, played.decisions, played.genuine, answers, winners, margin)
+    wins = _wide([float(played.share(seat)) for seat in range(seats)], most_seats)
+    scores = played.standings.scores if played.standings else ()
+    return (*first, _decided(played, ranks), None, *wins, *(cell for one in scores for cell in _wide(one, most_seats)))
+
+
+def _decided(played: Played, ranks: Ranking | None) -> str | None:
+    """The criterion that left one winner; none if several share the win, or it was not told so."""
+    if ranks is None or played.standings is None or played.standings.decided is None:
+        return None
+    return ranks.names[played.standings.decided] if played.standings.decided < len(ranks.names) else None
+
+
+def _wide(cells: Sequence[Cell], width: int) -> list[Cell]:
+    return [*cells, *[None] * (width - len(cells))]

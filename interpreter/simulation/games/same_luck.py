@@ -1,0 +1,164 @@
+"""Several rule sets, each played with the same seeds: what one game has by luck, the others have too.
+
+What pairs two games is the seed. Each deck and die, and each bot, has a stream of its own that hangs on the seed and
+its name alone (docs/chance.md), and the bots change seats in the same way. So the games are alike until the rules
+make a difference.
+
+For each measure, the sums of its numbers and of their products are kept, for each rule set and for each two of them,
+over the games that all of the rule sets brought to their end. They are exact whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from attrs import define, frozen
+
+from interpreter.engine import Engine
+from interpreter.players.uniform import BOTS, Bot
+from interpreter.simulation.games.measures import Measure, measures, rotated
+from interpreter.simulation.games.played import Played
+from interpreter.simulation.games.ranking import Judge, judging, ranking
+from interpreter.simulation.games.run import Rules, outcome
+from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.statistics.paired import Moments
+
+#: So many games, all rule sets together, are played before anybody hears of them.
+_GAMES_AT_ONCE: Final = 128
+
+
+@define
+class Sums:
+    """Of one measure: `totals[i]` for rule set i, `products[i][j]` for i and j, j not above i."""
+
+    count: int
+    totals: list[int]
+    products: list[list[int]]
+
+    @classmethod
+    def empty(cls, sets: int) -> Sums:
+        """Nothing yet, of so many rule sets."""
+        return cls(0, [0] * sets, [[0] * (k + 1) for k in range(sets)])
+
+    def add(self, values: Sequence[int]) -> None:
+        """Take in a number from each rule set."""
+        self.count += 1
+        for k, value in enumerate(values):
+            self.totals[k] += value
+            row = self.products[k]
+            for j in range(k + 1):
+                row[j] += value * values[j]
+
+    def merge(self, other: Sums) -> None:
+        """Take in all that `other` has."""
+        self.count += other.count
+        self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
+        for mine, theirs in zip(self.products, other.products, strict=True):
+            mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
+
+    def moments(self, first: int, second: int, measure: Measure) -> Moments:
+        """Of two rule sets."""
+        high, low = max(first, second), min(first, second)
+        return Moments(
+            self.count, self.totals[first], self.totals[second], self.products[first][first],
+            self.products[second][second], self.products[high][low], measure.scale, measure.share,
+        )  # fmt: skip
+
+
+@define
+class Found:
+    """`tallies` counts, for each rule set, games and faults; `sums` has an entry for each common measure."""
+
+    tallies: list[Tally]
+    sums: list[Sums]
+    together: int = 0  # seeds whose games all came to their end
+
+    def merge(self, other: Found) -> None:
+        """Take in all that `other` has, whose games come later."""
+        self.together += other.together
+        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
+            mine.merge(theirs)
+        for ours, yours in zip(self.sums, other.sums, strict=True):
+            ours.merge(yours)
+
+
+@frozen
+class SameLuck:
+    """The work of playing all rule sets with each seed.
+
+    `criteria`: how many things the end of each game compares; `count`: how many measures they all have.
+    """
+
+    sets: tuple[Rules, ...]
+    seats: tuple[str, ...]
+    criteria: tuple[int, ...]
+    count: int
+
+    def start(self) -> Callable[[int, Found], None]:
+        tables = [_Table.of(rules, self.seats) for rules in self.sets]
+        common = list(zip(*common_measures([table.measures for table in tables]), strict=True))
+
+        def play(seed: int, found: Found) -> None:
+            games = [table.play(seed, tally) for table, tally in zip(tables, found.tallies, strict=True)]
+            whole = [game for game in games if game is not None]
+            if len(whole) < len(games):
+                return
+            found.together += 1
+            for sums, readings in zip(found.sums, common, strict=True):
+                values = [measure.read(game) for measure, game in zip(readings, whole, strict=True)]
+                known = [value for value in values if value is not None]
+                if len(known) == len(values):
+                    sums.add(known)
+
+        return play
+
+    def empty(self) -> Found:
+        tallies = [Tally.empty(len(self.seats), criteria) for criteria in self.criteria]
+        return Found(tallies, [Sums.empty(len(self.sets)) for _ in range(self.count)])
+
+    def merge(self, whole: Found, part: Found) -> None:
+        whole.merge(part)
+
+
+def same_luck(sets: Sequence[Rules], seats: tuple[str, ...]) -> tuple[SameLuck, tuple[Measure, ...]]:
+    """The work of playing these rule sets, and the measures that they all have. Raises ValueError if one cannot be."""
+    games = [rules.game() for rules in sets]
+    criteria = tuple(len(ranks.criteria) if (ranks := ranking(game)) else 0 for game in games)
+    common = common_measures([measures(game, seats) for game in games])[0]
+    return SameLuck(tuple(sets), seats, criteria, len(common)), tuple(common)
+
+
+def common_measures(of: Sequence[Sequence[Measure]]) -> list[list[Measure]]:
+    """For each rule set, those of its measures that all have, in the order of the first."""
+    by_name = [{measure.name: measure for measure in one} for one in of]
+    names = [measure.name for measure in of[0] if all(measure.name in one for one in by_name)]
+    return [[one[name] for name in names] for one in by_name]
+
+
+def largest_chunk(sets: int) -> int:
+    """How many seeds a worker plays at once: the more rule sets, the fewer."""
+    return max(4, _GAMES_AT_ONCE // sets)
+
+
+@define
+class _Table:
+    """One rule set with its engine, ready to play. `orders`: who sits where, in the games with these seeds."""
+
+    engine: Engine
+    judged: Judge | None
+    measures: tuple[Measure, ...]
+    orders: list[tuple[Bot, ...]]
+
+    @classmethod
+    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _Table:
+        game = rules.game()
+        orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
+        engine, ranks = Engine(game, len(seats)), ranking(game)
+        return cls(engine, judging(engine, ranks), measures(game, seats), orders)
+
+    def play(self, seed: int, tally: Tally) -> Played | None:
+        """The game with this seed, or None if the rules failed; the tally knows of it either way."""
+        game = outcome(self.engine, seed, self.orders[seed % len(self.orders)], self.judged)
+        tally.count(game)
+        return game if isinstance(game, Played) else None

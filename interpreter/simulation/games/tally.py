@@ -1,0 +1,157 @@
+"""What many games add up to, in whole numbers: two tallies merge into one exactly, in whatever order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from attrs import Factory, define
+
+from interpreter.simulation.games.observed import Observed
+from interpreter.simulation.games.played import Fault, Played, Row
+from interpreter.simulation.games.ranking import Standings
+from interpreter.simulation.statistics.intervals import Distribution
+
+MOST_FAULTS = 100
+
+
+@define
+class Tally:
+    """What many games add up to. A win that several share is split evenly among them.
+
+    `won`: how many games just these seats won, by the sum of 1 << seat. `choices`: how many questions had so many
+    answers. `seat_scores`: what each seat had at the end, of each criterion, all games together.
+    `decided`: how often each criterion of the ranking left one winner, and last how
+    often several were equal in all; `otherwise`: how often the game ended in another way. `margins`: how far the winner
+    was ahead of the next in the first criterion. `observed`: what was seen in the games that were watched. `rows`: of
+    games that have not been written to a file yet.
+    """
+
+    seats: int
+    games: int = 0
+    won: dict[int, int] = Factory(dict)
+    rounds: Distribution = Factory(Distribution)
+    decisions: Distribution = Factory(Distribution)
+    genuine: Distribution = Factory(Distribution)
+    choices: dict[int, int] = Factory(dict)
+    scores: list[Distribution] = Factory(list)
+    best_scores: list[Distribution] = Factory(list)
+    seat_scores: list[list[int]] = Factory(list)
+    margins: Distribution = Factory(Distribution)
+    decided: list[int] = Factory(list)
+    otherwise: int = 0
+    faults: list[Fault] = Factory(list)
+    faulty: int = 0
+    observed: Observed = Factory(Observed)
+    rows: list[Row] = Factory(list)
+
+    @classmethod
+    def empty(cls, seats: int, criteria: int) -> Tally:
+        """No game yet, at a table with so many seats, of a game whose end compares so many things."""
+        return cls(
+            seats, scores=[Distribution() for _ in range(criteria)],
+            best_scores=[Distribution() for _ in range(criteria)],
+            seat_scores=[[0] * seats for _ in range(criteria)], decided=[0] * (criteria + 1 if criteria else 0),
+        )  # fmt: skip
+
+    @property
+    def finished(self) -> int:
+        """Games that came to their end."""
+        return self.games - self.faulty
+
+    @property
+    def wins(self) -> list[Fraction]:
+        """What each seat has won; a win that several share is split evenly among them."""
+        return self._parts(1)
+
+    @property
+    def squares(self) -> list[Fraction]:
+        """For each seat the sum of the squares of its parts of a win."""
+        return self._parts(2)
+
+    def _parts(self, power: int) -> list[Fraction]:
+        found = [Fraction(0)] * self.seats
+        for winners, games in self._winners():
+            for seat in winners:
+                found[seat] += Fraction(games, len(winners) ** power)
+        return found
+
+    def _winners(self) -> Iterator[tuple[list[int], int]]:
+        """Which seats won, and in how many games."""
+        for won, games in self.won.items():
+            yield [seat for seat in range(self.seats) if won >> seat & 1], games
+
+    @property
+    def nobody(self) -> int:
+        """Games that nobody won."""
+        return self.won.get(0, 0)
+
+    @property
+    def everybody(self) -> int:
+        """Games that all won."""
+        return self.won.get((1 << self.seats) - 1, 0)
+
+    @property
+    def shared(self) -> int:
+        """Games that several won."""
+        return sum(games for winners, games in self._winners() if len(winners) > 1)
+
+    def count(self, played: Played | Fault) -> None:
+        """One more game."""
+        self.games += 1
+        if isinstance(played, Fault):
+            self.faulty += 1
+            self.faults = [*self.faults, played][:MOST_FAULTS]
+            return
+        self.decisions.add(played.decisions)
+        self.genuine.add(played.genuine)
+        self.rounds.add(played.rounds)
+        self._count_choices(played.choices)
+        won = sum(1 << seat for seat in played.winners)
+        self.won[won] = self.won.get(won, 0) + 1
+        if played.standings is not None:
+            self._count_standings(played.standings, played.winners)
+
+    def _count_choices(self, choices: Mapping[int, int]) -> None:
+        for options, times in choices.items():
+            self.choices[options] = self.choices.get(options, 0) + times
+
+    def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
+        for k, values in enumerate(found.scores):
+            of_seats = self.seat_scores[k]
+            for seat, value in enumerate(values):
+                self.scores[k].add(value)
+                of_seats[seat] += value
+            for seat in winners[:1]:
+                self.best_scores[k].add(values[seat])
+        if found.decided is None:
+            self.otherwise += 1
+        else:
+            self.decided[found.decided] += 1
+        if found.margin is not None:
+            self.margins.add(found.margin)
+
+    @property
+    def together(self) -> bool:
+        """Whether all players won together, whenever anybody won: it is a game against the game."""
+        return self.everybody > 0 and self.everybody + self.nobody == self.finished
+
+    def merge(self, other: Tally) -> None:
+        """Take in all that `other` counted, whose games come later."""
+        self.games += other.games
+        self.faulty += other.faulty
+        self.otherwise += other.otherwise
+        for won, games in other.won.items():
+            self.won[won] = self.won.get(won, 0) + games
+        for ours, theirs_too in zip(self.seat_scores, other.seat_scores, strict=True):
+            ours[:] = [a + b for a, b in zip(ours, theirs_too, strict=True)]
+        self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
+        self._count_choices(other.choices)
+        self.observed.merge(other.observed)
+        self.rows += other.rows
+        for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
+            mine.merge(theirs)
+        self.faults = [*self.faults, *other.faults][:MOST_FAULTS]
+
+    def _distributions(self) -> list[Distribution]:
+        return [self.rounds, self.decisions, self.genuine, self.margins, *self.scores, *self.best_scores]

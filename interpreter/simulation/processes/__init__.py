@@ -1,0 +1,1 @@
+"""Work for many seeds, in one process or several."""

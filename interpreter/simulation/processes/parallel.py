@@ -1,0 +1,246 @@
+"""Does the same work for many seeds, in this process or in several, with the same result either way.
+
+The seeds are cut into chunks. Each chunk is worked on alone, and the parts are merged in the order of the
+seeds, so that nothing depends on how many workers there were or which of them was faster. At any time only a
+few parts per worker are in memory.
+"""
+
+import os
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Final, Generic, Protocol, TypeVar
+
+from attrs import frozen
+
+from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
+from interpreter.simulation.processes.safe_path import can_be_safe, safe_path
+
+Part = TypeVar("Part")
+
+# Small enough that progress is seen and no worker is left with much at the end; the same for any `jobs`.
+_CHUNKS: Final = 64
+_LARGEST_CHUNK: Final = 256
+# How many chunks, for each worker, may be out or waiting for an earlier one to come back.
+_AHEAD: Final = 4
+# How long, in seconds, an interrupt may go unnoticed.
+_PATIENCE: Final = 0.2
+
+
+class Work(Protocol[Part]):
+    """What is to be done. It is pickled and sent to each worker once; parts are pickled and sent back."""
+
+    def start(self) -> Callable[[int, Part], None]:
+        """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
+
+    def empty(self) -> Part:
+        """A part to which nothing has been added."""
+
+    def merge(self, whole: Part, part: Part) -> None:
+        """Add to `whole` all that has been added to `part`, whose seeds come later."""
+
+
+@frozen
+class Run(Generic[Part]):
+    """`result` holds the first `done` of the `wanted` seeds: all of them, unless it was ended early."""
+
+    result: Part
+    done: int
+    wanted: int
+
+
+class SeedError(Exception):
+    """The work for one of `seeds` failed (mostly there is but one); `trace` is the traceback as text."""
+
+    def __init__(self, seeds: range, reason: str, trace: str = "") -> None:
+        super().__init__(seeds, reason, trace)
+        self.seeds = seeds
+        self.reason = reason
+        self.trace = trace
+
+    def __str__(self) -> str:
+        first, last = self.seeds[0], self.seeds[-1]
+        where = f"seed {first}" if first == last else f"one of the seeds {first} to {last}"
+        return f"{where} failed: {self.reason}"
+
+
+def run_seeds(
+    work: Work[Part],
+    seeds: range,
+    *,
+    jobs: int,
+    progress: Callable[[int], object] = lambda done: None,
+    enough: Callable[[Part], bool] = lambda whole: False,
+    largest_chunk: int = _LARGEST_CHUNK,
+) -> Run[Part]:
+    """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
+
+    `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
+    ends there. It is asked at the same places for any number of workers. Ctrl-C ends the run early and cleanly: the
+    result then holds the first seeds, without a gap, so that short games are not favoured. (In this process
+    the seed at hand is finished first; a second Ctrl-C drops it, with those since the last progress.)
+    `largest_chunk` is for seeds that are much work each, so that progress is seen and Ctrl-C heard.
+    Raises SeedError for the first seed that fails, or when a worker dies.
+    """
+    size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
+    chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    workers = min(jobs, len(chunks)) if can_be_safe() else 1
+    with noted_interrupt() as interrupt:
+        if workers <= 1:
+            result, done = _alone(work, chunks, progress, enough, interrupt)
+        else:
+            result, done = _together(work, chunks, workers, progress, enough, interrupt)
+    return Run(result, done, len(seeds))
+
+
+def default_jobs() -> int:
+    """How many workers this process can keep busy: the processor cores that it may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _alone(
+    work: Work[Part],
+    chunks: Sequence[range],
+    progress: Callable[[int], object],
+    enough: Callable[[Part], bool],
+    interrupt: Interrupt,
+) -> tuple[Part, int]:
+    whole, done = work.empty(), 0
+    if not chunks:
+        return whole, done
+    play = _started(work, chunks[0])
+    for chunk in chunks:
+        part = work.empty()
+        try:
+            played = _play(play, chunk, part, interrupt)
+        except KeyboardInterrupt:
+            break
+        work.merge(whole, part)
+        done += played
+        progress(done)
+        if interrupt.pressed or enough(whole):
+            break
+    return whole, done
+
+
+def _together(
+    work: Work[Part],
+    chunks: Sequence[range],
+    workers: int,
+    progress: Callable[[int], object],
+    enough: Callable[[Part], bool],
+    interrupt: Interrupt,
+) -> tuple[Part, int]:
+    whole, done = work.empty(), 0
+    sent, merged = 0, 0
+    returned: dict[int, Part | SeedError] = {}
+    with _workers(work, workers) as idle:
+        busy: dict[Connection, int] = {}
+        while merged < len(chunks) and not interrupt.pressed:
+            while idle and sent < min(len(chunks), merged + _AHEAD * workers):
+                connection = idle.pop()
+                with suppress(OSError):  # from a dead worker, who is found out below
+                    connection.send(chunks[sent])
+                busy[connection] = sent
+                sent += 1
+            ready = wait(list(busy), _PATIENCE)
+            for connection in [one for one in busy if one in ready]:
+                number = busy.pop(connection)
+                returned[number] = _received(connection, chunks[number])
+                idle.append(connection)
+            while merged in returned:
+                part = returned.pop(merged)
+                if isinstance(part, SeedError):
+                    raise part
+                work.merge(whole, part)
+                done += len(chunks[merged])
+                merged += 1
+                progress(done)
+                if enough(whole):
+                    return whole, done
+    return whole, done
+
+
+def _received(connection: Connection, chunk: range) -> Part | SeedError:
+    """What a worker made of `chunk`. If it died over it, the connection is closed."""
+    try:
+        part: Part | SeedError = connection.recv()
+    except (EOFError, OSError):
+        return SeedError(chunk, "its process was ended from outside, or ran out of memory")
+    return part
+
+
+@contextmanager
+def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
+    """Connections to `count` new processes, which are gone afterwards, whatever they are doing then."""
+    context = get_context("spawn")
+    connections, processes = [], []
+    try:
+        for _ in range(count):
+            ours, theirs = context.Pipe()
+            connections.append(ours)
+            process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+            with safe_path(), deaf_children():
+                process.start()
+            processes.append(process)
+            theirs.close()
+        yield list(connections)
+    finally:
+        for connection in connections:
+            connection.close()
+        for process in processes:
+            process.terminate()
+            process.join()
+
+
+def _serve(work: Work[Part], connection: Connection) -> None:
+    """A worker's whole life: chunks come in, parts go out, until nobody asks any more."""
+    be_deaf()
+    play: Callable[[int, Part], None] | None = None
+    with suppress(EOFError, OSError):
+        while True:
+            chunk: range = connection.recv()
+            part = work.empty()
+            try:
+                play = play or _started(work, chunk)
+                _play(play, chunk, part, Interrupt())
+                _send(connection, part, chunk)
+            except SeedError as error:
+                connection.send(error)
+
+
+def _send(connection: Connection, part: Part, chunk: range) -> None:
+    """A part that cannot be pickled is a failure too; nothing of it has been sent then."""
+    try:
+        connection.send(part)
+    except OSError:
+        raise
+    except Exception as error:
+        raise _failed(chunk, error) from error
+
+
+def _started(work: Work[Part], chunk: range) -> Callable[[int, Part], None]:
+    try:
+        return work.start()
+    except Exception as error:
+        raise _failed(chunk, error) from error
+
+
+def _play(play: Callable[[int, Part], None], chunk: range, part: Part, interrupt: Interrupt) -> int:
+    """Add the seeds of `chunk` to `part` one by one until an interrupt; returns how many it did."""
+    for played, seed in enumerate(chunk):
+        if interrupt.pressed:
+            return played
+        try:
+            play(seed, part)
+        except Exception as error:
+            raise _failed(range(seed, seed + 1), error) from error
+    return len(chunk)
+
+
+def _failed(seeds: range, error: Exception) -> SeedError:
+    return SeedError(seeds, f"{type(error).__name__}: {error}", "".join(traceback.format_exception(error)))

@@ -1,0 +1,122 @@
+"""What a sweep found, as data: the JSON object that scripts read, and the rows of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.simulation.games.measures import Measure
+from interpreter.simulation.reports.parameters import parameter_values
+from interpreter.simulation.reports.report import ENGINE
+from interpreter.simulation.reports.said import said, said_with_error
+from interpreter.simulation.sweep import Estimate, Nearest, Sweep, Target
+
+Value = int | bool | str
+
+
+def as_json(found: Sweep, games: Sequence[ir.Game], target: Target | None, best: Nearest | None) -> dict[str, Any]:
+    """The documented object; `version` first. `games` are those of the points."""
+    swept = list(found.points[0])
+    fixed = {name: value for name, value in parameter_values(games[0]).items() if name not in swept}
+    seconds = max(found.seconds, 1e-9)
+    return {
+        "version": 1,
+        "game": games[0].title,
+        "variants": list(games[0].variants),
+        "parameters": fixed,
+        "swept": swept,
+        "seats": list(found.seats),
+        "seed": found.seed,
+        "games": found.done,
+        "wanted": found.wanted,
+        "together": found.found.together,
+        "engine": ENGINE,
+        "wall_s": round(found.seconds, 3),
+        "games_per_s": round(sum(tally.games for tally in found.found.tallies) / seconds, 1),
+        "points": [_point(found, k, game) for k, game in enumerate(games)],
+        "target": _target(found, games, target, best),
+    }
+
+
+def _values(found: Sweep, k: int, game: ir.Game) -> dict[str, Value]:
+    all_of_them = parameter_values(game)
+    return {name: all_of_them[name] for name in found.points[k]}
+
+
+def _point(found: Sweep, k: int, game: ir.Game) -> dict[str, Any]:
+    tally = found.found.tallies[k]
+    return {
+        "values": _values(found, k, game),
+        "finished": tally.finished,
+        "faults": [{"seed": f.seed, "message": f.message, "where": f.where} for f in tally.faults],
+        "measures": [
+            {"measure": measure.name, "kind": "share" if measure.share else "number", **_estimate(estimate)}
+            for measure in found.measures
+            if (estimate := found.estimate(measure, k))
+        ],
+    }
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    low, high = (estimate.interval.low, estimate.interval.high) if estimate.interval else (None, None)
+    return {"value": round(estimate.mean, 6), "low": _rounded(low), "high": _rounded(high)}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
+
+
+def _target(
+    found: Sweep, games: Sequence[ir.Game], target: Target | None, best: Nearest | None
+) -> dict[str, Any] | None:
+    if target is None or best is None:
+        return None
+    crossing = best.crossing
+    return {
+        "measure": target.measure.name,
+        "wanted": target.wanted,
+        "nearest": _values(found, best.point, games[best.point]),
+        **_estimate(best.estimate),
+        "reached": best.reached,
+        "between": None
+        if crossing is None
+        else {
+            "at": round(crossing.at, 4),
+            "low": None if crossing.below else round(crossing.interval.low, 4),
+            "high": None if crossing.above else round(crossing.interval.high, 4),
+        },
+    }
+
+
+def rows(found: Sweep, measures: Sequence[Measure]) -> list[tuple[str, ...]]:
+    """For each point its values, and each measure with how far its interval goes, on the longer side."""
+    columns = [_column(measure, [found.estimate(measure, k) for k in range(len(found.points))]) for measure in measures]
+    return [(*point.values(), *(column[k] for column in columns)) for k, point in enumerate(found.points)]
+
+
+def _column(measure: Measure, estimates: Sequence[Estimate | None]) -> list[str]:
+    """All with as many digits as the largest has, so that they can be compared at a glance."""
+    digits = 1 if any(one is not None and abs(one.mean) >= 100 for one in estimates) else 2
+    return [_cell(measure, one, digits) for one in estimates]
+
+
+def _cell(measure: Measure, estimate: Estimate | None, digits: int) -> str:
+    if estimate is None:
+        return "-"
+    if estimate.interval is None:
+        return said(measure, estimate.mean)
+    away = max(estimate.interval.high - estimate.mean, estimate.mean - estimate.interval.low)
+    return said_with_error(measure, estimate.mean, away, digits)
+
+
+def csv_rows(found: Sweep) -> list[list[Any]]:
+    """A head, then a row for each point and measure."""
+    head = [*found.points[0], "measure", "value", "low", "high"]
+    body = [
+        [*point.values(), measure.name, *_estimate(estimate).values()]
+        for k, point in enumerate(found.points)
+        for measure in found.measures
+        if (estimate := found.estimate(measure, k))
+    ]
+    return [head, *body]

@@ -1,0 +1,1 @@
+"""Statistics of samples: intervals, tests, sequential tests, paired differences."""
