@@ -64,7 +64,7 @@ def _new_game(path: Path) -> list[Path]:
 
 
 def _template(name: str) -> str:
-    return files("interpreter.cli").joinpath("new_game", *name.split("/")).read_text(encoding="utf-8")
+    return files("interpreter.cli.writing").joinpath("new_game", *name.split("/")).read_text(encoding="utf-8")
 
 
 def _write_folder(folder: Path, texts: Mapping[str, str]) -> None:

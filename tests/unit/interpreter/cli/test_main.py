@@ -63,7 +63,7 @@ def test_the_version(capsys: Say) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_module_that_explains_itself(name: str, capsys: Say) -> None:
-    module = import_module(f"interpreter.cli.{name}")
+    module = import_module(module_of(name))
     assert module.__doc__ and module.__doc__.startswith(f"`bylaws {name}`")
     ran = run(capsys, name, "--help")
     assert ran.code == 0
