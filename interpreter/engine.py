@@ -105,9 +105,12 @@ class Engine:
     def start(self, state: State, kind: str, name: str = "", arguments: Sequence[Any] = (), you: int = -1) -> None:
         """Runs one part of the rules alone, in place of whatever was going on, until it asks or ends.
 
-        `kind` is setup, main, flow, pass (one pass of a round), procedure or action; `name` is its name in
-        the rules.
+        `kind` is setup, main, setup and main, flow, pass (one pass of a round), procedure or action; `name` is its name
+        in the rules.
         """
+        if kind == WHOLE_GAME.root:
+            self.begin(state)
+            return
         root = PassOf(name) if kind == "pass" else BodyId(BodyKind(kind), name)
         self.back_end.start(state, RoutineId(root), you, tuple(arguments))
 
