@@ -26,10 +26,10 @@ TESTS = (
     (
         "-m", "not slow",
         "tests/unit/interpreter/backend",
-        "tests/unit/interpreter/test_undo.py",
-        "tests/unit/interpreter/test_save.py",
-        "tests/unit/interpreter/test_journal.py",
-        "tests/unit/interpreter/test_asked_in_secret.py",
+        "tests/unit/interpreter/table/test_undo.py",
+        "tests/unit/interpreter/table/test_save.py",
+        "tests/unit/interpreter/text/test_journal.py",
+        "tests/unit/interpreter/table/test_asked_in_secret.py",
     ),
     ("-m", "not slow", "tests/properties/test_play_outs_agree.py"),
     ("tests/properties/test_made_up_games.py", "tests/properties/test_backends_agree.py"),
@@ -50,6 +50,8 @@ def main() -> int:
     each = 1 if options.quick else options.each
     wanted = [f for f in faults(each) if not options.words or any(w in f"{f.name} {f.words}" for w in options.words)]
     cases()  # read once, before there are several processes
+    if failing := first_failing(None):
+        parser.exit(2, f"without any fault, {failing} fails\n")
     caught: dict[Fault, str] = {}
     with get_context("fork").Pool(options.jobs) as pool:
         tried = pool.imap(_caught_by_scenarios if options.quick else _caught_by, wanted)

@@ -13,8 +13,8 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-#: What takes the place of a node; nothing if the operator has no use for it.
-Operator: TypeAlias = Callable[[ast.AST], ast.AST | None]
+#: What takes the place of a node, one at a time if it can be several; nothing if the operator has no use for it.
+Operator: TypeAlias = Callable[[ast.AST], ast.AST | list[ast.AST] | None]
 
 
 @frozen
@@ -29,8 +29,12 @@ class Place:
 
     @property
     def words(self) -> str:
-        """What stands there instead of what."""
-        return f"`{_line(self.before)}` is `{_line(self.after)}`"
+        """What stands there instead of what; of a text of several lines, the line that changes."""
+        before, after = self.before, self.after
+        if isinstance(before, ast.Constant) and isinstance(after, ast.Constant) and isinstance(before.value, str):
+            lines = zip(before.value.split("\n"), str(after.value).split("\n"), strict=True)
+            before, after = next((ast.Constant(one), ast.Constant(other)) for one, other in lines if one != other)
+        return f"`{_line(before)}` is `{_line(after)}`"
 
 
 def places(tree: ast.Module, operator: str) -> Iterator[Place]:
@@ -52,19 +56,24 @@ def planted(tree: ast.Module, function: str, operator: str, number: int) -> ast.
     raise LookupError(f"no place {number} for `{operator}` in {function}")
 
 
-def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every function with its qualified name; what is defined in it is part of it."""
+def functions(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """Every function with its qualified name, and what is defined in it; likewise texts that stand outside of any."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            yield from ((f"{node.name}.{each.name}", each) for each in node.body if isinstance(each, ast.FunctionDef))
+        match node:
+            case ast.FunctionDef(name):
+                yield name, node
+            case ast.ClassDef(name, body=body):
+                yield from ((f"{name}.{each.name}", each) for each in body if isinstance(each, ast.FunctionDef))
+            case ast.Assign([ast.Name(name)], ast.Constant(str())):  # templates of generated code
+                yield name, node
 
 
-def _applied(body: ast.FunctionDef, operator: Operator) -> Iterator[tuple[ast.AST, ast.AST]]:
+def _applied(body: ast.stmt, operator: Operator) -> Iterator[tuple[ast.AST, ast.AST]]:
     for node in _inside(body):
-        if (changed := operator(node)) is not None and (type(changed) is not type(node) or _differ(changed, node)):
-            yield node, changed
+        changed = operator(node)
+        for each in changed if isinstance(changed, list) else [changed]:
+            if each is not None and (type(each) is not type(node) or _differ(each, node)):
+                yield node, each
 
 
 def _differ(one: ast.AST, other: ast.AST) -> bool:
@@ -239,13 +248,19 @@ _IN_TEXT = (
 )  # fmt: skip
 
 
-def in_text(node: ast.AST) -> ast.AST | None:
-    """The first sign of an operation in a text that becomes code is another one."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        for sign, other in _IN_TEXT:
-            if sign in node.value:
-                return ast.Constant(node.value.replace(sign, other, 1))
-    return None
+#: Words of the language for what is built as nodes: `tree.compare(left, "<", right)`.
+_WORDS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": "!=", "!=": "=", "and": "or", "or": "and"}
+
+
+def in_text(node: ast.AST) -> list[ast.AST] | None:
+    """A sign of an operation in a text that becomes code is another one."""
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        return None
+    text = node.value
+    if text in _WORDS:
+        return [ast.Constant(_WORDS[text])]
+    found = [(at, sign, other) for sign, other in _IN_TEXT for at in range(len(text)) if text.startswith(sign, at)]
+    return [ast.Constant(text[:at] + other + text[at + len(sign) :]) for at, sign, other in sorted(found)]
 
 
 _NODES = {

@@ -59,8 +59,8 @@ def _told(node: n.Scenario) -> str:
     return next(part.words for part in node.parts if isinstance(part, n.RuleText))
 
 
-def first_failing(fault: Fault) -> str:
-    """The name of the first scenario that fails on an engine with the fault, or ""."""
+def first_failing(fault: Fault | None) -> str:
+    """The name of the first scenario that fails on an engine with the fault, or ""; of None, as the engine is."""
     assert not any(name.split(".")[0] == "interpreter" for name in sys.modules)
     cases()
     reading, writing = os.pipe()
@@ -68,8 +68,8 @@ def first_failing(fault: Fault) -> str:
     if not child:
         os.close(reading)
         signal.alarm(SECONDS)
-        place = fault.place
-        plant(fault.module, place.function, place.operator, place.number)
+        if fault is not None:
+            plant(fault.module, fault.place.function, fault.place.operator, fault.place.number)
         with os.fdopen(writing, "w", buffering=1) as out:
             _play(lambda name: out.write(f"{name}\n"))
         os._exit(0)

@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from tests.mutations.__main__ import SURVIVED, reasons, rows_of_the_table
+from tests.mutations.__main__ import SURVIVED, TESTS, reasons, rows_of_the_table
 from tests.mutations.faults import ROOT, chosen, every, modules, tree_of
 from tests.mutations.operators import OPERATORS, functions, places, planted
 
@@ -22,6 +22,11 @@ class Pile:
 
 def written(name):
     return f"{name} <= 3 and {name} + 1", ast.GtE()
+
+def built(name):
+    return compare(expr("name >= 0 and name < size", name=name), "<", size)
+
+LOOP = "while size > 0:\\n    size -= 1"
 """
 #: Of each operator, the places in the sample, as what stands there afterwards.
 EXPECTED = {
@@ -38,9 +43,12 @@ EXPECTED = {
     "swap": ["min(self.size, amount)", "(ast.GtE(), f'{name} <= 3 and {name} + 1')"],
     "shorter": ["(f'{name} <= 3 and {name} + 1',)"],
     "nothing": ["size=None"],
-    "in text": ["{name} < 3 and", "{name} + 2"],
+    "in text": [
+        "{name} < 3 and", "{name} + 2", "name > 0 and name < size", "name >= 0 or name < size", "name <= size", "'<='",
+        "while size >= 0:", "size += 1",
+    ],
     "in nodes": ["ast.Gt"],
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("operator", OPERATORS)
@@ -90,6 +98,12 @@ def test_the_table_says_of_each_what_catches_it_or_why_nothing_does() -> None:
     assert {fault.name for fault in chosen()} <= set(names)
     assert [name for name, _, by in rows if by.startswith(SURVIVED) and name not in reasons()] == []
     assert all((ROOT / name.split()[0]).is_file() for name in names)
+
+
+def test_the_tests_that_are_to_catch_faults_are_there() -> None:
+    """What is not there fails with a fault and without one."""
+    files = [each for tests in TESTS for each in tests if each.startswith("tests/")]
+    assert len(files) >= 8 and all((ROOT / each).exists() for each in files)
 
 
 @pytest.mark.parametrize("name", reasons())

@@ -15,7 +15,7 @@ import pytest
 from dsl import VERSION, render
 from dsl.diagnostic import Level
 from interpreter.cli import main as command_line
-from interpreter.cli.commands import COMMANDS, FORMATS, LEVELS, Command
+from interpreter.cli.commands import COMMANDS, FORMATS, LEVELS, Command, module_of
 from interpreter.cli.wrong_use import WrongUse
 from tests.unit.interpreter.cli.commands import REPOSITORY, run, run_apart
 
