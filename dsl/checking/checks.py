@@ -45,16 +45,6 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-#: Without these a game cannot be played at all.
-ESSENTIALS: tuple[Check, ...] = (acting_player, copies, refills)
-
-
-def check_essentials(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:
-    """What keeps a game from being played whose every sentence makes sense."""
-    rules = RuleSet(game, items)
-    return tuple(found for look in ESSENTIALS for found in look(rules))
-
-
 def check(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:
     """All that the checks find in a game; `items` is the merged syntax that it was made from."""
     rules = RuleSet(game, items)

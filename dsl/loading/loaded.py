@@ -8,7 +8,6 @@ from functools import cached_property
 from attrs import field, frozen
 
 from dsl.cache import remembered
-from dsl.checking.checks import check
 from dsl.diagnostic import Diagnostic, error, in_order
 from dsl.disk.files import Files
 from dsl.disk.find import SCENARIOS, Place
@@ -57,7 +56,7 @@ class Loaded:
     @property
     def _checked(self) -> tuple[Diagnostic, ...]:
         game = self.game
-        return () if game is None else remembered("checked", self.key, lambda: check(game, self.items))
+        return () if game is None else remembered("checked", self.key, lambda: _checked(game, self.items))
 
     @property
     def scenarios(self) -> tuple[n.Scenario, ...]:
@@ -70,6 +69,12 @@ class Loaded:
         folder = self.place.folder
         done = read_all(self.disk.in_folder(folder / SCENARIOS), self.disk) if folder else Read()
         return Read(done.items, (*done.diagnostics, *_no_scenarios(done.items)), done.sources)
+
+
+def _checked(game: ir.Game, items: Items) -> tuple[Diagnostic, ...]:
+    from dsl.checking.checks import check  # whoever only plays need not wait for it
+
+    return check(game, items)
 
 
 def _no_scenarios(items: Items) -> tuple[Diagnostic, ...]:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.checking.checks import CHECKS, ESSENTIALS, check
+from dsl.checking.checks import CHECKS, check
+from dsl.checking.essentials import ESSENTIALS
 from dsl.loading import load
 from tests.findings import found_in, meant
 from tests.golden_files import FOLDER
