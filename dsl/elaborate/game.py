@@ -20,6 +20,7 @@ from dsl.checking.symbols import (
 )
 from dsl.checking.unknown import joined, with_places
 from dsl.diagnostic import Diagnostic, has_errors
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Ban, Elaborator, StandingOf, attempt, each
@@ -27,9 +28,9 @@ from dsl.elaborate.core.titles import rule_texts
 from dsl.elaborate.declarations import cards, declarations, supplies
 from dsl.elaborate.declarations.rulebook import rulebook
 from dsl.elaborate.expressions import definitions
-from dsl.elaborate.expressions import expressions as ex
+from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import bodies, rules
-from dsl.elaborate.statements import statements as st
+from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
@@ -45,7 +46,7 @@ def elaborate(
 ) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
     """The game that these declarations make, and what was found wrong; the game is None if that was an error."""
     scope = collect(items)
-    e = Elaborator(scope, standing or _all_base, list(scope.diagnostics))
+    e = Elaborator(scope, standing or _all_base, meaning, sequence, list(scope.diagnostics))
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
     unread = any(isinstance(node, n.BadLine) for node in nodes_in(items))  # reported when it was read
@@ -191,7 +192,7 @@ def _setup(e: Elaborator, items: tuple[n.TopItem, ...]) -> ir.Body:
         c = bodies.body_context(e, "setup", None)
         c.outside_turns = True
         supplied = [s for done in each(_of(items, n.Tokens), lambda t: supplies.supply(c, t)) for s in done]
-        done = [s for node in _of(items, n.Setup) for s in st.sequence(c, node.body.items)]
+        done = [s for node in _of(items, n.Setup) for s in sequence(c, node.body.items)]
         return ir.Body(tuple(c.slots), (*supplied, *done))
 
 
@@ -218,7 +219,7 @@ def _game_end(e: Elaborator, node: n.GameEnd) -> ir.GameEnd:
         after = node.after.text if node.after is not None else ""
         c = bodies.body_context(e, after, None)
         holds = ex.condition_or_unknown(c, node.condition) if node.condition is not None else None
-        done = st.sequence(c, node.body.items)
+        done = sequence(c, node.body.items)
         return ir.GameEnd(after, holds, ir.Body(tuple(c.slots), done), span=node.span)
 
 

@@ -23,10 +23,12 @@ from dsl.checking.types import words
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, Reported, StandingOf
-from dsl.elaborate.expressions.expressions import as_list, condition, expression, kind_named, number, typed
+from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
+from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
 from dsl.elaborate.statements.rules import GERUNDS
+from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
@@ -49,7 +51,7 @@ def elaborate_scenarios(
     `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says
     in which scenarios there is a line that could not be read: these are looked through, and left out.
     """
-    e = Elaborator(collect(items), standing, texts=list(texts))
+    e = Elaborator(collect(items), standing, meaning, sequence, texts=list(texts))
     vocabulary = _vocabulary(e, items)
     done = [x for x in (_scenario(e, node, vocabulary, unread(node)) for node in scenarios) if x is not None]
     return tuple(done), tuple(e.diagnostics), tuple(e.texts)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn, TypeVar, Unpack
+from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, Unpack
 
 from attrs import define, field
 
@@ -21,6 +21,9 @@ from dsl.ir.nodes import Standing, Type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
+if TYPE_CHECKING:
+    from dsl.elaborate.core.context import Context, Statements
+
 T = TypeVar("T")
 N = TypeVar("N")
 
@@ -31,6 +34,11 @@ class Reported(Exception):
 
 #: The weight of a rule by where it is written, and the title of the variant it is written in, if any.
 StandingOf = Callable[[Span], tuple[Standing, str]]
+
+#: What an expression means, where a type is expected; what the statements of a block do. Both are given from further
+#: on, where each kind of them is known, so that those who meet one inside another need not know its kind.
+ExpressionOf: TypeAlias = "Callable[[Context, n.Expression, Type | None], ir.Expression]"
+StatementsOf: TypeAlias = "Callable[[Context, tuple[n.Item, ...]], Statements]"
 
 #: A definition by its name and what it is of.
 DefineKey = tuple[str, tuple[Type, ...]]
@@ -50,6 +58,8 @@ class Elaborator:
 
     scope: Scope
     standing_of: StandingOf
+    expression_of: ExpressionOf
+    statements_of: StatementsOf
     diagnostics: list[Diagnostic] = field(factory=list)
     texts: list[str] = field(factory=list)
     sites: list[ir.Site] = field(factory=list)

@@ -14,12 +14,13 @@ from dsl.checking.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, Zo
 from dsl.checking.types import words
 from dsl.checking.unknown import joined, unknown
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, attempt
 from dsl.elaborate.core.titles import rule_texts
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import values
-from dsl.elaborate.statements import lasting, marks, statements
+from dsl.elaborate.statements import lasting, marks
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
 from dsl.syntax import nodes as n

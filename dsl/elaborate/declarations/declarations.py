@@ -6,10 +6,10 @@ from dsl.checking.advice import shown
 from dsl.checking.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.core.titles import title_of
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir

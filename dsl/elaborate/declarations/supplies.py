@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dsl.checking.symbols import ZoneSymbol
 from dsl.checking.unknown import joined
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
-from dsl.elaborate.expressions import expressions as ex
-from dsl.elaborate.expressions import names
-from dsl.elaborate.expressions.subjects import NOBODY
+from dsl.elaborate.expressions.subjects import NOBODY, you
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Dimension, Index
@@ -43,5 +42,5 @@ def _own_zone(c: Context, place: n.Expression) -> ir.Expression:
     """A zone of player, named alone, is everybody's own."""
     symbol = c.e.scope.names.get(place.text) if isinstance(place, n.Name) else None
     if isinstance(symbol, ZoneSymbol) and symbol.dimensions == (Index(Dimension.PLAYER),):
-        return ir.ZoneAt(symbol.node.name.text, (names.you(c, place.span),), span=place.span)
+        return ir.ZoneAt(symbol.node.name.text, (you(c, place.span),), span=place.span)
     return verbs.zone_of(c, place, "where they lie")

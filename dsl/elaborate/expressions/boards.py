@@ -9,11 +9,11 @@ from dsl.checking.built_ins import BuiltIn
 from dsl.checking.symbols import GridSymbol, VariableSymbol
 from dsl.checking.types import words
 from dsl.checking.unknown import joined
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.grids import cell_type, space_type
-from dsl.elaborate.expressions import expressions as ex
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, Kind, Type
 from dsl.source import Span

@@ -7,9 +7,9 @@ from dsl.checking.symbols import VariableSymbol, declared_at, what
 from dsl.checking.types import words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions.subjects import manner_of, who_acts
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Dimension, Kind

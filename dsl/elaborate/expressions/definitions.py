@@ -11,10 +11,9 @@ from dsl.checking.symbols import DefineSymbol, what
 from dsl.checking.types import comparable, words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, unknown_value
 from dsl.elaborate.core.elaborator import DefineKey, Elaborator, Reported
-from dsl.elaborate.expressions import expressions as ex
-from dsl.elaborate.expressions import properties
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Kind, Type
 from dsl.source import Span
@@ -34,6 +33,12 @@ def define(e: Elaborator, symbol: DefineSymbol, span: Span) -> ir.Define | None:
 
 def _key(symbol: DefineSymbol) -> DefineKey:
     return symbol.node.name.text, symbol.arguments
+
+
+def define_key(symbol: DefineSymbol) -> str:
+    """The name of a definition in the IR: with what it is of, where several share a name."""
+    kinds = [a.name or a.kind.value for a in symbol.arguments]
+    return "_of_".join([symbol.node.name.text, *kinds])
 
 
 def _work_out(e: Elaborator, symbol: DefineSymbol, key: DefineKey) -> None:
@@ -70,7 +75,7 @@ def _define(e: Elaborator, symbol: DefineSymbol) -> ir.Define:
     c = define_context(e, symbol)
     value = _cases(c, node) if node.value is None else ex.expression(c, node.value)
     return ir.Define(
-        properties.define_key(symbol), symbol.arguments, tuple(c.slots), value, value.type, node.combining, (),
+        define_key(symbol), symbol.arguments, tuple(c.slots), value, value.type, node.combining, (),
         span=node.span,
     )  # fmt: skip
 

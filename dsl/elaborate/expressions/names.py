@@ -29,6 +29,7 @@ from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.expressions import boards, properties
+from dsl.elaborate.expressions.subjects import you
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Dimension, Kind, Type
 from dsl.source import Span
@@ -343,18 +344,6 @@ def pronoun(c: Context, node: n.Pronoun) -> ir.Expression:
 def _means_nothing(c: Context, node: n.Pronoun, why: str, instead: str) -> ir.Expression:
     c.e.wrong("no-such-pronoun", f"`{node.word}` means nothing here: {why}", node.span,
               label="what is meant?", help=(instead,))  # fmt: skip
-
-
-def you(c: Context, span: Span) -> ir.Expression:
-    """The acting player."""
-    if c.you is None:
-        instead = (
-            "name the player, such as `PLAYER's ...`; `you` is whoever acts in `each player:`, a turn or an action"
-        )
-        if c.candidate is not None and c.candidate.type == PLAYER:
-            instead = "say `their` for the player that is looked at"
-        c.e.wrong("no-you", "nobody is `you` here", span, label="who is meant?", help=(instead,))
-    return evolve(c.you, span=span)
 
 
 def possessor(c: Context, node: n.Possessive, *, said: str = "") -> ir.Expression:

@@ -10,8 +10,8 @@ from dsl.checking.symbols import CardTypeSymbol, Scope
 from dsl.checking.types import comparable, nouns, words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import names, properties
 from dsl.elaborate.expressions.absence import guarded
 from dsl.ir import nodes as ir

@@ -17,10 +17,11 @@ from dsl.checking.symbols import (
 from dsl.checking.types import fits, words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.titles import title_of_value
-from dsl.elaborate.expressions import boards, counters, definitions, expressions
+from dsl.elaborate.expressions import boards, counters, definitions
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.source import Span
@@ -33,7 +34,7 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
         return _indexed(c, node)
     if boards.part_of(c, node) is not None:
         return function(c, BY_NAME[node.name.text], [node.owner], node.span)
-    owner = expressions.expression(c, node.owner)
+    owner = ex.expression(c, node.owner)
     found = own_property(c, node.name, owner, expected, node.index, node.span)
     if found is not None:
         return found
@@ -80,7 +81,7 @@ def _definition_of(
             case (first,) if index is None and _owns(owner.type, first):
                 return derived(c, d, (owner,), span)
             case (first, second) if index is not None and _owns(owner.type, first):
-                return derived(c, d, (owner, expressions.typed(c, index, second, "what stands in the brackets")), span)
+                return derived(c, d, (owner, ex.typed(c, index, second, "what stands in the brackets")), span)
             case _:
                 pass
     return None
@@ -131,7 +132,7 @@ def _indices(
         if owner is not None and not given and fits(owner.type, wanted):
             given.append(owner)
         elif index is not None:
-            given.append(expressions.typed(c, index, wanted, "what stands in the brackets"))
+            given.append(ex.typed(c, index, wanted, "what stands in the brackets"))
             index = None
         else:
             return None
@@ -168,7 +169,7 @@ def _zones_of_many(
         return None
     open_: list[ir.Expression | None] = [None] * len(rest)
     if index is not None:
-        open_ = [expressions.typed(c, index, _index_type(rest[0]), "what stands in the brackets")]
+        open_ = [ex.typed(c, index, _index_type(rest[0]), "what stands in the brackets")]
     return ir.Zones(symbol.node.name.text, (None, *open_), span=span)
 
 
@@ -329,13 +330,7 @@ def _takes_one(f: BuiltIn) -> bool:
 def derived(c: Context, symbol: DefineSymbol, arguments: tuple[ir.Expression, ...], span: Span) -> ir.Expression:
     """A definition of these arguments; its type is known once it has been worked out."""
     done = definitions.define(c.e, symbol, span)
-    return ir.Derived(define_key(symbol), arguments, done.type if done is not None else UNKNOWN, span=span)
-
-
-def define_key(symbol: DefineSymbol) -> str:
-    """The name of a definition in the IR: with what it is of, where several share a name."""
-    kinds = [a.name or a.kind.value for a in symbol.arguments]
-    return "_of_".join([symbol.node.name.text, *kinds])
+    return ir.Derived(definitions.define_key(symbol), arguments, done.type if done is not None else UNKNOWN, span=span)
 
 
 def applied(c: Context, node: n.Applied) -> ir.Expression:
@@ -346,7 +341,7 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
     for d in defined:
         if len(d.arguments) == len(node.arguments):
             pairs = zip(node.arguments, d.arguments, strict=True)
-            return derived(c, d, tuple(expressions.typed(c, a, t) for a, t in pairs), node.span)
+            return derived(c, d, tuple(ex.typed(c, a, t) for a, t in pairs), node.span)
     if defined:
         of = joined((t.name or t.kind.value for t in defined[0].arguments), "and")
         said = f"it is defined of {of}" if of else f"write `{node.name.text}` alone"
@@ -375,7 +370,7 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
     if f.name in boards.NAMES:
         return boards.function(c, f, arguments, span)
     if f.name == "title":
-        return title(c, expressions.expression(c, arguments[0]), arguments[0].span, span)
+        return title(c, ex.expression(c, arguments[0]), arguments[0].span, span)
     values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
     gives = f.gives
     if f.same is not None:
@@ -398,8 +393,8 @@ def title(c: Context, thing: ir.Expression, at: Span, span: Span) -> ir.Expressi
 
 def _function_argument(c: Context, f: BuiltIn, node: n.Expression, type_: Type) -> ir.Expression:
     if type_.many:
-        return expressions.list_of(c, node)
-    return expressions.typed(c, node, type_, f"what `{f.name}` is taken of")
+        return ex.list_of(c, node)
+    return ex.typed(c, node, type_, f"what `{f.name}` is taken of")
 
 
 def _signature(f: BuiltIn) -> str:

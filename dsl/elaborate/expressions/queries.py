@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl.checking.built_ins import CONSTANT_NAMES
-from dsl.checking.symbols import CardTypeSymbol, DieSymbol, ZoneSymbol
+from dsl.checking.symbols import ZoneSymbol
 from dsl.checking.types import comparable, nouns, words
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import all_of, of_noun
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import names, properties
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
@@ -156,14 +156,14 @@ def _known_noun(c: Context, name: n.Name) -> None:
     if c.candidate is not None or name.text in CONSTANT_NAMES:
         return
     lists = {k for k, s in scope.names.items() if isinstance(s, ZoneSymbol)} | set(scope.defines) | c.local_names()
-    c.e.unknown(name, "there is no kind of thing called", kinds(c), "unknown-kind", "the kinds of things are", lists)
+    c.e.unknown(name, "there is no kind of thing called", ex.kinds(c), "unknown-kind", "the kinds of things are", lists)
 
 
 def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Span) -> ir.Expression:
     """The things a noun ranges over: all of a kind, or those in a zone or list."""
     kind = ex.kind_named(c, word.text)
     if kind is None:
-        c.e.unknown(word, "there is no kind of thing called", kinds(c), "unknown-kind", "the kinds of things are")
+        c.e.unknown(word, "there is no kind of thing called", ex.kinds(c), "unknown-kind", "the kinds of things are")
     if inside is None:
         return all_of(c, word, kind, span)
     over = ex.list_of(c, inside)
@@ -172,12 +172,6 @@ def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Spa
         c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {group}", inside.span,
                   label=f"this is {group}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
     return of_noun(c, over, word, kind, span)
-
-
-def kinds(c: Context) -> set[str]:
-    """The words for kinds of things."""
-    scope = c.e.scope
-    return {"player", "card", "piece", "die", *scope.enums, *scope.names_of(CardTypeSymbol), *scope.names_of(DieSymbol)}
 
 
 def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span) -> ir.Expression:

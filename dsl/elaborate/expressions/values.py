@@ -9,9 +9,9 @@ from typing import NoReturn
 from dsl.checking.advice import advice, shown
 from dsl.checking.types import words
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator, attempt
-from dsl.elaborate.expressions import expressions as ex
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, YES_NO, Type
 from dsl.syntax import nodes as n

@@ -8,9 +8,9 @@ from dsl.checking.advice import shown
 from dsl.checking.built_ins import CONSTANT_NAMES
 from dsl.checking.types import words
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, Statements
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.statements import marks
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type

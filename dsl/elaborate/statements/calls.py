@@ -9,9 +9,9 @@ from dsl.checking.symbols import ProcedureSymbol, Symbol, declared_at, what
 from dsl.checking.types import words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.expressions import counters
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type

@@ -10,12 +10,12 @@ import attrs
 from dsl.checking.symbols import ActionSymbol, Scope, declared_at, what
 from dsl.checking.types import words
 from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import names, queries
-from dsl.elaborate.expressions.subjects import manner_of
-from dsl.elaborate.statements import statements
+from dsl.elaborate.expressions.subjects import manner_of, you
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
 from dsl.source import Span
@@ -97,7 +97,7 @@ def may_act(c: Context, who: ir.Expression, label: Span, done: Statements, span:
 
 def menu(c: Context, item: n.Menu) -> ir.Statement:
     """`choose one:` with an `option "...": ...` for each."""
-    who = ex.player(c, item.subject, "who chooses") if item.subject is not None else names.you(c, item.span)
+    who = ex.player(c, item.subject, "who chooses") if item.subject is not None else you(c, item.span)
     slot = c.new_slot("option")
     labels: list[str] = []
     conditions: list[ir.Expression | None] = []
@@ -223,7 +223,7 @@ def _uses(following: list[ir.Statement], slot: int) -> list[bool]:
 
 def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     """`you take up to 3 actions from a, b`."""
-    who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else names.you(c, item.span)
+    who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else you(c, item.span)
     each_or_give_up(item.actions, lambda action: _known_action(c, action))
     free = _free(c.e.scope)
     if item.how_many == "free":
@@ -307,7 +307,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
         c.e.wrong("not-a-name", "only a name can stand in braces", span, label="not a name",
                   help=("give what you mean a name with `let`, and put that in the braces: `{standing}`",))  # fmt: skip
     if word == "you":
-        return names.you(c, span)
+        return you(c, span)
     value = names.name(c, n.Name(word, span=span), None)
     if value.type.kind is Kind.ZONE:
         c.e.wrong(

@@ -11,10 +11,10 @@ from typing import assert_never
 import attrs
 from attrs import define, field, frozen
 
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import OUTER, Context, Local
 from dsl.elaborate.core.elaborator import Ban, Elaborator, Reported
 from dsl.elaborate.expressions import definitions
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.statements import rules
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EFFECT, EFFECTS, PIECE, PLAYER, YES_NO, Standing, Type

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl.checking.symbols import GridSymbol
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.grids import Cells, cell_type, space_type
 from dsl.elaborate.expressions import boards
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions.subjects import NOBODY
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Manner

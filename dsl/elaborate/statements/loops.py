@@ -9,13 +9,13 @@ import attrs
 from dsl.checking.advice import shown
 from dsl.checking.symbols import ZoneSymbol
 from dsl.checking.types import words
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
-from dsl.elaborate.expressions import expressions as ex
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.subjects import NOBODY
-from dsl.elaborate.statements import statements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.source import Span
@@ -59,7 +59,7 @@ def _each_over(c: Context, head: n.EachHead) -> ir.Expression:
 def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
     kind = ex.kind_named(c, head.kind.text)
     if kind is None:
-        names = queries.kinds(c)
+        names = ex.kinds(c)
         c.e.unknown(head.kind, "there is no kind of thing called", names, "unknown-kind", "the kinds of things are")
     if head.inside is not None:
         inside = ex.list_of(c, head.inside)

@@ -10,12 +10,13 @@ import attrs
 from dsl.checking.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
 from dsl.checking.types import article
 from dsl.diagnostic import Edit, Fix, Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator, Reported, attempt
 from dsl.elaborate.core.kinds import is_one, meant
 from dsl.elaborate.expressions import counters, queries
-from dsl.elaborate.expressions import expressions as ex
-from dsl.elaborate.statements import bodies, statements
+from dsl.elaborate.statements import bodies
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
 from dsl.source import Span

@@ -1,7 +1,7 @@
 """Statements: from what is written to what is done.
 
-`block` is the door. A statement whose words are wrong is reported and left out; the rest of its block goes on, and
-the names it would have bound stand for anything, so that one mistake is reported once.
+A statement whose words are wrong is reported and left out; the rest of its block goes on, and the names it would have
+bound stand for anything, so that one mistake is reported once.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import assert_never, get_args
 
 from dsl.checking.symbols import FlowSymbol
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.expressions import expressions as ex
+from dsl.elaborate.core.statements import block
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.statements import assignments, bodies, calls, choices, copies, lasting, loops, verbs
 from dsl.ir import nodes as ir
@@ -20,12 +21,6 @@ from dsl.source import NO_SPAN
 from dsl.syntax import nodes as n
 
 _STATEMENTS: tuple[type, ...] = get_args(n.Statement)
-
-
-def block(c: Context, items: tuple[n.Item, ...]) -> Statements:
-    """The statements of a block, in a scope of their own."""
-    with c.block():
-        return sequence(c, items)
 
 
 def sequence(c: Context, items: tuple[n.Item, ...]) -> Statements:

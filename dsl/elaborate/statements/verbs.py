@@ -12,9 +12,10 @@ from dsl.checking.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, Zone
 from dsl.checking.types import words
 from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
+from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
-from dsl.elaborate.expressions import expressions as ex
+from dsl.elaborate.expressions.pile_ends import of_any_kind
 from dsl.elaborate.expressions.subjects import manner_of, who_acts, who_moves
 from dsl.elaborate.statements import choices, laying, loops
 from dsl.elaborate.statements.manners import manner_fits
@@ -325,7 +326,7 @@ def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) 
     if doing.noun is not None:
         _one_of_them(c, doing.amount)
         _no_other_thing(c, doing, doing.noun)
-        ex.of_any_kind(c, doing.noun)
+        of_any_kind(c, doing.noun)
     said = doing.source is not None and doing.target is not None
     who = who_moves(c, subject) if said else who_acts(c, subject, span)
     source = (
