@@ -15,8 +15,8 @@ from pathlib import Path
 import dsl
 from dsl.checking.checks import check
 from dsl.diagnostic import Diagnostic, in_order
+from dsl.elaborate.game import elaborate
 from dsl.fix import mended
-from dsl.ir.from_syntax import elaborate
 from dsl.loading import load
 from dsl.render import render
 from dsl.source import Source, Span

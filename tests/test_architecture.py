@@ -23,7 +23,11 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.syntax.recovery",),
     ("dsl.syntax",),
     ("dsl.bounds", "dsl.checking", "dsl.lint", "dsl.variant"),
-    ("dsl.ir.from_syntax", "dsl.ir.scenario_from_syntax", "dsl.ir.elaboration"),
+    ("dsl.elaborate.core",),
+    ("dsl.elaborate.expressions",),
+    ("dsl.elaborate.statements",),
+    ("dsl.elaborate.declarations",),
+    ("dsl.elaborate",),
     ("dsl.loading", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.formatting", "dsl.graph"),
     ("dsl.api",),
     ("interpreter.errors", "interpreter.program.model"),
@@ -72,6 +76,10 @@ EDGES = (
 OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
 
 
+# Modules that import each other. This list only ever gets shorter.
+CIRCLES: tuple[tuple[str, ...], ...] = (("dsl.lint", "dsl.lint.linted", "dsl.lint.rules"),)
+
+
 @frozen
 class Module:
     """A module by its dotted name, with its text; a package's name stands for its `__init__.py`."""
@@ -86,6 +94,10 @@ def test_imports_go_one_way() -> None:
 
 def test_files_are_opened_at_the_edges_alone() -> None:
     assert opening_breaches(modules()) == []
+
+
+def test_no_modules_import_each_other() -> None:
+    assert circles(modules()) == list(CIRCLES)
 
 
 def test_games_and_grammar_hold_no_code() -> None:
@@ -153,6 +165,37 @@ def _in(name: str, room: str) -> bool:
     return name == room or name.startswith(f"{room}.")
 
 
+def circles(code: list[Module]) -> list[tuple[str, ...]]:
+    """Every group of modules that cannot be imported but with each other, each in the order of their names."""
+    names = {module.name for module in code}
+    ahead = {module.name: set(_needed(module, names)) for module in code}
+    reached = {name: _reached(name, ahead) for name in ahead}
+    together = {tuple(sorted(y for y in reached[x] if x in reached[y])) for x in reached}
+    return sorted(group for group in together if group)
+
+
+def _reached(name: str, ahead: Mapping[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = [*ahead[name]]
+    while waiting:
+        if (one := waiting.pop()) not in found:
+            found.add(one)
+            waiting += ahead[one]
+    return found
+
+
+def _needed(module: Module, names: set[str]) -> Iterator[str]:
+    """The modules of ours that are imported as this one is, not later in a function nor for the types alone."""
+    for node in ast.parse(module.text).body:
+        match node:
+            case ast.Import(aliases):
+                yield from (alias.name for alias in aliases if alias.name in names)
+            case ast.ImportFrom(str(base), aliases):
+                for alias in aliases:
+                    whole = f"{base}.{alias.name}"
+                    yield from [whole] if whole in names else {base} & names
+
+
 def opening_breaches(code: list[Module]) -> list[str]:
     """One sentence for each call that opens, reads or writes a file anywhere else than at the edges."""
     return [
@@ -180,10 +223,14 @@ def _called(node: ast.Call) -> str:
         ("dsl.diagnostic", "from dsl import load"),
         ("dsl", "from interpreter.api import open_game"),
         ("dsl.syntax.parse", "from dsl.checking import check"),
-        ("dsl.syntax.parse", "from dsl.ir.from_syntax import lower"),
-        ("dsl.checking.scope", "def f():\n    from dsl.ir.from_syntax import lower"),
+        ("dsl.syntax.parse", "from dsl.elaborate.game import lower"),
+        ("dsl.checking.scope", "def f():\n    from dsl.elaborate.game import lower"),
         ("dsl.ir.nodes", "from dsl.syntax.nodes import Move"),
-        ("dsl.ir.from_syntax", "from dsl.loading import load"),
+        ("dsl.elaborate.game", "from dsl.loading import load"),
+        ("dsl.ir.nodes", "from dsl.elaborate.game import elaborate"),
+        ("dsl.elaborate.core.context", "from dsl.elaborate.expressions import names"),
+        ("dsl.elaborate.expressions.names", "from dsl.elaborate.statements.verbs import act"),
+        ("dsl.elaborate.statements.verbs", "from dsl.elaborate.declarations import cards"),
         ("dsl.loading", "import interpreter.runtime.state"),
         ("interpreter.runtime.state", "from interpreter.cli import main"),
         ("interpreter.runtime.state", "from dsl.syntax import parse"),
@@ -206,7 +253,7 @@ def test_a_planted_import_is_found(name: str, text: str) -> None:
         ("dsl.diagnostic", "from dsl.source import Span"),
         ("dsl.syntax.parse", "import lark\nfrom dsl.syntax.nodes import Move\nfrom dsl.source import Source"),
         ("dsl.lint.unused_zone", "from dsl.checking.scope import Scope"),
-        ("dsl.ir.from_syntax", "from dsl.checking import scope\nfrom dsl.ir.nodes import Move"),
+        ("dsl.elaborate.game", "from dsl.checking import scope\nfrom dsl.ir.nodes import Move"),
         ("dsl.loading", "from dsl import lint, source, syntax"),
         ("dsl", "from dsl.api import load"),
         ("interpreter.cli.main", "from dsl import VERSION, load"),
@@ -218,6 +265,16 @@ def test_a_planted_import_is_found(name: str, text: str) -> None:
 )
 def test_an_import_up_the_list_is_allowed(name: str, text: str) -> None:
     assert import_breaches([Module(name, text)]) == []
+
+
+def test_a_planted_circle_is_found() -> None:
+    first, second = Module("dsl.a", "from dsl import b"), Module("dsl.b", "from dsl.c import x")
+    assert circles([first, second, Module("dsl.c", "import dsl.a"), Module("dsl.d", "import dsl.a")]) == [
+        ("dsl.a", "dsl.b", "dsl.c")
+    ]
+    assert circles([first, second, Module("dsl.c", "def f():\n    import dsl.a")]) == []
+    assert circles([first, second, Module("dsl.c", "if TYPE_CHECKING:\n    import dsl.a")]) == []
+    assert circles([Module("dsl.a", "import dsl.a")]) == [("dsl.a",)]
 
 
 @pytest.mark.parametrize("call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"])

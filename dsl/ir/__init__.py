@@ -1,1 +1,1 @@
-"""What rules mean: the intermediate representation, and how it is made, printed and written down."""
+"""What rules mean: the intermediate representation, and how it is printed and written down."""

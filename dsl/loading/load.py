@@ -10,8 +10,8 @@ from dsl.checking.essentials import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors, in_order
 from dsl.disk.files import Files, shown
 from dsl.disk.find import find
+from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
-from dsl.ir.from_syntax import elaborate
 from dsl.ir.keys import give_key
 from dsl.loading.loaded import Loaded
 from dsl.loading.overrides import with_values

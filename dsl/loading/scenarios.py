@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from attrs import evolve, frozen
 
 from dsl.diagnostic import Diagnostic, Label, Level, error
+from dsl.elaborate.scenarios import elaborate_scenarios
 from dsl.ir import scenario as ir
-from dsl.ir.scenario_from_syntax import elaborate_scenarios
 from dsl.loading.load import again
 from dsl.loading.loaded import Loaded
 from dsl.loading.variants import no_such_variant

@@ -11,7 +11,7 @@ import pytest
 
 from dsl.checking.checks import check
 from dsl.diagnostic import Diagnostic, has_errors
-from dsl.ir.from_syntax import elaborate
+from dsl.elaborate.game import elaborate
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
-from dsl.ir.from_syntax import elaborate
+from dsl.elaborate.game import elaborate
 from dsl.render import render
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n

@@ -15,8 +15,8 @@ import pytest
 
 from dsl.checking.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
 from dsl.checking.types import words
+from dsl.elaborate.expressions import boards
 from dsl.ir import nodes as ir
-from dsl.ir.elaboration import boards
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import Scenarios, scenarios
 from dsl.loading.variants import AvailableVariant

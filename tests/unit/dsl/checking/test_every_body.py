@@ -6,7 +6,7 @@ import pytest
 
 from dsl.checking.checks import check
 from dsl.diagnostic import Diagnostic
-from dsl.ir.from_syntax import elaborate
+from dsl.elaborate.game import elaborate
 from dsl.source import Source
 from dsl.syntax.parse import parse
 

@@ -1,8 +1,8 @@
 """Small games for tests of what sentences mean: a head with a few declarations, and whatever the test adds."""
 
 from dsl.diagnostic import Diagnostic
+from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
-from dsl.ir.from_syntax import elaborate
 from dsl.render import render
 from dsl.source import Source
 from dsl.syntax.parse import parse

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
-from dsl.ir.from_syntax import elaborate
 from dsl.ir.print import printed
 from dsl.loading import load
 from dsl.source import Source

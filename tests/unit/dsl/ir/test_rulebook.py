@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.ir.elaboration.rulebook import rulebook
+from dsl.elaborate.declarations.rulebook import rulebook
 from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax import nodes as n

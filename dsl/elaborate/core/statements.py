@@ -1,0 +1,17 @@
+"""Statements, for whoever has a block of them: what they do stands in the room of statements."""
+
+from __future__ import annotations
+
+from dsl.elaborate.core.context import Context, Statements
+from dsl.syntax import nodes as n
+
+
+def block(c: Context, items: tuple[n.Item, ...]) -> Statements:
+    """The statements of a block, in a scope of their own."""
+    with c.block():
+        return sequence(c, items)
+
+
+def sequence(c: Context, items: tuple[n.Item, ...]) -> Statements:
+    """The statements of a block in the scope that is open already."""
+    return c.e.statements_of(c, items)

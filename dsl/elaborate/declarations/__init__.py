@@ -1,0 +1,1 @@
+"""Declarations: cards, zones, variables, tokens."""

@@ -1,0 +1,115 @@
+"""Declarations: parameters, what is remembered, zones and dice."""
+
+from __future__ import annotations
+
+from dsl.checking.advice import shown
+from dsl.checking.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
+from dsl.checking.unknown import joined
+from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core.context import Context
+from dsl.elaborate.core.elaborator import Elaborator
+from dsl.elaborate.core.titles import title_of
+from dsl.elaborate.expressions import values
+from dsl.elaborate.expressions.bounds import bounds, start
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.syntax import nodes as n
+
+
+def parameter(e: Elaborator, symbol: ParameterSymbol) -> ir.Parameter:
+    """A parameter with its range; without one it stays as it is, or is any value of its enum."""
+    node = symbol.node
+    name = node.name.text
+    value = values.constant(e, node.value, symbol.type, f"`{name}`")
+    low, high = values.whole_range(e, node.range) if node.range else _natural_range(e, symbol.type, value)
+    if not low <= value <= high:
+        labels = (Label(node.range.span, f"from {low} to {high}"),) if node.range is not None else ()
+        e.note(
+            "parameter-range", f"`{name}` is {value}, outside its own range", node.value.span,
+            label=f"not from {low} to {high}", labels=labels, help=("choose another value, or widen the range",),
+        )  # fmt: skip
+    description = title_of(node.name, node.description)
+    return ir.Parameter(name, symbol.type, value, low, high, description, span=node.span)
+
+
+def _natural_range(e: Elaborator, type_: Type, value: int) -> tuple[int, int]:
+    match type_.kind:
+        case Kind.YES_NO:
+            return 0, 1
+        case Kind.VALUE:
+            return 0, len(e.scope.enums[type_.name].values) - 1
+        case _:
+            return value, value
+
+
+def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
+    """Counters begin at 0 and do not go below it unless their bounds say so; flags at no, the rest at none."""
+    low, high = bounds(e, symbol)
+    return ir.Variable(
+        symbol.name,
+        symbol.title,
+        symbol.dimensions,
+        symbol.type,
+        start(e, symbol, low, high),
+        low,
+        high,
+        symbol.hidden,
+        symbol.group,
+        symbol.number,
+        pawn=isinstance(symbol.node, n.Pawn),
+        span=symbol.node.span,
+    )
+
+
+def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
+    """A zone; a slot holds one piece."""
+    node = symbol.node
+    refill = next((t.name for t in node.traits if t.kind == "refill"), None)
+    if refill is not None:
+        _known_zone(e, refill)
+    most = next((t.value for t in node.traits if t.kind == "at_most"), None)
+    capacity = ex.number(Context(e), most, "how many lie there at most") if most is not None else None
+    if capacity is None and symbol.shape == "slot":
+        capacity = ir.Constant(1, NUMBER)
+    return ir.Zone(
+        node.name.text, symbol.dimensions, symbol.shape, symbol.seen, refill.text if refill else "", capacity,
+        span=node.span,
+    )  # fmt: skip
+
+
+def _known_zone(e: Elaborator, name: n.Name) -> None:
+    symbol = e.scope.names.get(name.text)
+    if isinstance(symbol, ZoneSymbol):
+        return
+    zones = e.scope.names_of(ZoneSymbol)
+    if symbol is not None:
+        e.wrong("not-a-zone", f"`{name.text}` is {what(symbol)}, not a zone", name.span, label="a zone is wanted",
+                help=(f"the zones are: {joined(sorted(zones))}",))  # fmt: skip
+    e.unknown(name, "there is no zone called", zones, "unknown-zone", "the zones are")
+
+
+def track(e: Elaborator, node: n.Track) -> None:
+    """The seats of a track lie within its range, as far as that is known before play."""
+    c = Context(e)
+    low = ex.number(c, node.range.low, "the first place")
+    high = ex.number(c, node.range.high, "the last place")
+    for seat in node.seats:
+        if isinstance(seat, n.Seat):
+            place = seat.place.value
+            below = isinstance(low, ir.Constant) and place < low.value
+            if below or (isinstance(high, ir.Constant) and place > high.value):
+                e.note(
+                    "outside-track",
+                    f"`{seat.name.text}` lies outside of `{node.name.text}`",
+                    seat.place.span,
+                    label=f"not from {shown(node.range.low.span)} to {shown(node.range.high.span)}",
+                    help=("give it another place, or make the track longer",),
+                )
+
+
+def die(e: Elaborator, node: n.Dice) -> ir.Die:
+    """A kind of dice; from 1 to 6 if nothing else is said."""
+    bounds = next((t.range for t in node.traits if t.kind == "bounds"), None)
+    low, high = values.whole_range(e, bounds) if bounds else (1, 6)
+    return ir.Die(node.name.text, low, high, span=node.span)

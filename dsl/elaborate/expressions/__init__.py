@@ -1,0 +1,1 @@
+"""Expressions: values, conditions and what they name."""

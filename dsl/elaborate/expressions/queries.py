@@ -1,0 +1,200 @@
+"""Things picked out of many: `the card in Z`, `number of players where ...`, `the player with most X`."""
+
+from __future__ import annotations
+
+from dsl.checking.built_ins import CONSTANT_NAMES
+from dsl.checking.symbols import ZoneSymbol
+from dsl.checking.types import comparable, nouns, words
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core.context import Context
+from dsl.elaborate.core.kinds import all_of, of_noun
+from dsl.elaborate.expressions import names, properties
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, Kind
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+
+def query(c: Context, node: n.Query) -> ir.Expression:
+    """`number of ...`, `any ...`, `no ...`, `every ...`."""
+    if node.kind == "every":
+        return noun(c, node.noun)
+    if node.kind == "number":
+        return ir.CountOf(noun(c, node.noun), span=node.span)
+    found = _some(c, node)
+    return found if node.kind == "any" else ir.Not(found, span=node.span)
+
+
+def _some(c: Context, node: n.Query) -> ir.Expression:
+    over = without(c, _noun_base(c, node.noun), node.noun.other_than)
+    if node.noun.where is None:
+        return ir.Some(over, -1, None, span=node.span)
+    with c.block():
+        candidate = c.bind(node.noun.binding, over.type.one(), hidden_name="candidate")
+        with c.with_candidate(candidate):
+            return ir.Some(over, candidate.slot, ex.condition(c, node.noun.where), span=node.span)
+
+
+def best_of(c: Context, node: n.BestOf) -> ir.Expression:
+    """`highest X of players`, `total X of ...`: a number, or of values of an enum one of these."""
+    over = noun(c, node.noun)
+    candidate = ir.Local(c.new_slot("candidate"), "candidate", over.type.one(), span=node.span)
+    with c.with_candidate(candidate):
+        value = ex.expression(c, node.value)
+        if node.how != "total" and value.type.kind is Kind.VALUE and not value.type.many:
+            return _best_value(c, node, over, candidate, value)
+        value = c.expect(value, NUMBER, node.value.span, f"what the {node.how} is taken of")
+    return ir.BestOf(node.how, over, candidate.slot, value, span=node.span)
+
+
+def _best_value(
+    c: Context, node: n.BestOf, over: ir.Expression, candidate: ir.Local, value: ir.Expression
+) -> ir.Expression:
+    """That of one who has most of it; none where nobody has any."""
+    has = ir.Compare("!=", value, ir.Constant(ir.NONE, ir.NOTHING), span=node.span)
+    among = ir.Filter(over, candidate.slot, has, over.type, span=node.span) if value.type.optional else over
+    by = ir.Criterion(node.how == "highest", _place(value, node.span), node.value.span.text, span=node.span)
+    ranked = ir.Ranked(among, candidate.slot, (by,), over.type, span=node.span)
+    has_it = ir.Function("first", (ranked,), over.type.one().or_none(), span=node.span)  # all of them have the same
+    with c.with_candidate(has_it):
+        return ex.expression(c, node.value)
+
+
+# ---------------------------------------------------------------- the ...
+
+
+def the(c: Context, node: n.The) -> ir.Expression:
+    """`the card in Z`, `the X of Y`, `the player with most X then most Y`, `the card in Z where ...`."""
+    if node.ranking:
+        ranked = ranked_list(c, node)
+        return ir.First(ranked, ranked.type.one().or_none(), span=node.span)
+    if node.of is not None:
+        return properties.property_of(c, n.Property(node.noun, None, node.of, span=node.span))
+    if node.inside is None and node.where is None:
+        return _the_alone(c, node)
+    over = _candidates(c, node.noun, node.inside, node.span)
+    if node.where is not None:
+        over = filtered(c, over, node.binding, node.where, node.span)
+    elif isinstance(over, ir.Contents) and over.zone.type == ir.ZONE:
+        return ir.PileEnd("top", over.zone, None, over.type.one().or_none(), span=node.span)
+    elif isinstance(over, ir.Filter) and isinstance(over.over, ir.Contents) and over.over.zone.type == ir.ZONE:
+        return ir.Function("last", (over,), over.type.one().or_none(), span=node.span)
+    return ir.First(over, over.type.one().or_none(), span=node.span)
+
+
+def _the_alone(c: Context, node: n.The) -> ir.Expression:
+    """`the winner` is `winner`; of a kind of thing, it must be said which."""
+    text = node.noun.text
+    if c.find(text) is None and ex.kind_named(c, text) is not None:
+        where = "`the player with most COUNTER`" if text == "player" else f"`the {text} in ZONE`"
+        acts = ("whoever acts is `you`, and a sentence without a subject is an order to you: `gain 1 COUNTER`",)
+        c.e.wrong("the-which", f"which {text}?", node.span, label="there may be many",
+                  help=(*(acts if text == "player" and c.you is not None else ()),
+                        f"say which one: {where} or `the {text} in ... where ...`"))  # fmt: skip
+    return names.name(c, node.noun, None)
+
+
+def ranked_list(c: Context, node: n.The) -> ir.Expression:
+    """All that share the best rank."""
+    over = _candidates(c, node.noun, node.inside, node.span)
+    slot = c.new_slot(node.noun.text)
+    with c.with_candidate(ir.Local(slot, node.noun.text, over.type.one(), span=node.span)):
+        by = tuple(_criterion(c, ranking) for ranking in node.ranking)
+    return ir.Ranked(over, slot, by, over.type, span=node.span)
+
+
+def _criterion(c: Context, ranking: n.Ranking) -> ir.Criterion:
+    value = c.expect(_rank_value(c, ranking.value), NUMBER, ranking.value.span, f"what one has {ranking.how} of")
+    return ir.Criterion(ranking.how in ("most", "latest", "highest"), value, ranking.span.text, span=ranking.span)
+
+
+def _rank_value(c: Context, node: n.Expression) -> ir.Expression:
+    """What is ranked by: a number, or the place of a value in its enum."""
+    value = ex.expression(c, node)
+    return _place(value, node.span) if value.type.kind is Kind.VALUE and not value.type.many else value
+
+
+def _place(value: ir.Expression, span: Span) -> ir.Expression:
+    """Where a value stands in its enum."""
+    return ir.Arithmetic("+", value, ir.Constant(0, NUMBER), span=span)
+
+
+# ---------------------------------------------------------------- nouns
+
+
+def noun(c: Context, node: n.Noun) -> ir.Expression:
+    """The list that a query's noun stands for."""
+    over = without(c, _noun_base(c, node), node.other_than)
+    if node.where is not None:
+        return filtered(c, over, node.binding, node.where, node.span)
+    return over
+
+
+def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
+    if isinstance(node.name, n.Name):
+        is_kind = c.find(node.name.text) is None and ex.kind_named(c, node.name.text) is not None
+        if is_kind or node.inside is not None:
+            return _candidates(c, node.name, node.inside, node.span)
+    elif node.inside is not None:
+        c.e.wrong(
+            "unclear-noun",
+            "it is unclear what is meant here",
+            node.span,
+            label="a kind of thing, then `in`, then where",
+            help=("write it like `number of cards in hand of you`",),
+        )
+    if isinstance(node.name, n.Name):
+        _known_noun(c, node.name)
+    return ex.list_of(c, node.name)
+
+
+def _known_noun(c: Context, name: n.Name) -> None:
+    """A word that is neither a kind of thing nor a name at all."""
+    scope = c.e.scope
+    if c.find(name.text) or scope.find(name.text) or scope.definitions(name.text) or scope.values_named(name.text):
+        return
+    if c.candidate is not None or name.text in CONSTANT_NAMES:
+        return
+    lists = {k for k, s in scope.names.items() if isinstance(s, ZoneSymbol)} | set(scope.defines) | c.local_names()
+    c.e.unknown(name, "there is no kind of thing called", ex.kinds(c), "unknown-kind", "the kinds of things are", lists)
+
+
+def _candidates(c: Context, word: n.Name, inside: n.Expression | None, span: Span) -> ir.Expression:
+    """The things a noun ranges over: all of a kind, or those in a zone or list."""
+    kind = ex.kind_named(c, word.text)
+    if kind is None:
+        c.e.unknown(word, "there is no kind of thing called", ex.kinds(c), "unknown-kind", "the kinds of things are")
+    if inside is None:
+        return all_of(c, word, kind, span)
+    over = ex.list_of(c, inside)
+    if not comparable(over.type.one(), kind):
+        group = words(over.items[0].type if isinstance(over, ir.ListOf) and len(over.items) == 1 else over.type)
+        c.e.wrong("wrong-kind", f"there are no {nouns(kind)} in {group}", inside.span,
+                  label=f"this is {group}", help=(f"say where those {nouns(kind)} are",))  # fmt: skip
+    return of_noun(c, over, word, kind, span)
+
+
+def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.Expression, span: Span) -> ir.Expression:
+    """Those for which a condition holds; in it, a bare property is the candidate's."""
+    with c.block():
+        candidate = c.bind(binding, over.type.one(), hidden_name="candidate")
+        with c.with_candidate(candidate):
+            return ir.Filter(over, candidate.slot, ex.condition(c, where), over.type, span=span)
+
+
+def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.Expression:
+    """`... other than X`, or than several. Of several dice that show the same, each leaves out one."""
+    if other is None:
+        return over
+    item = ex.expression(c, other, over.type.one())
+    if not comparable(item.type.one(), over.type.one()):
+        c.e.wrong(
+            "never-in",
+            f"{words(item.type)} is never among {nouns(over.type)}",
+            other.span,
+            label=f"this is {words(item.type)}",
+            help=(f"name one of the {nouns(over.type)}, or leave it out",),
+        )
+    if over.type.kind is Kind.DIE:
+        return ir.Function("without_each", (over, ex.as_list(item, other.span)), over.type, span=other.span)
+    return ir.Without(over, item, over.type, span=other.span)

@@ -1,0 +1,466 @@
+"""Scenarios: from syntax to IR, in the scope of the rule set they test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from dsl.checking.combinations import each_card
+from dsl.checking.scope import collect
+from dsl.checking.symbols import (
+    ActionSymbol,
+    CardTypeSymbol,
+    FlowSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    VariableSymbol,
+    singular,
+)
+from dsl.checking.types import words
+from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
+from dsl.elaborate.core.context import Context, Local
+from dsl.elaborate.core.elaborator import Elaborator, Reported, StandingOf
+from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
+from dsl.elaborate.expressions.meaning import meaning
+from dsl.elaborate.statements import laying
+from dsl.elaborate.statements.calls import call
+from dsl.elaborate.statements.rules import GERUNDS
+from dsl.elaborate.statements.statements import sequence
+from dsl.ir import nodes as ir
+from dsl.ir import scenario as s
+from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
+from dsl.nearest import is_slip, nearest
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.syntax.unparse import unparse_expression
+from dsl.walk import nodes_of
+
+
+def elaborate_scenarios(
+    scenarios: Iterable[n.Scenario],
+    items: tuple[n.TopItem, ...],
+    standing: StandingOf,
+    texts: tuple[str, ...],
+    unread: Callable[[n.Scenario], bool] = lambda scenario: False,
+) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:
+    """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
+
+    `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says
+    in which scenarios there is a line that could not be read: these are looked through, and left out.
+    """
+    e = Elaborator(collect(items), standing, meaning, sequence, texts=list(texts))
+    vocabulary = _vocabulary(e, items)
+    done = [x for x in (_scenario(e, node, vocabulary, unread(node)) for node in scenarios) if x is not None]
+    return tuple(done), tuple(e.diagnostics), tuple(e.texts)
+
+
+@frozen
+class _Vocabulary:
+    """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for."""
+
+    pieces: frozenset[str]
+    answers: frozenset[str]
+
+
+def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
+    entries = nodes_of(items, n.CardEntry)
+    cards = {card.title.text for entry in entries for card in each_card(e.scope, entry)}
+    kinds = e.scope.names_of(CardTypeSymbol)
+    of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
+    titles = {value.title.text for value in nodes_of(items, n.EnumValue) if value.title is not None}
+    titles |= {seat.title.text for seat in nodes_of(items, n.Seat) if seat.title is not None}
+    pieces = frozenset(cards | kinds | of_enums | titles)
+    texts = {text.text for text in nodes_of(items, n.Text)}
+    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names))
+
+
+def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: bool) -> s.Scenario | None:
+    before = len(e.diagnostics)
+    with e.under(node.title.text):
+        cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
+        c = Context(e, slots=[x.text for x in cast])
+        for k, x in enumerate(cast):
+            c.names[-1][x.text] = _seat(k, x.span)
+        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
+        parts = tuple(p for part in node.parts for p in reader.part(part))
+        if not unread and not any(isinstance(p, s.Check) for p in parts):
+            e.note("claims-nothing", "this scenario claims nothing", node.title.span,
+                   help=("say what must be so at its end: `then ...`",))  # fmt: skip
+        if not unread and not cast:
+            e.note(
+                "no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",)
+            )
+    if unread or has_errors(e.diagnostics[before:]):
+        return None
+    return s.Scenario(
+        node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
+        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts,
+        span=node.span,
+    )  # fmt: skip
+
+
+def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
+    return Local(slot, PLAYER, True, span)
+
+
+def _seed(node: n.Scenario) -> int:
+    return next((p.seed.value for p in node.parts if isinstance(p, n.SeedLine)), 1)
+
+
+def _rolls(node: n.Scenario) -> tuple[int, ...]:
+    return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
+
+
+def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
+    """Each part that is run, with the answers that follow it."""
+    found: list[tuple[n.Run, list[n.Answer]]] = [(node.run, [])]
+    for line in node.answers:
+        if isinstance(line, n.RunFlow | n.RunSetup | n.Call):
+            found.append((line, []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+T = TypeVar("T")
+
+
+def _guarded(make: Callable[[], T]) -> T | None:
+    """What is made, or None if it was reported as wrong."""
+    try:
+        return make()
+    except Reported:
+        return None
+
+
+class _Reader:
+    """Reads the parts of one scenario."""
+
+    def __init__(self, c: Context, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
+        self.c = c
+        self.seats = seats
+        self.vocabulary = vocabulary
+        self.parameters: list[tuple[str, int]] = []
+
+    def part(self, node: n.Scene) -> Iterator[s.Part]:
+        match node:
+            case n.Given(parts):
+                for p in parts:
+                    yield from _guarded(partial(self._given, p)) or ()
+            case n.When():
+                for run, answers in _one_by_one(node):
+                    done = _guarded(partial(self._when, run, answers, node.span))
+                    yield from (done,) if done is not None else ()
+            case n.Then(claims):
+                single = [
+                    each
+                    for claim in claims
+                    for each in (self._one_each(claim) if isinstance(claim, n.Has) else (claim,))
+                ]
+                found = [_guarded(partial(self._claim, claim)) for claim in single]
+                yield s.Check(tuple(c for c in found if c is not None), span=node.span)
+            case _:
+                return
+
+    def seat(self, name: n.Name | n.Expression) -> int:
+        if isinstance(name, n.Name) and name.text in self.seats:
+            return self.seats[name.text]
+        text = name.text if isinstance(name, n.Name) else name.span.text
+        near = nearest(text, self.seats)
+        self.c.e.wrong(
+            "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
+            label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------ given
+
+    def _given(
+        self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has
+    ) -> tuple[s.Part, ...]:
+        match node:
+            case n.Has():
+                return tuple(self._given_to(one) for one in self._one_each(node))
+            case n.GivenEmpty(zone):
+                return (s.GivenEmpty(self._zones(zone), span=node.span),)
+            case n.GivenParameter(name, value):
+                self._parameter(name, value)
+                return ()
+            case n.GivenPieces(zone, pieces) if (part := laying.place_meant(self.c, zone)) is not None:
+                laid = laying.given(self.c, pieces, *part, node.span)
+                board = part[0].node.name.text
+                return tuple(s.GivenValue(board, (space,), cell, span=node.span) for space, cell in laid)
+            case n.GivenPieces(zone, pieces):
+                return (s.GivenPieces(self._zone(zone), tuple(map(self._piece, pieces)), span=node.span),)
+            case n.GivenValue(target, value):
+                return (self._value(target, value, node.span),)
+
+    def _parameter(self, name: n.Name, value: n.Expression) -> None:
+        symbol = self.c.e.scope.names.get(name.text)
+        if not isinstance(symbol, ParameterSymbol):
+            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ParameterSymbol)}
+            self.c.e.unknown(name, "there is no parameter called", known, "unknown-parameter")
+        meant = typed(self.c, value, symbol.type, f"`{name.text}`")
+        if isinstance(meant, ir.Constant):
+            self.parameters.append((name.text, meant.value))
+
+    def _zone(self, node: n.Expression) -> ir.Expression:
+        return typed(self.c, node, ir.ZONE, "what holds cards")
+
+    def _zones(self, node: n.Expression) -> ir.Expression:
+        found = expression(self.c, node)
+        return found if found.type == ir.ZONE.list() else self.c.expect(found, ir.ZONE, node.span, "what is empty")
+
+    def _piece(self, node: n.Piece) -> s.PieceWanted:
+        owner = self.seat(node.by) if node.by else None
+        self._check_title(node.name)
+        return s.PieceWanted(node.name.text, node.copies.value if node.copies else 1, owner, node.face, span=node.span)
+
+    def _check_title(self, name: n.Text | n.Name) -> None:
+        otherwise = "a piece goes by its title, its kind, or the value of an enum that it was made for"
+        self._check_word(name, (self.vocabulary.pieces,), "no card or other piece is called", otherwise)
+
+    def _check_word(
+        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str
+    ) -> None:
+        """A title or a name that there is, in whatever letters."""
+        if any(plain(name.text) in _plainly(words) for words in known):
+            return
+        near = nearest(name.text, sorted(frozenset().union(*known)))
+        written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
+        fix = Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
+        self.c.e.note(
+            "unknown-title",
+            f'{message} "{name.text}"',
+            name.span,
+            label=f"did you mean `{written}`?" if near else "",
+            fix=fix if near and is_slip(name.text, near[0]) else None,
+            help=() if near else (otherwise,),
+        )
+
+    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue | s.GivenTurn:
+        if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
+            return self._value_of_all(target, value, span)
+        found = expression(self.c, target)
+        match found:
+            case ir.Read(variable, at, type_):
+                return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
+            case ir.Attribute(field, piece, type_):
+                return s.GivenValue(field, (piece,), typed(self.c, value, type_), field=True, span=span)
+            case ir.Function("active_player"):
+                return s.GivenTurn(typed(self.c, value, PLAYER), span=span)
+            case _:
+                self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
+                               help=("give what it is worked out from",))  # fmt: skip
+
+    def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
+        symbol = self.c.e.scope.find(target.name.text)
+        if not isinstance(symbol, VariableSymbol) or [d.dimension for d in symbol.dimensions] != [Dimension.PLAYER]:
+            self.c.e.wrong("cannot-be-given", f"players have no `{target.name.text}` that can be given", target.span)
+        return s.GivenValue(symbol.name, (None,), typed(self.c, value, symbol.type), span=span)
+
+    # ------------------------------------------------------------ ann has, each player has
+
+    def _one_each(self, node: n.Has) -> list[n.Has]:
+        """What everybody has, said of one after another."""
+        if not node.each:
+            return [node]
+        if node.who.text not in ("player", "everybody"):
+            self.c.e.note("unknown-kind", "only a player has something", node.who.span, label="write `each player has`")
+            return []
+        cast = [n.Name(name, span=node.who.span) for name in self.seats]
+        return [evolve(node, who=name, each=False) for name in cast]
+
+    def _given_to(self, node: n.Has) -> s.Part:
+        if node.inside is not None or self._lies(node):
+            holds = f'given {node.who.text}\'s hand holds "TITLE", 2 x "OTHER TITLE"'
+            self.c.e.wrong("given-which-cards", "which cards lie there must be said, and not only how many", node.span,
+                           help=(f"write `{holds}`",))  # fmt: skip
+        self.seat(node.who)
+        return self._value(_of(node), _amount(node), node.span)
+
+    def _had(self, node: n.Has) -> s.ClaimTrue:
+        """That somebody has so much of a counter, or so many pieces, in the hand unless it is said where."""
+        seat = self.seat(node.who)
+        left: n.Expression = _of(node)
+        if node.inside is not None or self._lies(node):
+            inside = node.inside or n.Property(
+                n.Name("hand", span=node.thing.span), None, node.who, span=node.thing.span
+            )
+            noun = n.Noun(node.thing, inside, None, None, None, span=node.thing.span)
+            left = n.Query("number", noun, span=node.thing.span)
+        whole = n.Compare("=", left, _amount(node), "is", span=node.span)
+        with self.c.with_subject(ir.Local(seat, node.who.text, PLAYER, span=node.who.span)):
+            return s.ClaimTrue(condition(self.c, whole), unparse_expression(node), span=node.span)
+
+    def _lies(self, node: n.Has) -> bool:
+        """Whether it is a kind of pieces, and no counter."""
+        if not isinstance(node.thing, n.Name):
+            return False
+        kind = kind_named(self.c, node.thing.text)
+        return kind is not None and kind.kind is Kind.PIECE
+
+    # ------------------------------------------------------------ when
+
+    def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
+        found = [_guarded(partial(self._answer, x)) for x in given]
+        answers = tuple(a for a in found if a is not None)
+        kind, name, arguments, player = self._run(run)
+        return s.Run(kind, name, arguments, player, answers, span=span)
+
+    def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
+        match run:
+            case n.RunSetup():
+                return "setup", "", (), None
+            case n.RunGame():
+                return "game", "", (), None
+            case n.RunRandom():
+                return "random", "", (), None
+            case n.RunFlow(kind, name):
+                self._known(name, FlowSymbol, kind)
+                return "flow", name.text, (), None
+            case n.RunAction(player, action):
+                self._known(action, ActionSymbol, "action")
+                return "action", action.text, (), self.seat(player)
+            case n.Call(procedure, arguments):
+                done = call(self.c, procedure, arguments, run.span)
+                return "procedure", procedure.text, done.arguments if isinstance(done, ir.Call) else (), None
+
+    def _known(self, name: n.Name, kind: type, what: str) -> None:
+        if not isinstance(self.c.e.scope.names.get(name.text), kind):
+            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, kind)}
+            self.c.e.unknown(name, f"there is no {what} called", known, f"unknown-{what}")
+
+    def _answer(self, node: n.Answer) -> s.Answer:
+        match node:
+            case n.AnswerChoose(player, values, at):
+                return s.AnswerChoose(
+                    self.seat(player), tuple(map(self._answer_value, values)), _words(at), span=node.span
+                )
+            case n.AnswerWord(player, word, at):
+                return s.AnswerWord(self.seat(player), word, _words(at), span=node.span)
+            case n.AnswerTake(player, action, at):
+                self._known(action, ActionSymbol, "action")
+                return s.AnswerTake(self.seat(player), action.text, _words(at), span=node.span)
+            case n.RestPasses():
+                return s.RestPasses(span=node.span)
+            case n.RestRandom():
+                return s.RestRandom(span=node.span)
+
+    def _answer_value(self, node: n.Expression) -> s.AnswerValue:
+        match node:
+            case n.Name(text) | n.Text(text):
+                known = (self.vocabulary.answers, frozenset(self.seats))
+                self._check_word(node, known, "nothing that can be chosen is called",
+                                 "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
+                return s.AnswerValue(None, text, span=node.span)
+            case _:
+                value = number(self.c, node)
+                if isinstance(value, ir.Constant):
+                    return s.AnswerValue(value.value, node.span.text, span=node.span)
+                self.c.e.wrong("not-an-answer", "an answer is a number, a name or a title", node.span)
+
+    # ------------------------------------------------------------ then
+
+    def _claim(self, node: n.Claim) -> s.Claim:
+        span = node.span
+        match node:
+            case n.ClaimTrue(claim):
+                return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
+            case n.Has():
+                return self._had(node)
+            case n.ClaimHolds(zone, pieces):
+                return s.ClaimHolds(self._zone(zone), tuple(map(self._piece, pieces)), span=span)
+            case n.ClaimSees(player, thing, negated):
+                return s.ClaimSees(self.seat(player), self._seen(thing), negated, span=span)
+            case n.ClaimCan(player, action, negated):
+                self._known(action, ActionSymbol, "action")
+                return s.ClaimCan(self.seat(player), action.text, negated, span=span)
+            case n.ClaimAsked(player, text, negated):
+                return s.ClaimAsked(self.seat(player), _words(text), negated, span=span)
+            case n.ClaimOffered(player, values, negated):
+                return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
+            case n.ClaimMayPass(player):
+                return s.ClaimMayPass(self.seat(player), span=span)
+            case n.ClaimHappened(name, times):
+                return s.ClaimHappened(*self._event(name), times, span=span)
+            case n.ClaimDecided(procedure, value):
+                symbol = self.c.e.scope.names.get(procedure.text)
+                self._known(procedure, ProcedureSymbol, "procedure")
+                answer = symbol.answer if isinstance(symbol, ProcedureSymbol) else None
+                return s.ClaimDecided(procedure.text, typed(self.c, value, answer or NUMBER), span=span)
+            case n.ClaimOver(negated):
+                return s.ClaimOver(negated, span=span)
+            case n.ClaimRefused():
+                return s.ClaimRefused(span=span)
+            case n.ClaimWins(winners):
+                return s.ClaimWins(self._winners(winners), span=span)
+
+    def _winners(self, winners: tuple[n.Expression, ...]) -> tuple[int, ...]:
+        if len(winners) == 1 and isinstance(winners[0], n.Name) and winners[0].text == "players":
+            return tuple(self.seats.values())
+        return tuple(self.seat(w) for w in winners)
+
+    def _seen(self, thing: n.Expression) -> ir.Expression:
+        found = expression(self.c, thing)
+        hidden = isinstance(found, ir.Read | ir.ReadCounter | ir.Attribute)
+        if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not hidden:
+            self.c.e.wrong(
+                "not-seen",
+                f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
+                thing.span,
+            )
+        if isinstance(found, ir.Attribute):
+            return found
+        return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
+
+    def _event(self, name: n.Name) -> tuple[str, str]:
+        symbol = self.c.e.scope.names.get(name.text)
+        match symbol:
+            case ProcedureSymbol():
+                return "procedure", name.text
+            case FlowSymbol():
+                return "flow", name.text
+            case ActionSymbol():
+                return "action", name.text
+            case _:
+                return self._verb(name)
+
+    def _verb(self, name: n.Name) -> tuple[str, str]:
+        known = {
+            k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)
+        }
+        verbs = set(GERUNDS) | set(GERUNDS.values())
+        text = name.text if name.text in verbs else singular(name.text)
+        if text not in verbs:
+            self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
+        return "verb", GERUNDS.get(text, text)
+
+
+def _of(node: n.Has) -> n.Property:
+    """`coins of ann`."""
+    thing = node.thing
+    if isinstance(thing, n.Property):
+        return evolve(thing, owner=node.who)
+    name = thing if isinstance(thing, n.Name) else n.Name(thing.span.text, span=thing.span)
+    return n.Property(name, None, node.who, span=thing.span)
+
+
+def _amount(node: n.Has) -> n.Expression:
+    return node.amount if node.amount is not None else n.Number("0", span=node.span)
+
+
+@lru_cache(maxsize=8)
+def _plainly(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(plain, words))
+
+
+def plain(words: str) -> str:
+    """A title or a name, without the differences that do not count."""
+    return words.replace("_", " ").strip().casefold()
+
+
+def _words(text: n.Text | None) -> str | None:
+    return text.text if text is not None else None

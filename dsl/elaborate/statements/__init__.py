@@ -1,0 +1,1 @@
+"""Statements: what is done, chosen and waited for."""

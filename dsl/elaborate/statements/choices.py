@@ -1,0 +1,320 @@
+"""Questions: who decides, among which options, and what then follows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import attrs
+
+from dsl.checking.symbols import ActionSymbol, Scope, declared_at, what
+from dsl.checking.types import words
+from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core import statements
+from dsl.elaborate.core.context import Context, Statements
+from dsl.elaborate.core.elaborator import Reported, each_or_give_up
+from dsl.elaborate.expressions import names, queries
+from dsl.elaborate.expressions.subjects import manner_of, you
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, Kind, Manner, Type
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
+
+
+def choose(
+    c: Context,
+    doing: n.Choose,
+    who: ir.Expression,
+    manner: Manner,
+    span: Span,
+    *,
+    optional: bool = False,
+    body: Callable[[], Statements] | None = None,
+    otherwise: Callable[[], Statements] | None = None,
+) -> Statements:
+    """A question. Without a body of its own, the statements that use its answer follow it."""
+    with c.with_subject(who):
+        options, type_, binding, question = _options(c, doing.what)
+        prompt = text_parts(c, doing.asking) if doing.asking else (question,)
+    answered = c.bind(binding, type_, hidden_name="it")
+    if type_.kind is Kind.PIECE and not type_.many:
+        c.it = answered
+    pass_label = doing.passing.text if doing.passing else None
+    return (
+        ir.Choose(
+            who, options, answered.slot, optional, manner, prompt, pass_label, c.offers, body() if body else (),
+            otherwise() if otherwise else (), c.site(span), span=span,
+        ),
+    )  # fmt: skip
+
+
+def may_choose(c: Context, item: n.MayChoose) -> Statements:
+    """`ann may choose ...: what then happens`, with `otherwise:` for passing."""
+    try:
+        with c.block():
+            who = ex.player(c, item.subject, "who may choose")
+            return choose(
+                c, item.choice, who, manner_of(item), item.span, optional=True,
+                body=lambda: statements.block(c, item.body.items), otherwise=lambda: _otherwise(c, item),
+            )  # fmt: skip
+    except Reported:
+        with c.block(), c.unsure():
+            for bound in names_bound(item.choice.what):
+                c.bind_unknown(bound)
+            statements.block(c, item.body.items)
+        _otherwise(c, item)
+        raise
+
+
+def _otherwise(c: Context, item: n.MayChoose | n.MayDo) -> Statements:
+    return statements.block(c, item.otherwise.items) if item.otherwise is not None else ()
+
+
+def may_do(c: Context, item: n.MayDo) -> ir.Statement:
+    """`winner may "reshuffle": ...`: one option with a label, or passing."""
+    try:
+        who = ex.player(c, item.subject, "who may do this")
+    except Reported:
+        with c.unsure():
+            statements.block(c, item.body.items)
+            _otherwise(c, item)
+        raise
+    with c.with_subject(who):
+        body = statements.block(c, item.body.items)
+        otherwise = _otherwise(c, item)
+    options = ir.FromMenu((item.label.text,), (None,), span=item.label.span)
+    return _question(c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item))
+
+
+def may_act(c: Context, who: ir.Expression, label: Span, done: Statements, span: Span) -> ir.Statement:
+    """`ann may draw 1 ...`: the sentence itself is the option."""
+    text = " ".join(label.text.split())
+    options = ir.FromMenu((text[:1].upper() + text[1:],), (None,))
+    return _question(c, who, options, done, (), span, optional=True)
+
+
+def menu(c: Context, item: n.Menu) -> ir.Statement:
+    """`choose one:` with an `option "...": ...` for each."""
+    who = ex.player(c, item.subject, "who chooses") if item.subject is not None else you(c, item.span)
+    slot = c.new_slot("option")
+    labels: list[str] = []
+    conditions: list[ir.Expression | None] = []
+    chosen: list[ir.Statement] = []
+    answer = ir.Local(slot, "option", NUMBER, span=item.span)
+    for option in item.options:
+        if not isinstance(option, n.MenuOption):
+            continue
+        here = ir.Compare("=", answer, ir.Constant(len(labels), NUMBER), span=option.span)
+        labels.append(option.label.text)
+        holds = option.condition
+        conditions.append(ex.condition_or_unknown(c, holds) if holds is not None else None)
+        with c.with_subject(who):
+            chosen.append(ir.If(here, statements.block(c, option.body.items), (), span=option.span))
+    prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
+    options = ir.FromMenu(tuple(labels), tuple(conditions), span=item.span)
+    return _question(
+        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot
+    )
+
+
+def _question(
+    c: Context, who: ir.Expression, options: ir.FromMenu, body: Statements, otherwise: Statements, span: Span,
+    *, optional: bool, manner: Manner = Manner.PLAIN, prompt: tuple[ir.TextPart, ...] = (), slot: int | None = None,
+) -> ir.Choose:  # fmt: skip
+    place = slot if slot is not None else c.new_slot("answer")
+    return ir.Choose(
+        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span), span=span
+    )
+
+
+# ---------------------------------------------------------------- options
+
+
+def _options(c: Context, chosen: n.Chosen) -> tuple[ir.Options, Type, n.Name | None, str]:
+    """The options, the type of the answer, the name it gets, and the question in default words."""
+    match chosen:
+        case n.ChooseNumber(low, high, binding):
+            least, most = ex.number(c, low, "the smallest number"), ex.number(c, high, "the largest number")
+            return ir.FromRange(least, most, span=chosen.span), NUMBER, binding, "Choose a number"
+        case n.ChooseOrder(of, binding):
+            group = ex.list_of(c, of)
+            return ir.InOrder(group, span=chosen.span), group.type, binding, "Choose an order"
+        case n.ChooseAmong(candidates, binding):
+            over = _among(c, candidates, chosen.span)
+            return _one_of(over, chosen.span), over.type.one(), binding, "Choose one"
+        case n.ChooseThing(how_many, amount, thing):
+            things = _candidates(c, thing)
+            some = _how_many(c, how_many, amount, things, chosen.span)
+            type_ = things.type.one() if how_many == "one" else things.type
+            return some, type_, thing.binding, f"Choose {_spoken(chosen.span.text)}"
+
+
+def _among(c: Context, candidates: tuple[n.Expression, ...], span: Span) -> ir.Expression:
+    """`choose one of a, b`; a list among them stands for its items."""
+    return ex.expression(c, n.ListOf(candidates, span=span))
+
+
+def _spoken(text: str) -> str:
+    return " ".join(re.split(r" (?:as|where|from) ", text)[0].split())
+
+
+def _one_of(over: ir.Expression, span: Span) -> ir.FromList:
+    one = ir.Constant(1, NUMBER)
+    return ir.FromList(over, one, one, span=span)
+
+
+def _how_many(c: Context, how_many: str, amount: n.Expression | None, over: ir.Expression, span: Span) -> ir.FromList:
+    if how_many == "one":
+        return _one_of(over, span)
+    many = ex.number(c, amount, "how many") if amount is not None else ir.CountOf(over, span=span)
+    least = many if how_many == "exactly" else ir.Constant(0, NUMBER)
+    return ir.FromList(over, least, many, several=True, span=span)
+
+
+def _candidates(c: Context, thing: n.ChoiceNoun) -> ir.Expression:
+    noun = n.Noun(thing.kind, thing.source, thing.other_than, None, None, span=thing.span)
+    over = queries.noun(c, noun)
+    if thing.where is None:
+        return over
+    return queries.filtered(c, over, thing.binding, thing.where, thing.span)
+
+
+def names_bound(chosen: n.Chosen) -> list[n.Name]:
+    """The name that the answer gets, if it gets one."""
+    binding = chosen.noun.binding if isinstance(chosen, n.ChooseThing) else chosen.binding
+    return [binding] if binding is not None else []
+
+
+# ---------------------------------------------------------------- what follows from an answer
+
+
+def hang_on_choices(done: list[ir.Statement]) -> Statements:
+    """What uses the answer of a question becomes part of it, since it is skipped when nothing can be chosen."""
+    for k in range(len(done) - 1, -1, -1):
+        question = done[k]
+        if not isinstance(question, ir.Choose) or question.body or isinstance(question.options, ir.FromMenu):
+            continue
+        uses = _uses(done[k + 1 :], question.slot)
+        if not any(uses):
+            continue
+        last = k + len(uses) - uses[::-1].index(True)
+        tail = tuple(done[k + 1 : last + 1])
+        otherwise = tuple(s for s, used in zip(tail, uses, strict=False) if not used)
+        done[k : last + 1] = [attrs.evolve(question, body=tail, otherwise=(*question.otherwise, *otherwise))]
+    return tuple(done)
+
+
+def _uses(following: list[ir.Statement], slot: int) -> list[bool]:
+    """For each statement, whether it uses that answer, or something that was named with its help."""
+    tainted = {slot}
+    uses = []
+    for s in following:
+        used = any(isinstance(node, ir.Local) and node.slot in tainted for node in nodes_in(s))
+        uses.append(used)
+        if used:
+            tainted |= {node.slot for node in nodes_in(s) if isinstance(node, ir.SetLocal | ir.Call | ir.Draw)}
+    return uses
+
+
+# ---------------------------------------------------------------- taking actions
+
+
+def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
+    """`you take up to 3 actions from a, b`."""
+    who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else you(c, item.span)
+    each_or_give_up(item.actions, lambda action: _known_action(c, action))
+    free = _free(c.e.scope)
+    if item.how_many == "free":
+        return ir.TakeActions(who, free, None, True, c.site(item.span), span=item.span)
+    amount: ir.Expression | None = ir.Constant(1, NUMBER) if item.how_many == "one" else None
+    if item.amount is not None:
+        amount = ex.number(c, item.amount, "how many actions")
+    may_stop = item.how_many in ("up_to", "any")
+    taken = tuple(name for a in item.actions for name in (a.text, *_beside(c.e.scope, a.text)))
+    beside = tuple(name for name in free if name not in taken)
+    then_free = may_stop and amount is not None and any(name in free for name in taken)
+    return ir.TakeActions(
+        who, (*taken, *beside), amount, may_stop, c.site(item.span), then_free=then_free, beside=len(beside),
+        span=item.span,
+    )  # fmt: skip
+
+
+def _known_action(c: Context, name: n.Name) -> None:
+    symbol = c.e.scope.names.get(name.text)
+    if isinstance(symbol, ActionSymbol) and isinstance(symbol.node, n.Action):
+        return
+    if symbol is not None:
+        c.e.wrong(
+            "not-an-action",
+            f"`{name.text}` is {what(symbol)}, not an action",
+            name.span,
+            label="an action is wanted",
+            labels=(Label(declared_at(symbol), "declared here"),),
+            help=(f'what players can choose to do is declared like this: `action {name.text} "...":`',),
+        )
+    known = c.e.scope.names_of(ActionSymbol)
+    c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
+
+
+def _free(scope: Scope) -> tuple[str, ...]:
+    """The actions that cost nothing: they may be taken whenever one may stop taking actions."""
+    return tuple(
+        s.node.name.text
+        for s in scope.names.values()
+        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action) and s.node.kind == "free"
+    )
+
+
+def _beside(scope: Scope, action: str) -> list[str]:
+    """Actions that say they are offered wherever this one is."""
+    return [
+        s.node.name.text
+        for s in scope.names.values()
+        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action)
+        for t in s.node.traits
+        if t.kind == "beside" and t.names[0].text == action
+    ]
+
+
+# ---------------------------------------------------------------- texts with names in braces
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def text_parts(c: Context, text: n.Text) -> tuple[ir.TextPart, ...]:
+    """A text with names in braces, as words and expressions in turn."""
+    found = list(_BRACES.finditer(text.text))
+    said = each_or_give_up(found, lambda match: _in_braces(c, text, match))
+    parts: list[ir.TextPart] = []
+    at = 0
+    for match, value in zip(found, said, strict=True):
+        if match.start() > at:
+            parts.append(text.text[at : match.start()])
+        parts.append(value)
+        at = match.end()
+    if at < len(text.text):
+        parts.append(text.text[at:])
+    return tuple(parts)
+
+
+def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
+    start = text.span.start + 1 + match.start(1)  # behind the opening quote
+    span = Span(text.span.source, start, start + len(match.group(1))) if text.span.in_file else text.span
+    word = match.group(1).strip()
+    if not word.isidentifier():
+        c.e.wrong("not-a-name", "only a name can stand in braces", span, label="not a name",
+                  help=("give what you mean a name with `let`, and put that in the braces: `{standing}`",))  # fmt: skip
+    if word == "you":
+        return you(c, span)
+    value = names.name(c, n.Name(word, span=span), None)
+    if value.type.kind is Kind.ZONE:
+        c.e.wrong(
+            "not-said",
+            f"{words(value.type)} cannot be said in a text",
+            span,
+            label=f"this is {words(value.type)}",
+            help=("name a number, a player, a card or a value",),
+        )
+    return value
