@@ -4,8 +4,8 @@ A value is secret when it is worked out from a hidden counter, from the face of 
 everybody sees, or from the answer of a secret choice. How many pieces lie somewhere is never secret; which of them
 satisfy a condition on their faces is. A mark that everybody sees is no part of the face: it is a secret only where it
 is a secret which piece is meant. What a player answers openly is public, whatever it was chosen from: that is what
-choosing openly means. Whether something happens at all is not followed: who makes an open thing depend on a
-secret shows it on purpose.
+choosing openly means. A card whose text is carried out is shown by that. Whether something happens at all is not
+followed: who makes an open thing depend on a secret shows it on purpose.
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ class Secrets:
         self.open_marks = {f.name for t in game.card_types for f in t.fields if f.seen}
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
-        self.texts = [one.id for one in bodies(game) if one.id.kind is BodyKind.TEXT]
         self.open_defines: set[str] = set()
 
     # ------------------------------------------------------------ the least set of secret slots
@@ -95,10 +94,6 @@ class Secrets:
                 for k, a in enumerate(arguments, start=1):
                     self._learn(called, k, self.secret(body, a), self._which(body, a))
                 self._learn(body, slot, self.answers.get(procedure, False))
-            case ir.DoText(part, _, this):
-                for text in self.texts:
-                    if text.name == part:
-                        self._learn(text, 1, self.secret(body, this), self._which(body, this))
             case ir.Leave(value) if value is not None and body.kind is BodyKind.PROCEDURE:
                 if self.secret(body, value):
                     self.answers[body.name] = True
@@ -148,6 +143,8 @@ class Secrets:
                 return self._which(body, piece, known)
             case ir.Derived(define, arguments):
                 return self._derived(body, define, arguments, known)
+            case ir.And(parts):
+                return self._both(body, parts, known)
             case ir.Constant() | None:
                 return False
             case tuple():
@@ -189,6 +186,29 @@ class Secrets:
     def _any(self, body: BodyId, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
 
+    def _both(
+        self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
+    ) -> bool:
+        """Whether it is a secret if all hold. Behind `face_up`, only what everybody sees is asked of a piece."""
+        for part in parts:
+            if self.secret(body, part, known):
+                return True
+            if (slot := self._face_up(part)) is not None:
+                known = {**(known or {}), slot: False}
+        return False
+
+    def _face_up(self, condition: ir.Expression) -> int | None:
+        """The slot of the piece that lies face up where a condition holds, also by way of definitions."""
+        match condition:
+            case ir.Function("face_up", (ir.Local(slot),)):
+                return slot
+            case ir.And(parts):
+                return next((slot for slot in map(self._face_up, parts) if slot is not None), None)
+            case ir.Derived(define, (ir.Local(slot),)) if not self.defines[define].exceptions:
+                return slot if self._face_up(self.defines[define].value) == 0 else None
+            case _:
+                return None
+
     def _hidden_counter(self, counter: ir.Expression) -> bool:
         if isinstance(counter, ir.Constant):
             return self.counters.get(counter.value, "") in self.hidden
@@ -208,6 +228,8 @@ class Secrets:
                 return self._size(body, inner, known) or self.secret(body, where, faces)
             case ir.ListOf(items):
                 return any(i.type.many and self._size(body, i, known) for i in items)
+            case ir.Without(inner, item) if not item.type.many:
+                return self._size(body, inner, known) or self._which(body, item, known)
             case _:
                 return self.secret(body, over, known)
 

@@ -212,6 +212,8 @@ SECRETS = {
     "you may choose a Job from your hand as shown where worth > 3: gain 1 coin": False,
     "you may choose a card from your hand as shown: gain 1 coin": True,
     "you may choose a number from 1 to your purse as n: gain 1 coin": False,
+    "you may choose a card from hand of players as shown where face_up and worth > 3: gain 1 coin": True,
+    "you may choose a card from hand of players as shown where worth > 3 and face_up: gain 1 coin": False,
 }
 
 
