@@ -28,6 +28,7 @@ from interpreter.program.model.nodes import Definition, Exact, Lift, Plain, Rout
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
+from interpreter.program.model.state_layers import COMMON
 from interpreter.program.triggers.apply import woven
 
 
@@ -62,6 +63,7 @@ def lower(setting: Setting) -> Program:
             Setting(whole, setting.players, setting.parameters),
             everything,
             tuple(bounds.values()),
+            reserved=COMMON,
             lifts=any(isinstance(node, Lift) for node in everything),
             ends_turns=early,
             rules_come_back=bodies.rules_come_back,

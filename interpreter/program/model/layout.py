@@ -27,40 +27,6 @@ from interpreter.program.model.setting import Setting, absent
 SEEN_BY_MOVER = -1
 SEEN_BY_PIECE_OWNER = -2
 
-#: The attributes of a state that every game has.
-COMMON = (
-    "pc",
-    "frame",
-    "stack",
-    "answer",
-    "player",
-    "site",
-    "options",
-    "offers",
-    "can_pass",
-    "over",
-    "winners",
-    "decisions",
-    "journal",
-    "zones",
-    "kind",
-    "zone",
-    "owner",
-    "seen",
-    "round_number",
-    "set_up",
-    "rolls",
-    "held",
-    "later",
-    "begun",
-    "active_player",
-    "next_player",
-    "cause",
-    "causer",
-    "taken",
-    "deciding",
-)
-
 
 @frozen
 class VariableSlot:
@@ -167,6 +133,7 @@ def layout(
     nodes: Sequence[Any],
     depths: tuple[int, ...],
     *,
+    reserved: Iterable[str],
     lifts: bool,
     ends_turns: bool = False,
     rules_come_back: bool = False,
@@ -175,12 +142,12 @@ def layout(
 ) -> Layout:
     """The layout for a setting. `nodes` are all that stand in what may run: what is created, shuffled, chosen.
 
-    `lifts`: whether pieces lie aside at times while they are being drawn.
+    `lifts`: whether pieces lie aside at times while they are being drawn. `reserved`: attributes with another meaning.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
     """
     lacking: list[Lacking] = []
-    names = _Names()
+    names = _Names(reserved)
     variables = _variables(setting, names, lacking)
     zones = _zones(setting, names, lacking, lifts)
     kinds, created = _kinds(setting, nodes, lacking)
@@ -232,8 +199,8 @@ def layout(
 class _Names:
     """Attribute names that are Python names, each used once."""
 
-    def __init__(self) -> None:
-        self.used = set(COMMON)
+    def __init__(self, reserved: Iterable[str]) -> None:
+        self.used = set(reserved)
 
     def of(self, name: str) -> str:
         plain = re.sub(r"\W", "_", name)
