@@ -202,7 +202,7 @@ def _cell(state: Position, slot: VariableSlot, at: tuple[int, ...], seat: int | 
 def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
     for name, slot in state.layout.zones.items():
         for offset, at in enumerate(product(*map(range, slot.sizes))):
-            yield ZoneView(name, at, slot.zone.shape, _pieces(state, slot, offset, seat))
+            yield ZoneView(name, at, slot.zone.shape.value, _pieces(state, slot, offset, seat))
 
 
 def _pieces(state: Position, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:

@@ -79,7 +79,7 @@ def effects(game: ir.Game) -> Effects:
     """What the game says of effects, in terms that back ends know."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
-    moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
+    moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge.value, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
     copies = [node for node in nodes_in(plain) if isinstance(node, ir.Become)] if game.effects else []
     kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
@@ -147,7 +147,7 @@ def _ends(
     active = ir.Function("active_player", (), ir.PLAYER.or_none(), span=until.span)
     if until.owner is None:
         return when, active, _ONE
-    if until.edge == "start" or not until.following:
+    if until.edge is ir.Edge.START or not until.following:
         return when, until.owner, _ONE
     now = ir.Compare("=", active, until.owner, span=until.span)
     return when, until.owner, ir.Cases(((now, ir.Constant(2, ir.NUMBER)),), _ONE, ir.NUMBER)

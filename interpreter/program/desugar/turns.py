@@ -58,8 +58,8 @@ def with_edges(
     statements: tuple[Any, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Any, ...]:
     """A pass of a round, a phase or a step between its edges."""
-    start = ir.Boundary("start", flow.kind, flow.name, player, span=flow.span)
-    end = ir.Boundary("end", flow.kind, flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
     body = leaving_by(statements, (end,), in_loop=True)
     return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
 
@@ -69,8 +69,8 @@ def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tup
 
     `outer` is a slot of the body for that.
     """
-    start = ir.Boundary("start", "turn", "", node.player, span=node.span)
-    end = ir.Boundary("end", "turn", "", node.player, span=node.span)
+    start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
+    end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
     asked = _asks_whose_turn(game)
     before: tuple[Any, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
     after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()

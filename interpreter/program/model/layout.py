@@ -262,9 +262,9 @@ def _known(setting: Setting, variable: ir.Variable, node: ir.Expression, lacking
 
 
 #: Where pieces are when they have been removed from the game.
-OUT_OF_THE_GAME = ir.Zone("", (), "group", ir.Seen.EVERYBODY, "", None)
+OUT_OF_THE_GAME = ir.Zone("", (), ir.Shape.GROUP, ir.Seen.EVERYBODY, "", None)
 #: Where pieces lie while they are being drawn, if rules meet that.
-ASIDE = ir.Zone("cards being drawn", (), "row", ir.Seen.NOBODY, "", None)
+ASIDE = ir.Zone("cards being drawn", (), ir.Shape.ROW, ir.Seen.NOBODY, "", None)
 
 
 def _zones(setting: Setting, names: _Names, lacking: list[Lacking], lifts: bool) -> dict[str, ZoneSlot]:

@@ -577,7 +577,7 @@ class Exact:
     """
 
     condition: ir.Expression
-    how: str
+    how: ir.Override
     value: ir.Expression
     standing: ir.Standing
     instances: ir.Expression | None = None
@@ -593,7 +593,7 @@ class Definition:
     arity: int
     slots: int
     value: ir.Expression
-    combining: str | None
+    combining: ir.Combining | None
     exceptions: tuple[Exact, ...]
     bounds: tuple[int, int] | None
     type: ir.Type

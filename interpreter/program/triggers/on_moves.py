@@ -130,7 +130,8 @@ class _Going:
         return ir.Compare("=", ir.CountOf(self.going), ir.CountOf(self.group))
 
     def moved(self, s: ir.Swap) -> ir.MovePieces:
-        return ir.MovePieces("move", self.going, self.goal, False, None, self.who, ir.Manner.PLAIN, s.site, span=s.span)
+        verb, manner = ir.MoveVerb.MOVE, ir.Manner.PLAIN
+        return ir.MovePieces(verb, self.going, self.goal, False, None, self.who, manner, s.site, span=s.span)
 
 
 # ---------------------------------------------------------------- one piece

@@ -79,7 +79,7 @@ def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int
     here = Place(loom, host, met, Event(lambda _: b.player, lambda _: (), tests))
     before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    together = (*ends, *before, *after) if b.edge == "start" else (*before, *ends, *after)
+    together = (*ends, *before, *after) if b.edge is ir.Edge.START else (*before, *ends, *after)
     return Sentence(together, span=b.span)
 
 
@@ -153,9 +153,10 @@ def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int,
     before = host.kept("before", held, t.span)
     gone = ir.Arithmetic("-", ir.Local(before.slot, "before", ir.NUMBER), held)
     lost = host.kept("lost", ir.Function("larger", (gone, _ZERO), ir.NUMBER), t.span)
-    loses = with_fields(t, verb="lose", counter=_same_counter(t, counter), source=source, target=ir.Bank())
+    same = _same_counter(t, counter)
+    loses = with_fields(t, verb=ir.TransferVerb.LOSE, counter=same, source=source, target=ir.Bank())
     gains = with_fields(
-        t, verb="gain", amount=ir.Local(lost.slot, "lost", ir.NUMBER), counter=_same_counter(t, counter),
+        t, verb=ir.TransferVerb.GAIN, amount=ir.Local(lost.slot, "lost", ir.NUMBER), counter=same,
         source=ir.Bank(), target=target,
     )  # fmt: skip
 
