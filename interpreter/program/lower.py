@@ -7,7 +7,6 @@ Bodies that never wait for an answer stay as they are. The others are split into
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -86,7 +85,7 @@ def lower(setting: Setting) -> Program:
     )
 
 
-def _lacking(nodes: Iterable[Any], game: ir.Game) -> Iterator[Lacking]:
+def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
     """What stands in bodies (all nodes in them), definitions and needs that no back end can carry out or work out."""
     for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
         match node:

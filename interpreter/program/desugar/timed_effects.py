@@ -8,7 +8,6 @@ that lie somewhere (`as long as this is in ...`) are the copies of the card for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -17,7 +16,7 @@ from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
 from interpreter.program.desugar.causes import asks_for_causes, with_controllers
-from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain
+from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain, Statement
 from interpreter.program.model.substitute import inlined
 
 #: What stands in the list of an effect before what its rules keep.
@@ -99,12 +98,12 @@ def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
 
 
 def _plain(
-    node: Any,
+    node: object,
     cards: Mapping[int, int],
     moments: Mapping[tuple[str, str], int],
     begun: list[int],
     kept: tuple[str, ...],
-) -> Any:
+) -> object:
     below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun, kept))
     match below:
         case ir.Held():
@@ -171,7 +170,7 @@ def _copied(copy: ir.Become, kept: tuple[str, ...]) -> Iterator[ir.Expression]:
         yield ir.Function("kept_from", (ir.Constant(place, ir.NUMBER), of), ir.NUMBER, span=copy.span)
 
 
-def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Any, ...]:
+def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Statement, ...]:
     """What ends at a moment."""
     ends = tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
     copies = any(effect in found.copying for end in ends for effect in end.effects)

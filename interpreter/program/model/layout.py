@@ -12,7 +12,6 @@ import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any
 
 from attrs import frozen
 
@@ -130,7 +129,7 @@ class Layout:
 
 def layout(
     setting: Setting,
-    nodes: Sequence[Any],
+    nodes: Sequence[object],
     depths: tuple[int, ...],
     *,
     reserved: Iterable[str],
@@ -312,7 +311,7 @@ def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> in
     return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
 
 
-def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
+def _shuffled(nodes: Iterable[object], setting: Setting) -> set[str]:
     """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
     names = {zone.name for zone in setting.game.zones if zone.refill}
     for node in nodes:
@@ -323,7 +322,7 @@ def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
     return names
 
 
-def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
+def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
     """What each `randomly choose` is called by its site: what the rules call the thing chosen, if they do."""
     found: dict[int, str] = {}
     for node in nodes:
@@ -337,7 +336,7 @@ def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, nodes: Iterable[Any], lacking: list[Lacking]
+    setting: Setting, nodes: Iterable[object], lacking: list[Lacking]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
     starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
     kinds = [
