@@ -8,7 +8,9 @@ is met, since walking is what checks and compiling do most.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -60,7 +62,9 @@ class _ByKind(dict[type, Any]):
 def _schema(kind: Any) -> Schema:
     said = [field for field in fields(kind) if field.eq] if has(kind) else []
     words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
-    children = (field.name for field in said if words[field.name] - _PLAIN and not field.metadata.get("no child"))
+    named = vars(sys.modules[kind.__module__]).items()
+    plain = _PLAIN | {name for name, one in named if isinstance(one, type) and issubclass(one, Enum)}
+    children = (field.name for field in said if words[field.name] - plain and not field.metadata.get("no child"))
     return Schema(
         said=tuple(words),
         children=tuple(children),

@@ -70,7 +70,7 @@ def lying(name: str, *at: ir.Expression) -> ir.Contents:
 
 def top(name: str, *at: ir.Expression) -> ir.PileEnd:
     """The top piece of a zone, or none."""
-    return ir.PileEnd("top", zone(name, *at), None, PIECE.or_none())
+    return ir.PileEnd(ir.PileSide.TOP, zone(name, *at), None, PIECE.or_none())
 
 
 def compare(left: ir.Expression, operator: str, right: ir.Expression) -> ir.Compare:
@@ -94,13 +94,15 @@ def gain(player: ir.Expression, amount: ir.Expression, counter: int = 0, **more:
     manner = more.pop("manner", Manner.PLAIN)
     target = ir.Holder(player)
     coin = ir.Constant(counter, ir.COUNTER)
-    return ir.Transfer("gain", coin, amount, source, target, manner, site(), **more)
+    return ir.Transfer(ir.TransferVerb.GAIN, coin, amount, source, target, manner, site(), **more)
 
 
 def move(pieces: ir.Expression, to: ir.Expression, **more: Any) -> ir.MovePieces:
     """Pieces go to a zone."""
-    at_bottom, face = more.pop("at_bottom", False), more.pop("face", None)
-    return ir.MovePieces("move", pieces, to, at_bottom, face, more.pop("mover", NOBODY), Manner.PLAIN, site())
+    at_bottom, face = more.pop("at_bottom", False), ir.Face(face) if (face := more.pop("face", None)) else None
+    return ir.MovePieces(
+        ir.MoveVerb.MOVE, pieces, to, at_bottom, face, more.pop("mover", NOBODY), Manner.PLAIN, site()
+    )
 
 
 def choose(player: ir.Expression, options: ir.Options, slot: int, *body: Any, **more: Any) -> ir.Choose:
@@ -144,7 +146,7 @@ def procedure(name: str, slots: int, *statements: Any, parameters: int = 0, answ
 def action(name: str, slots: int, *statements: Any, needs: Iterable[ir.Expression] = (), **more: Any) -> ir.Action:
     """An action; `kind`, `secret`, `per_unit`, `limit` and `own_turn` as in the IR."""
     wanted = tuple(ir.Need(need, "not now") for need in needs)
-    kind, secret = more.pop("kind", "action"), more.pop("secret", False)
+    kind, secret = ir.ActionKind(more.pop("kind", "action")), more.pop("secret", False)
     often = more.pop("per_unit", ""), more.pop("limit", None), more.pop("own_turn", False)
     return ir.Action(name, name, kind, secret, *often, wanted, body(slots, *statements), ())
 
@@ -152,7 +154,7 @@ def action(name: str, slots: int, *statements: Any, needs: Iterable[ir.Expressio
 def flow(name: str, slots: int, *statements: Any, kind: str = "step", **more: Any) -> ir.Flow:
     """A step, or a round with `until` and `bound`."""
     until, bound = more.pop("until", None), more.pop("bound", None)
-    return ir.Flow(name, kind, "", name, until, bound, body(slots, *statements), (), "")
+    return ir.Flow(name, ir.FlowKind(kind), "", name, until, bound, body(slots, *statements), (), "")
 
 
 def body(slots: int, *statements: Any) -> ir.Body:
@@ -250,7 +252,7 @@ DICE = (ir.Die("die", 1, 6), ir.Die("toss", 0, 1))
 
 
 def _zone(name: str, seen: Seen, shape: str, *dimensions: Index, **more: Any) -> ir.Zone:
-    return ir.Zone(name, dimensions, shape, seen, more.pop("refill", ""), more.pop("capacity", None))
+    return ir.Zone(name, dimensions, ir.Shape(shape), seen, more.pop("refill", ""), more.pop("capacity", None))
 
 
 ZONES = (
@@ -269,15 +271,15 @@ def _define(
     name: str, arguments: tuple[Type, ...], value: ir.Expression, *exceptions: ir.ExceptionRule, **more: Any
 ) -> ir.Define:
     slots = tuple(f"a{place}" for place in range(more.pop("slots", len(arguments))))
-    type_ = more.pop("type", NUMBER)
-    return ir.Define(name, arguments, slots, value, type_, more.pop("combining", None), exceptions)
+    type_, combining = more.pop("type", NUMBER), more.pop("combining", None)
+    return ir.Define(name, arguments, slots, value, type_, combining and ir.Combining(combining), exceptions)
 
 
 def exception(
     condition: ir.Expression, how: str, value: ir.Expression, standing: ir.Standing = ir.Standing.BASE
 ) -> ir.ExceptionRule:
     """An exception to a definition."""
-    return ir.ExceptionRule(condition, how, value, standing, "")
+    return ir.ExceptionRule(condition, ir.Override(how), value, standing, "")
 
 
 _PREVIOUS = ir.Previous(NUMBER)

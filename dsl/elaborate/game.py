@@ -110,8 +110,8 @@ def _with_plural(e: Elaborator, variable: ir.Variable) -> ir.Variable:
 def _ban(name: str, ban: Ban) -> ir.Define:
     """Whether an action is forbidden to somebody for a time."""
     return ir.Define(
-        f"forbidden {name}", (PLAYER,), tuple(ban.slots), ir.Constant(0, YES_NO), YES_NO, "highest",
-        tuple(ban.exceptions), span=ban.exceptions[0].span,
+        f"forbidden {name}", (PLAYER,), tuple(ban.slots), ir.Constant(0, YES_NO), YES_NO,
+        ir.Combining.HIGHEST, tuple(ban.exceptions), span=ban.exceptions[0].span,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import attrs
 
@@ -102,7 +102,7 @@ def _read_node(data: dict[str, Any], sources: Mapping[str, Source]) -> Any:
     for name, value in data.items():
         if name == "span":
             given["span"] = _span(value, sources)
-        elif name in words:
+        elif name in words and value is not None:
             given[name] = _word(words[name], value)
         elif name != "node":
             given[name] = _read(value, sources)
@@ -131,5 +131,8 @@ def _span(place: Mapping[str, Any], sources: Mapping[str, Source]) -> Span:
 @cache
 def _enumerations(kind: Any) -> dict[str, type[StrEnum]]:
     """The fields that hold a word of an enumeration."""
-    hints = get_type_hints(kind, vars(ir))
-    return {name: hint for name, hint in hints.items() if isinstance(hint, type) and issubclass(hint, StrEnum)}
+    kinds = {
+        name: [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, StrEnum)]
+        for name, hint in get_type_hints(kind, vars(ir)).items()
+    }
+    return {name: found[0] for name, found in kinds.items() if found}

@@ -170,11 +170,16 @@ class Contents:
     span: Span = _span()
 
 
+class PileSide(StrEnum):
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
 @frozen
 class PileEnd:
     """The top or bottom `amount` pieces of a zone, the outermost first; `amount` None: that one piece or none."""
 
-    end: str  # top, bottom
+    end: PileSide
     zone: Expression
     amount: Expression | None
     type: Type
@@ -247,11 +252,17 @@ class Item:
     span: Span = _span()
 
 
+class Aggregate(StrEnum):
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    TOTAL = "total"
+
+
 @frozen
 class BestOf:
-    """`highest`, `lowest` or `total` of `value` over a list; 0 for an empty one."""
+    """The highest, lowest or total `value` over a list; 0 for an empty one."""
 
-    how: str
+    how: Aggregate
     over: Expression
     slot: Slot
     value: Expression
@@ -445,6 +456,30 @@ class Manner(StrEnum):
     RANDOMLY = "randomly"
 
 
+class TransferVerb(StrEnum):
+    GAIN = "gain"
+    LOSE = "lose"
+    PAY = "pay"
+    GIVE = "give"
+
+
+class MoveVerb(StrEnum):
+    MOVE = "move"
+    GIVE = "give"
+    DISCARD = "discard"
+    REMOVE = "remove"
+
+
+class Face(StrEnum):
+    UP = "up"
+    DOWN = "down"
+
+
+class Edge(StrEnum):
+    START = "start"
+    END = "end"
+
+
 @frozen
 class SetLocal:
     slot: Slot
@@ -490,11 +525,11 @@ class Change:
 class Transfer:
     """`amount` of a counter goes from one place to another; what is not there does not go, and 0 is no event.
 
-    `counter` has type COUNTER (which counter of player it is). `verb` is gain, lose, pay or give. `open`: everybody
-    may know the amount and the kind; else those whose counters change, and `you`.
+    `counter` has type COUNTER (which counter of player it is). `open`: everybody may know the
+    amount and the kind; else those whose counters change, and `you`.
     """
 
-    verb: str
+    verb: TransferVerb
     counter: Expression
     amount: Expression
     source: Place
@@ -507,17 +542,17 @@ class Transfer:
 
 @frozen
 class MovePieces:
-    """Pieces (one, none or a list) go to a zone, one after another. `verb` is move, give, discard or remove.
+    """Pieces (one, none or a list) go to a zone, one after another.
 
-    `at_bottom`: each under the others, else on top. `face`: up, down, or None as the zone has it.
+    `at_bottom`: each under the others, else on top. `face` None: as the zone has it.
     `mover` is who does it (the zone may be seen by whoever put a piece there).
     """
 
-    verb: str
+    verb: MoveVerb
     pieces: Expression
     zone: Expression
     at_bottom: bool
-    face: str | None
+    face: Face | None
     mover: Expression
     manner: Manner
     site: int
@@ -816,12 +851,12 @@ class DoText:
 
 @frozen
 class Until:
-    """When an effect ends: at the `edge` (start, end) of a `unit`: a turn, round, phase or step, or one by its name.
+    """When an effect ends: at the `edge` of a `unit`: a turn, round, phase or step, or one by its name.
 
     A turn is that of `owner`, if there is one. `following`: not the one that runs now, but the next.
     """
 
-    edge: str
+    edge: Edge
     unit: str
     owner: Expression | None
     following: bool
@@ -904,9 +939,9 @@ class NextTurn:
 
 @frozen
 class Boundary:
-    """The `edge` (start, end) of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
+    """The `edge` of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
 
-    edge: str
+    edge: Edge
     unit: str
     name: str
     player: Expression
@@ -1091,11 +1126,20 @@ class CardPart:
     span: Span = _span()
 
 
+class Shape(StrEnum):
+    STACK = "stack"
+    ROW = "row"
+    SLOT = "slot"
+    HAND = "hand"
+    GROUP = "group"
+    BOARD = "board"
+
+
 @frozen
 class Zone:
     name: str
     dimensions: tuple[Index, ...]
-    shape: str  # stack, row, slot, hand, group, board
+    shape: Shape
     seen: Seen
     refill: str
     capacity: Expression | None
@@ -1126,16 +1170,29 @@ class Standing(StrEnum):
     CARD = "card"
 
 
+class Override(StrEnum):
+    PLAIN = "plain"  # its value reads `Previous`
+    INSTEAD = "instead"
+    AT_LEAST = "at_least"
+    AT_MOST = "at_most"
+
+
+class Combining(StrEnum):
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    SUM = "sum"
+    LATEST = "latest"
+
+
 @frozen
 class ExceptionRule:
     """An exception to a definition. Its expressions see the definition's arguments in slots 0, 1, ...
 
-    `how`: plain (reads Previous), instead, at_least, at_most. With an `effect` it holds while that is in force, once
-    for each time it is, which then stands in slot `instance`.
+    With an `effect` it holds while that is in force, once for each time it is, which then stands in slot `instance`.
     """
 
     condition: Expression
-    how: str
+    how: Override
     value: Expression
     standing: Standing
     source: str  # the variant's or card's title, or ""
@@ -1153,7 +1210,7 @@ class Define:
     slots: tuple[str, ...]
     value: Expression
     type: Type
-    combining: str | None
+    combining: Combining | None
     exceptions: tuple[ExceptionRule, ...]
     span: Span = _span()
 
@@ -1170,12 +1227,18 @@ class Procedure:
     span: Span = _span()
 
 
+class FlowKind(StrEnum):
+    ROUND = "round"
+    PHASE = "phase"
+    STEP = "step"
+
+
 @frozen
 class Flow:
     """A round (repeated until the game ends or its condition says so), a phase or a step."""
 
     name: str
-    kind: str
+    kind: FlowKind
     number: str
     title: str
     until: Expression | None  # a round: checked after each pass
@@ -1184,6 +1247,12 @@ class Flow:
     rule_text: tuple[RuleText, ...]
     inside: str  # the flow it stands in, or ""
     span: Span = _span()
+
+
+class ActionKind(StrEnum):
+    ACTION = "action"
+    FREE = "free"
+    ANYTIME = "anytime"
 
 
 @frozen
@@ -1196,7 +1265,7 @@ class Action:
 
     name: str
     title: str
-    kind: str  # action, free, anytime
+    kind: ActionKind
     secret: bool
     per_unit: str  # once per turn, round, game ...; ""
     limit: Expression | None

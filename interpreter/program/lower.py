@@ -7,7 +7,6 @@ Bodies that never wait for an answer stay as they are. The others are split into
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -28,6 +27,7 @@ from interpreter.program.model.nodes import Definition, Exact, Lift, Plain, Rout
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
+from interpreter.program.model.state_layers import COMMON
 from interpreter.program.triggers.apply import woven
 
 
@@ -62,6 +62,7 @@ def lower(setting: Setting) -> Program:
             Setting(whole, setting.players, setting.parameters),
             everything,
             tuple(bounds.values()),
+            reserved=COMMON,
             lifts=any(isinstance(node, Lift) for node in everything),
             ends_turns=early,
             rules_come_back=bodies.rules_come_back,
@@ -84,7 +85,7 @@ def lower(setting: Setting) -> Program:
     )
 
 
-def _lacking(nodes: Iterable[Any], game: ir.Game) -> Iterator[Lacking]:
+def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
     """What stands in bodies (all nodes in them), definitions and needs that no back end can carry out or work out."""
     for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
         match node:

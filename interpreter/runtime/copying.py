@@ -11,20 +11,21 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT
-from interpreter.runtime.state import COPY, OWN_KIND, State, effect_attribute, kept_attribute
+from interpreter.program.model.state_layers import Position
+from interpreter.runtime.state import COPY, OWN_KIND, effect_attribute, kept_attribute
 from interpreter.runtime.visibility import zone_mask
 
 _PIECE = KEPT + 2
 
 
-def copied(state: State, piece: int, original: int) -> int:
+def copied(state: Position, piece: int, original: int) -> int:
     """A piece has just become a copy: who does not know both no longer knows what it is. Gives who knows that."""
     state.seen[piece] &= state.seen[original]
     _be(state, piece, _latest(state)[piece])
     return state.seen[piece]
 
 
-def look_again(state: State) -> None:
+def look_again(state: Position) -> None:
     """Copies may be over: then a piece is what it was before, and is seen as its zone has it."""
     latest = _latest(state)
     for piece, began in enumerate(getattr(state, COPY)):
@@ -36,7 +37,7 @@ def look_again(state: State) -> None:
             _be(state, piece, one)
 
 
-def created(state: State, kind: int) -> None:
+def created(state: Position, kind: int) -> None:
     """A new piece has been made."""
     if state.layout.copying:
         getattr(state, OWN_KIND).append(kind)
@@ -45,24 +46,24 @@ def created(state: State, kind: int) -> None:
             getattr(state, kept_attribute(place)).append(kind)
 
 
-def kind_told(state: State, piece: int, *, known: bool) -> int:
+def kind_told(state: Position, piece: int, *, known: bool) -> int:
     """The kind of a piece as a log may tell it to whoever knew it then; if it is not `known` now, what it is itself."""
     kinds: list[int] = state.kind if known or not state.layout.copying else getattr(state, OWN_KIND)
     return kinds[piece]
 
 
-def _latest(state: State) -> dict[int, tuple[Any, ...]]:
+def _latest(state: Position) -> dict[int, tuple[Any, ...]]:
     """For each piece that is a copy, the effect that began last."""
     effects = (one for effect in state.layout.copying for one in getattr(state, effect_attribute(effect)))
     return {one[_PIECE]: one for one in sorted(effects, key=lambda one: one[BEGAN])}
 
 
-def _last(state: State, one: Sequence[Any]) -> Sequence[Any]:
+def _last(state: Position, one: Sequence[Any]) -> Sequence[Any]:
     """Who knew the other piece, its kind, and the kinds of which fields are shown."""
     return one[len(one) - 2 - len(state.layout.kept) :]
 
 
-def _be(state: State, piece: int, one: Sequence[Any] | None) -> None:
+def _be(state: Position, piece: int, one: Sequence[Any] | None) -> None:
     """A piece is what the effect says, or what it is itself."""
     own = getattr(state, OWN_KIND)[piece]
     kind, *shown = _last(state, one)[1:] if one is not None else (own, *[own] * len(state.layout.kept))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.program.model.layout import ASIDE
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Position
 
 
-def lift(state: State, source: int, amount: int, refill: Callable[[int], None]) -> tuple[int, ...]:
+def lift(state: Position, source: int, amount: int, refill: Callable[[int], None]) -> tuple[int, ...]:
     """The pieces from the top of a pile, the outermost first; it is refilled when one more is due."""
     aside = state.layout.zones[ASIDE.name].base
     lifted: list[int] = []
@@ -24,7 +24,7 @@ def lift(state: State, source: int, amount: int, refill: Callable[[int], None]) 
     return tuple(lifted)
 
 
-def lay_back(state: State, piece: int, source: int) -> None:
+def lay_back(state: Position, piece: int, source: int) -> None:
     """A piece that still lies aside goes back on top of its pile."""
     aside = state.layout.zones[ASIDE.name].base
     if piece >= 0 and state.zone[piece] == aside:

@@ -1,66 +1,25 @@
 """A game in progress: ints, lists of ints and tuples of ints, and nothing else.
 
 Which variables and random streams there are depends on the game, so each layout has a class of its own, a
-subclass of `State`. What every game has is named here.
+subclass of `State`. What every game has is in `interpreter/program/model/state_layers.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
-from interpreter.program.model.layout import COMMON, Layout, VariableSlot
+from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
+from interpreter.program.model.state_layers import COMMON, Continuation, Position, Recorded
 from interpreter.runtime.chance import stream_seed
 from interpreter.runtime.visibility import zone_mask
 
 
-class State:
-    """What all games have. `pc` is the question that waits for an answer, or -1 if there is none.
+class State(Recorded):
+    """A game in progress. What all games have is in its layers; each layout has a subclass with its own attributes."""
 
-    `frame` holds the locals of the routine that asks; on `stack` lie, for each of its callers, the block to
-    go back to and then the caller's frame. `answer` is what the routine that ended last decided. A
-    question: `player` is asked at `site` for one of `options`, then come the actions in `offers`, then
-    passing (if `can_pass` is 1). Pieces: `zones` lists the pieces in each zone instance from bottom to top;
-    `kind`, `zone`, `owner`, `seen` (a bit for each seat that knows it) are by piece. `set_up` is 1 when the
-    setup has run. `rolls` are pips that come up before chance is asked. `held` counts the moments that are not
-    over; `later` are the rules that wait for that, each as its order, its place, its `you` and its arguments.
-    `deciding`: for whom somebody else decides, and who; both -1 for nobody.
-    """
-
-    __slots__ = COMMON
-    layout: ClassVar[Layout]
-
-    pc: int
-    frame: list[Any]
-    stack: list[Any]
-    answer: Any
-    player: int
-    site: int
-    options: Sequence[int]
-    offers: tuple[int, ...]
-    can_pass: int
-    over: int
-    winners: tuple[int, ...]
-    decisions: int
-    journal: list[tuple[Any, ...]] | None
-    zones: list[list[int]]
-    kind: list[int]
-    zone: list[int]
-    owner: list[int]
-    seen: list[int]
-    round_number: int
-    set_up: int
-    rolls: tuple[int, ...]
-    held: int
-    begun: int
-    deciding: tuple[int, int]
-    active_player: int
-    next_player: int
-    cause: int
-    causer: int
-    taken: list[int]
-    later: list[tuple[Any, ...]]
+    __slots__ = ()
 
 
 def state_class(layout: Layout) -> type[State]:
@@ -201,12 +160,12 @@ def copied(state: State) -> State:
     return other
 
 
-def blocks_in(state: State) -> list[int]:
+def blocks_in(state: Continuation) -> list[int]:
     """The blocks that callers go on with when the routine that asks has ended, outermost first."""
     return state.stack[::2]
 
 
-def value_of(state: State, name: str) -> Any:
+def value_of(state: Position, name: str) -> Any:
     """What a variable holds: one value, or by its indices a flat list of them."""
     slot = state.layout.variables[name]
     stored = getattr(state, slot.attribute)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
-from interpreter.runtime.state import State, effect_attribute
+from interpreter.program.model.state_layers import Position
+from interpreter.runtime.state import effect_attribute
 
 
-def begin(state: State, effect: int, *values: Any) -> None:
+def begin(state: Position, effect: int, *values: Any) -> None:
     """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
     attribute = effect_attribute(effect)
     state.begun += 1
     setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
 
 
-def end(state: State, effects: tuple[int, ...], moment: int, player: int) -> None:
+def end(state: Position, effects: tuple[int, ...], moment: int, player: int) -> None:
     """Of these effects, those are over that end at this moment; or they have one time less to go."""
     for effect in effects:
         attribute = effect_attribute(effect)
         setattr(state, attribute, after(getattr(state, attribute), moment, player))
 
 
-def finish(state: State, effect: int, instance: tuple[Any, ...]) -> None:
+def finish(state: Position, effect: int, instance: tuple[Any, ...]) -> None:
     """One time that an effect is in force is over."""
     attribute = effect_attribute(effect)
     setattr(state, attribute, tuple(one for one in getattr(state, attribute) if one[BEGAN] != instance[BEGAN]))

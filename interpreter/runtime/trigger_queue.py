@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Continuation
 
 
-def due(state: State) -> tuple[tuple[Any, ...], ...]:
+def due(state: Continuation) -> tuple[tuple[Any, ...], ...]:
     """Every rule that waits, as its place, `you` and its arguments; then none waits any more.
 
     Rules on cards come before those of variants and of the base game, equal ones in order of play, and the

@@ -16,6 +16,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
+from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, capital
 from interpreter.text.redaction import knows, what_it_is
@@ -135,13 +136,13 @@ def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
 # ---------------------------------------------------------------- answers in the order of the list
 
 
-def _numbers(state: State, asked: Ask) -> tuple[int, int] | None:
+def _numbers(state: PendingQuestion, asked: Ask) -> tuple[int, int] | None:
     if not isinstance(asked.options, ir.FromRange) or not state.options:
         return None
     return state.options[0], state.options[-1]
 
 
-def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
         alike: dict[str, list[int]] = {}
@@ -152,7 +153,7 @@ def _listed(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, in
     yield from _beside(state, words, asked)
 
 
-def _beside(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+def _beside(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Offers and passing, each with its place in the engine."""
     actions = words.program.game.actions
     for place, number in enumerate(state.offers, start=len(state.options)):
@@ -162,7 +163,7 @@ def _beside(state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, in
         yield Option("pass", label, label), len(state.options) + len(state.offers)
 
 
-def _in_order(state: State, words: Words, asked: Ask) -> list[int]:
+def _in_order(state: PendingQuestion, words: Words, asked: Ask) -> list[int]:
     places = list(range(len(state.options)))
     if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
         places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
@@ -181,7 +182,7 @@ def asks_for_pieces(asked: Ask) -> bool:
 # ---------------------------------------------------------------- words
 
 
-def _name(state: State, words: Words, asked: Ask, place: int) -> str:
+def _name(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     value = state.options[place]
     match asked.options:
         case ir.FromActions(names):
@@ -194,7 +195,7 @@ def _name(state: State, words: Words, asked: Ask, place: int) -> str:
             return str(value)
 
 
-def _words(state: State, words: Words, asked: Ask, place: int) -> str:
+def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     """A name with what else the player should know of it."""
     if asks_for_pieces(asked):
         return _piece(state, words, state.options[place])
@@ -204,7 +205,7 @@ def _words(state: State, words: Words, asked: Ask, place: int) -> str:
     return name
 
 
-def _piece(state: State, words: Words, piece: int) -> str:
+def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
     if knows(state, piece, state.player):
         return words.described(state, piece)
     zone = state.zone[piece]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from dsl.ir import nodes as ir
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Position
 from interpreter.text.labels import Words, spoken
 from interpreter.text.redaction import knows
 
@@ -34,7 +34,7 @@ def as_number(text: str) -> int | None:
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 19 else None
 
 
-def things_of(words: Words, state: State, seat: int, type_: ir.Type) -> Iterator[tuple[str, int]]:
+def things_of(words: Words, state: Position, seat: int, type_: ir.Type) -> Iterator[tuple[str, int]]:
     """Everything of a type that a player can name, with what it is called; of pieces, those that they know."""
     match type_.kind:
         case ir.Kind.PLAYER:

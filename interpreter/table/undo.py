@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from interpreter.program.model.nodes import Verb
+from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, possessive
 from interpreter.text.narrate import Entry
@@ -36,11 +37,11 @@ def why_not_undo(
     return None
 
 
-def _chance_has_decided(before: State, after: State) -> bool:
+def _chance_has_decided(before: Position, after: Position) -> bool:
     return any(getattr(before, stream) != getattr(after, stream) for stream in before.layout.streams)
 
 
-def _a_piece_was_shown(before: State, after: State) -> bool:
+def _a_piece_was_shown(before: Position, after: Position) -> bool:
     """Whether anybody knows a piece that they did not know before."""
     return any(new & ~old for old, new in zip(before.seen, after.seen, strict=False))
 

@@ -17,6 +17,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model.layout import VariableSlot, ZoneSlot
+from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.table.decision import is_announced
 from interpreter.text.labels import capital, several_of
@@ -158,7 +159,7 @@ def _flows(engine: Engine, state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _effects(engine: Engine, state: State, seat: int | None) -> Iterator[EffectView]:
+def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[EffectView]:
     """What is in force for a time, but for that of cards which `seat` does not know."""
     known = engine.program.game.effects
     for effect in state.layout.effects:
@@ -175,7 +176,7 @@ def _effects(engine: Engine, state: State, seat: int | None) -> Iterator[EffectV
 # ---------------------------------------------------------------- variables
 
 
-def _variable(state: State, slot: VariableSlot, seat: int | None) -> VariableView:
+def _variable(state: Position, slot: VariableSlot, seat: int | None) -> VariableView:
     variable = slot.variable
     return VariableView(
         variable.name,
@@ -186,7 +187,7 @@ def _variable(state: State, slot: VariableSlot, seat: int | None) -> VariableVie
     )
 
 
-def _cell(state: State, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
+def _cell(state: Position, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
     if is_hidden(state, slot.variable, at, seat):
         return Cell(at, True, None)
     value = getattr(state, slot.attribute)
@@ -198,20 +199,20 @@ def _cell(state: State, slot: VariableSlot, at: tuple[int, ...], seat: int | Non
 # ---------------------------------------------------------------- zones
 
 
-def _zones(state: State, seat: int | None) -> Iterator[ZoneView]:
+def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
     for name, slot in state.layout.zones.items():
         for offset, at in enumerate(product(*map(range, slot.sizes))):
-            yield ZoneView(name, at, slot.zone.shape, _pieces(state, slot, offset, seat))
+            yield ZoneView(name, at, slot.zone.shape.value, _pieces(state, slot, offset, seat))
 
 
-def _pieces(state: State, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:
+def _pieces(state: Position, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:
     pieces = list(state.zones[slot.base + offset])
     if slot.zone.shape not in ORDERED:
         pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
     return tuple(_piece(state, piece, seat) for piece in pieces)
 
 
-def _piece(state: State, piece: int, seat: int | None) -> PieceView | BackView | None:
+def _piece(state: Position, piece: int, seat: int | None) -> PieceView | BackView | None:
     if not knows(state, piece, seat):
         marks = marks_seen(state, piece, seat)
         return BackView(marks) if marks else None

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf, RoutineId
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import put_together
 from interpreter.text.labels import Words, spoken
 from interpreter.text.narrate import Entry, is_open_choice, sentences
@@ -33,7 +33,7 @@ class Line:
 _Part: TypeAlias = "Line | Sentence"
 
 
-def told(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
+def told(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
     """What `seat` (None: who sees all) learns from the entries from `start` on.
 
     Like events that follow each other are told as one.
@@ -62,7 +62,7 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 # ---------------------------------------------------------------- headings and events in order
 
 
-def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
+def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
     headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), Backs(words, state, seat)
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)

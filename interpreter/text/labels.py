@@ -18,7 +18,7 @@ from dsl.walk import nodes_in
 from interpreter.program.model.layout import ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
 from interpreter.program.model.program import Program
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Position
 from interpreter.text.redaction import (
     ORDERED,
     UNKNOWN_PIECE,
@@ -158,7 +158,7 @@ class Words:
 
     # ------------------------------------------------------------ things on the table
 
-    def title(self, state: State, piece: int) -> str:
+    def title(self, state: Position, piece: int) -> str:
         """What is printed at the head of a piece; of a token that everybody has, whose it is: `Ann's Flag`."""
         kind = self.program.layout.kinds[state.kind[piece]]
         return self.title_of(kind.title, kind.card_type, state.owner[piece])
@@ -178,7 +178,7 @@ class Words:
         """The kinds of tokens that are called by whose they are."""
         return frozenset(kind.name for kind in self.program.game.card_types if kind.personal)
 
-    def piece(self, state: State, piece: int, seat: int | None) -> str:
+    def piece(self, state: Position, piece: int, seat: int | None) -> str:
         """A piece as it stands in a sentence, for `seat` (None: for who sees all)."""
         if piece < 0:
             return NOTHING
@@ -195,7 +195,7 @@ class Words:
         told = [self._field(name, types[name], value) for name, value in seen]
         return f" ({', '.join(told)})" if told else ""
 
-    def described(self, state: State, piece: int) -> str:
+    def described(self, state: Position, piece: int) -> str:
         """A piece with what is printed on it: `Three of Cups (value 3)`."""
         card_type = self.program.layout.kinds[state.kind[piece]].card_type
         return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
@@ -243,7 +243,7 @@ class Words:
                 return f"{spoken(name)} {self.said(type_, value)}"
 
     def value(
-        self, state: State, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
+        self, state: Position, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
     ) -> str:
         """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all).
 
@@ -279,7 +279,7 @@ class Words:
 
     def filled(
         self,
-        state: State,
+        state: Position,
         text: Sequence[ir.TextPart],
         values: Iterable[int],
         seat: int | None,

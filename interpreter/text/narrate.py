@@ -15,8 +15,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
-from interpreter.runtime.state import State
 from interpreter.text.labels import Words, joined, possessive
 from interpreter.text.log_policy import is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
@@ -34,7 +34,7 @@ class Told:
     """
 
     words: Words
-    state: State
+    state: Position
     site: int
     verb: int
     who: int
@@ -65,7 +65,7 @@ def _unmarked(_: int) -> str:
 
 def sentences(
     words: Words,
-    state: State,
+    state: Position,
     entry: Entry,
     seat: int | None,
     zone: int = ir.NONE,

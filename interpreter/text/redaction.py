@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.layout import Layout
-from interpreter.runtime.state import State, kept_attribute
+from interpreter.program.model.state_layers import Position
+from interpreter.runtime.state import kept_attribute
 
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
@@ -24,7 +25,7 @@ ORDERED = frozenset({"stack", "row", "slot", "board"})
 Plain: TypeAlias = int | str | None
 
 
-def knows(state: State, piece: int, seat: int | None) -> bool:
+def knows(state: Position, piece: int, seat: int | None) -> bool:
     """Whether `seat` knows which piece this is; None is who sees all."""
     return in_mask(state.layout, state.seen[piece], seat)
 
@@ -36,7 +37,7 @@ def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
     return mask >> seat & 1 == 1
 
 
-def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]:
+def what_it_is(state: Position, piece: int, seat: int | None) -> tuple[object, ...]:
     """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last.
 
     Of these, the ones with marks that everybody sees come last.
@@ -47,7 +48,7 @@ def what_it_is(state: State, piece: int, seat: int | None) -> tuple[object, ...]
     return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
 
 
-def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:
+def plain(state: Position, type_: ir.Type, value: Any, seat: int | None) -> Plain:
     """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
     if type_.many:
         return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
@@ -66,14 +67,14 @@ def plain(state: State, type_: ir.Type, value: Any, seat: int | None) -> Plain:
             return int(value)
 
 
-def plain_fields(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """Everything that stands on a piece besides its title, printed or set in play."""
     layout = state.layout
     fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
     return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
 
 
-def marks_seen(state: State, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """What everybody sees on a piece, whether they know it or not: the marks that the rules say all see.
 
     A mark that is no, 0 or none is not there.
@@ -96,7 +97,7 @@ def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:
     return next((c.fields for c in layout.setting.game.card_types if c.name == card_type), ())
 
 
-def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
+def _field_value(state: Position, field: ir.PieceField, piece: int) -> int:
     layout = state.layout
     if (slot := layout.fields.get(field.name)) is not None:
         return int(getattr(state, slot.attribute)[piece])
@@ -104,7 +105,7 @@ def _field_value(state: State, field: ir.PieceField, piece: int) -> int:
     return layout.printed[field.name][shown[piece]]
 
 
-def is_hidden(state: State, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
+def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
     """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over."""
     if not variable.hidden or state.over or seat is None:
         return False

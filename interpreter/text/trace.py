@@ -17,7 +17,7 @@ from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import RoutineId
-from interpreter.runtime.state import State
+from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import put_together
 from interpreter.text.journal import Headings, Line
 from interpreter.text.labels import Words, in_sentence, spoken
@@ -29,7 +29,7 @@ from interpreter.text.sentence import Sentence
 from interpreter.text.visible_marks import Backs
 
 
-def traced(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
+def traced(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
     """What `seat` (None: who sees all) may learn from the entries from `start` on, the place in the rules first.
 
     What one line of the rules does to several players or with several things is told as one.
@@ -58,7 +58,7 @@ def _place(part: _Part) -> str | None:
     return part.place if isinstance(part, _Placed) else None
 
 
-def _parts(words: Words, state: State, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
+def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
     headings, backs = Headings(words), Backs(words, state, seat)
     for number, entry in enumerate(entries):
         heading = headings.after(entry, seat)
@@ -78,7 +78,7 @@ def _span(words: Words, entry: Entry) -> Span:
     return NO_SPAN
 
 
-def _sentences(words: Words, state: State, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
+def _sentences(words: Words, state: Position, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
     """What the log says of an event, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
@@ -104,7 +104,7 @@ def _procedure(words: Words, routine: int) -> ir.Procedure | None:
             return None
 
 
-def _of_procedure(words: Words, state: State, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:
+def _of_procedure(words: Words, state: Position, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:
     """That a procedure of the game begins, or what any procedure has decided."""
     if answer and called.answer is not None:
         told = words.value(state, called.answer, answer[0], None)
@@ -113,7 +113,7 @@ def _of_procedure(words: Words, state: State, called: ir.Procedure, answer: Sequ
         yield Sentence(ir.NONE, "begins", "", lead=f"`{called.name}`")
 
 
-def _written(words: Words, state: State, values: Sequence[int], seat: int | None) -> Iterator[Sentence]:
+def _written(words: Words, state: Position, values: Sequence[int], seat: int | None) -> Iterator[Sentence]:
     number, *rest = values
     variable = words.variables[number]
     if is_librarys_own(variable):
@@ -127,7 +127,7 @@ def _written(words: Words, state: State, values: Sequence[int], seat: int | None
         yield Sentence(ir.NONE, f"is now {told}", "", lead=words.variable(variable, at))
 
 
-def _of_field(words: Words, state: State, values: Sequence[int], seat: int | None) -> Sentence:
+def _of_field(words: Words, state: Position, values: Sequence[int], seat: int | None) -> Sentence:
     number, piece, new = values
     name = list(words.program.layout.fields)[number]
     kind = words.program.layout.kinds[state.kind[piece]]

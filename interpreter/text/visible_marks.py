@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import define, field
 
 from interpreter.program.model.nodes import Verb
+from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
-from interpreter.runtime.state import State
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
 from interpreter.text.redaction import is_something, plain
@@ -17,7 +17,7 @@ class Backs:
     """The marks on each piece, as far as events tell, for one viewer."""
 
     words: Words
-    state: State
+    state: Position
     seat: int | None
     values: dict[tuple[int, int], int] = field(factory=dict)
 

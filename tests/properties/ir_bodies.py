@@ -180,7 +180,7 @@ class Maker:
         of, slot = self.pick(*LISTS), self.new()
         over = self.many(of, depth)
         value = self.inside(slot, of, lambda: self.number(depth))
-        return ir.BestOf(self.pick("highest", "lowest", "total"), over, slot, value)
+        return ir.BestOf(self.pick(*ir.Aggregate), over, slot, value)
 
     def condition(self, depth: int) -> ir.Expression:
         if depth <= 0:
@@ -271,7 +271,7 @@ class Maker:
             return t.top(self.pick("pile", "trash", "shelf"))
         d = depth - 1
         return self.pick(  # type: ignore[no-any-return]
-            lambda: ir.PileEnd(self.pick("top", "bottom"), self.zone(d), None, SOME_PIECE),
+            lambda: ir.PileEnd(self.pick(*ir.PileSide), self.zone(d), None, SOME_PIECE),
             lambda: ir.First(self.many(PIECE, d), SOME_PIECE),
             lambda: ir.Function("last", (self.many(PIECE, d),), SOME_PIECE),
             *((CAUSE,) if self.on_event else ()),
@@ -322,7 +322,7 @@ class Maker:
                 return self.pick(  # type: ignore[no-any-return]
                     lambda: ir.Contents(self.zone(depth)),
                     lambda: ir.Contents(self.zones(depth)),
-                    lambda: ir.PileEnd(self.pick("top", "bottom"), self.zone(depth), self.number(depth), ir.PIECES),
+                    lambda: ir.PileEnd(self.pick(*ir.PileSide), self.zone(depth), self.number(depth), ir.PIECES),
                     lambda: ir.AllOf(self.pick(PIECE, t.CARD), ir.PIECES),
                 )
             case Kind.NUMBER:
@@ -408,7 +408,7 @@ class Maker:
         some = ir.Function("smaller", (self.number(2), t.n(50)), NUMBER)
         amount = self.pick(t.n(1 + self.below(3)), some)
         manner = self.pick(Manner.PLAIN, Manner.SECRETLY, Manner.OPENLY)
-        verb = self.pick("gain", "lose", "pay", "give")
+        verb = self.pick(*ir.TransferVerb)
         return ir.Transfer(
             verb, self.counter(1), amount, self.place(), self.place(), manner, t.site(), bool(self.below(2))
         )
@@ -424,9 +424,9 @@ class Maker:
 
     def move(self) -> Any:
         pieces = self.pick(lambda: self.piece(2), lambda: self.piece(2), lambda: self.many(PIECE, 2))
-        verb = self.pick("move", "give", "discard", "remove")
+        verb = self.pick(*ir.MoveVerb)
         target = t.zone("") if verb == "remove" else self.zone(1)
-        face = self.pick(None, None, "up", "down")
+        face = self.pick(None, None, *ir.Face)
         manner = self.pick(Manner.PLAIN, Manner.SECRETLY)
         return ir.MovePieces(verb, pieces, target, self.chance(3), face, self.player(1), manner, t.site())
 
@@ -548,10 +548,11 @@ class Maker:
             ("pay", ir.Holder(who), ir.Pot("pot", (ir.Constant(0, t.COIN),))),
         )  # fmt: skip
         coin = ir.Constant(self.below(2), ir.COUNTER)
-        return (ir.Transfer(verb, coin, t.n(1 + self.below(2)), source, target, Manner.PLAIN, t.site()),)
+        amount = t.n(1 + self.below(2))
+        return (ir.Transfer(ir.TransferVerb(verb), coin, amount, source, target, Manner.PLAIN, t.site()),)
 
     def of_pieces(self, who: ir.Expression) -> tuple[Any, ...]:
-        hand, face = t.zone("hand", who), self.pick(None, "up", "down")
+        hand, face = t.zone("hand", who), self.pick(None, *ir.Face)
         verb, piece, goal = self.pick(
             ("move", t.top("pile"), t.zone("board", who, ir.Constant(self.below(4), RANK))),
             ("move", t.top("shelf"), hand), ("discard", t.top("hand", who), t.zone("trash")),
@@ -560,7 +561,7 @@ class Maker:
         return self.pick(  # type: ignore[no-any-return]
             (ir.Draw(who, t.n(1 + self.below(3)), t.zone("pile"), hand, -1, t.site()),),
             (ir.Draw(who, t.ONE, t.zone("shelf"), t.zone("spot", who), -1, t.site()),),
-            (ir.MovePieces(verb, piece, goal, bool(self.below(2)), face, who, Manner.PLAIN, t.site()),),
+            (ir.MovePieces(ir.MoveVerb(verb), piece, goal, bool(self.below(2)), face, who, Manner.PLAIN, t.site()),),
             (ir.Swap(t.zone("hand", who), t.zone("dark", who), t.site()),),
         )
 
@@ -627,11 +628,11 @@ class Maker:
         return ir.If(t.compare(t.ONE, "=", t.ONE), (*kept, ir.If(two, (become,), ())), ())
 
     def until(self) -> ir.Until | None:
-        edge, following = self.pick("start", "end"), bool(self.below(2))
+        edge, following = self.pick(*ir.Edge), bool(self.below(2))
         unit = self.pick("turn", "round", "step", "lap", "close")
         return self.pick(  # type: ignore[no-any-return]
             None,
-            lambda: ir.Until("end", unit, None, False),
+            lambda: ir.Until(ir.Edge.END, unit, None, False),
             lambda: ir.Until(edge, "turn", self.player(1), following),
             lambda: ir.Until(edge, "turn", t.YOU, True),
         )

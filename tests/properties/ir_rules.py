@@ -80,7 +80,7 @@ class Rules:
         value = maker.value(bent.type, 1)
         if how == "plain":
             value = ir.Arithmetic("+", ir.Previous(NUMBER), value)
-        rule = ir.ExceptionRule(condition, how, value, standing, "", effect, slot)
+        rule = ir.ExceptionRule(condition, ir.Override(how), value, standing, "", effect, slot)
         slots = (*bent.slots, *(f"e{k}" for k in range(slot, maker.slots)))
         self.defines[bent.name] = evolve(bent, slots=slots, exceptions=(*bent.exceptions, rule))
 

@@ -73,7 +73,7 @@ def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
     if capacity is None and symbol.shape == "slot":
         capacity = ir.Constant(1, NUMBER)
     return ir.Zone(
-        node.name.text, symbol.dimensions, symbol.shape, symbol.seen, refill.text if refill else "", capacity,
+        node.name.text, symbol.dimensions, ir.Shape(symbol.shape), symbol.seen, refill.text if refill else "", capacity,
         span=node.span,
     )  # fmt: skip
 

@@ -41,7 +41,8 @@ def transfer(c: Context, item: n.Act, doing: n.Transfer, subject: ir.Expression 
             ),
         )
     amount = _amount(c, doing.amount, coin, source)
-    return ir.Transfer(doing.verb, coin, amount, source, target, manner_of(item), c.site(item.span), span=item.span)
+    return ir.Transfer(ir.TransferVerb(doing.verb), coin, amount, source, target, manner_of(item), c.site(item.span),
+                       span=item.span)  # fmt: skip
 
 
 def give(c: Context, item: n.Act, doing: n.GiveAmount, subject: ir.Expression | None) -> ir.Statement:
@@ -50,7 +51,8 @@ def give(c: Context, item: n.Act, doing: n.GiveAmount, subject: ir.Expression | 
     giver = ir.Holder(who_acts(c, subject, item.span), span=item.span)
     getter = ir.Holder(ex.player(c, doing.to, "who gets it"), span=doing.to.span)
     amount = ex.number(c, doing.amount, "the amount")
-    return ir.Transfer("give", coin, amount, giver, getter, manner_of(item), c.site(item.span), span=item.span)
+    return ir.Transfer(ir.TransferVerb.GIVE, coin, amount, giver, getter, manner_of(item), c.site(item.span),
+                       span=item.span)  # fmt: skip
 
 
 def pot_pays(c: Context, item: n.Act, pot: n.Expression, symbol: VariableSymbol) -> ir.Statement:
@@ -66,7 +68,8 @@ def pot_pays(c: Context, item: n.Act, pot: n.Expression, symbol: VariableSymbol)
     source = _pot(c, pot, symbol, coin)
     target = place(c, doing.target, coin)
     amount = _amount(c, doing.amount, coin, source)
-    return ir.Transfer("pay", coin, amount, source, target, manner_of(item), c.site(item.span), span=item.span)
+    return ir.Transfer(ir.TransferVerb.PAY, coin, amount, source, target, manner_of(item), c.site(item.span),
+                       span=item.span)  # fmt: skip
 
 
 # ---------------------------------------------------------------- which counter

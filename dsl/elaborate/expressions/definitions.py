@@ -75,8 +75,8 @@ def _define(e: Elaborator, symbol: DefineSymbol) -> ir.Define:
     c = define_context(e, symbol)
     value = _cases(c, node) if node.value is None else ex.expression(c, node.value)
     return ir.Define(
-        define_key(symbol), symbol.arguments, tuple(c.slots), value, value.type, node.combining, (),
-        span=node.span,
+        define_key(symbol), symbol.arguments, tuple(c.slots), value, value.type,
+        ir.Combining(node.combining) if node.combining else None, (), span=node.span,
     )  # fmt: skip
 
 
@@ -211,7 +211,7 @@ def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.Exception
         )
     holds: ir.Expression = ir.And(tuple(tests), span=node.span) if len(tests) != 1 else tests[0]
     standing, source = c.e.standing_of(node.span)
-    return ir.ExceptionRule(holds, node.value.how, value, standing, source, span=node.span)
+    return ir.ExceptionRule(holds, ir.Override(node.value.how), value, standing, source, span=node.span)
 
 
 def _unclear_exception(c: Context, value: n.ExceptionValue) -> None:

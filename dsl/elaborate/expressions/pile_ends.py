@@ -40,5 +40,5 @@ def pile_end(c: Context, node: n.PileEnd) -> ir.Expression:
         _without_article(c, node)
     zone = ex.typed(c, node.zone, ir.ZONE, f"what has a {node.end}")
     if node.amount is None:
-        return ir.PileEnd(node.end, zone, None, ir.PIECE.or_none(), span=node.span)
-    return ir.PileEnd(node.end, zone, ex.number(c, node.amount, "how many"), ir.PIECES, span=node.span)
+        return ir.PileEnd(ir.PileSide(node.end), zone, None, ir.PIECE.or_none(), span=node.span)
+    return ir.PileEnd(ir.PileSide(node.end), zone, ex.number(c, node.amount, "how many"), ir.PIECES, span=node.span)

@@ -44,7 +44,7 @@ def best_of(c: Context, node: n.BestOf) -> ir.Expression:
         if node.how != "total" and value.type.kind is Kind.VALUE and not value.type.many:
             return _best_value(c, node, over, candidate, value)
         value = c.expect(value, NUMBER, node.value.span, f"what the {node.how} is taken of")
-    return ir.BestOf(node.how, over, candidate.slot, value, span=node.span)
+    return ir.BestOf(ir.Aggregate(node.how), over, candidate.slot, value, span=node.span)
 
 
 def _best_value(
@@ -76,7 +76,7 @@ def the(c: Context, node: n.The) -> ir.Expression:
     if node.where is not None:
         over = filtered(c, over, node.binding, node.where, node.span)
     elif isinstance(over, ir.Contents) and over.zone.type == ir.ZONE:
-        return ir.PileEnd("top", over.zone, None, over.type.one().or_none(), span=node.span)
+        return ir.PileEnd(ir.PileSide.TOP, over.zone, None, over.type.one().or_none(), span=node.span)
     elif isinstance(over, ir.Filter) and isinstance(over.over, ir.Contents) and over.over.zone.type == ir.ZONE:
         return ir.Function("last", (over,), over.type.one().or_none(), span=node.span)
     return ir.First(over, over.type.one().or_none(), span=node.span)

@@ -70,7 +70,7 @@ def flow(
         bound = ex.number(c, node.bound, "how often at most") if node.bound is not None else None
         done = statements.sequence(c, node.body.items)
         e.flows[node.name.text] = ir.Flow(
-            node.name.text, node.kind, node.number.text if node.number else "", title, until, bound,
+            node.name.text, ir.FlowKind(node.kind), node.number.text if node.number else "", title, until, bound,
             ir.Body(tuple(c.slots), done), (*texts, *rule_texts(node.body.items)), inside, span=node.span,
         )  # fmt: skip
 
@@ -101,8 +101,9 @@ def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -
         done = statements.sequence(c, tuple(items))
         kinds = {t.kind for t in node.traits}
         return ir.Action(
-            node.name.text, title, node.kind or "action", "secretly" in kinds, unit, limit, "own_turn" in kinds,
-            tuple(needs), ir.Body(tuple(c.slots), done), rule_texts(node.body.items), span=node.span,
+            node.name.text, title, ir.ActionKind(node.kind or "action"), "secretly" in kinds, unit, limit,
+            "own_turn" in kinds, tuple(needs), ir.Body(tuple(c.slots), done), rule_texts(node.body.items),
+            span=node.span,
         )  # fmt: skip
 
 

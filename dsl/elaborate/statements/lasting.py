@@ -75,10 +75,10 @@ def until(c: Context, duration: n.Duration) -> ir.Until | None:
         return None
     if period.owner is not None:
         whose = ex.player(c, period.owner, "whose turn it is")
-        return ir.Until(duration.edge, "turn", whose, period.following, span=duration.span)
+        return ir.Until(ir.Edge(duration.edge), "turn", whose, period.following, span=duration.span)
     if period.unit not in ("turn", "round", "phase", "step"):
         rules.known_flow(c, n.Name(period.unit, span=period.span))
-    return ir.Until(duration.edge, period.unit, None, period.following, span=duration.span)
+    return ir.Until(ir.Edge(duration.edge), period.unit, None, period.following, span=duration.span)
 
 
 def _title(c: Context) -> str:
@@ -212,8 +212,8 @@ class Block:
         yes = ir.Constant(1, YES_NO)
         ban.exceptions.append(
             ir.ExceptionRule(
-                _all(tuple(tests) or (yes,), item.span), "instead", yes, standing_, source, self.effect, one.slot,
-                span=item.span,
+                _all(tuple(tests) or (yes,), item.span), ir.Override.INSTEAD, yes, standing_, source, self.effect,
+                one.slot, span=item.span,
             )
         )  # fmt: skip
 

@@ -141,8 +141,9 @@ def zone_of(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
 
 
 def _to_zone(
-    c: Context, verb_: str, pieces: n.Expression, zone: ir.Expression, item: n.Act, subject: ir.Expression | None
-) -> Statements:
+    c: Context, verb_: ir.MoveVerb, pieces: n.Expression, zone: ir.Expression, item: n.Act,
+    subject: ir.Expression | None,
+) -> Statements:  # fmt: skip
     before, moved = _moved(c, pieces)
     move = ir.MovePieces(
         verb_, moved, zone, False, None, who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span
@@ -181,7 +182,7 @@ def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression |
         c.e.wrong("give-whom", "a card is given to a player, not to a zone", doing.to.span, label="this is a zone",
                   help=(f"write `move {cards} to {there}`",))  # fmt: skip
     hand = _hand_of(c, c.expect(getter, PLAYER, doing.to.span, "who gets it"), doing.to.span)
-    return _to_zone(c, "give", doing.pieces, hand, item, subject)
+    return _to_zone(c, ir.MoveVerb.GIVE, doing.pieces, hand, item, subject)
 
 
 def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> Statements:
@@ -198,7 +199,7 @@ def _discarded(
     c: Context, moved: ir.Expression, pile: ir.ZoneAt, item: n.Act, subject: ir.Expression | None
 ) -> ir.Statement:
     return ir.MovePieces(
-        "discard", moved, _pile_of_holder(pile, moved), False, None, who_moves(c, subject), manner_of(item),
+        ir.MoveVerb.DISCARD, moved, _pile_of_holder(pile, moved), False, None, who_moves(c, subject), manner_of(item),
         c.site(item.span), span=item.span,
     )  # fmt: skip
 
@@ -262,8 +263,8 @@ def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None)
     zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
     at_bottom = end is not None and end.end == "bottom"
     move = ir.MovePieces(
-        "move", moved, zone, at_bottom, doing.face, who_moves(c, subject), manner_of(item), c.site(item.span),
-        span=item.span,
+        ir.MoveVerb.MOVE, moved, zone, at_bottom, ir.Face(doing.face) if doing.face else None,
+        who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span,
     )  # fmt: skip
     return (*before, move)
 
@@ -286,8 +287,8 @@ def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressio
     if moved.type.kind is Kind.DIE:
         return _remove_dice(c, moved, item.span)
     return ir.MovePieces(
-        "remove", moved, ir.ZoneAt("", (), span=item.span), False, "up", who_moves(c, subject), manner_of(item),
-        c.site(item.span), span=item.span,
+        ir.MoveVerb.REMOVE, moved, ir.ZoneAt("", (), span=item.span), False, ir.Face.UP, who_moves(c, subject),
+        manner_of(item), c.site(item.span), span=item.span,
     )  # fmt: skip
 
 
@@ -317,8 +318,8 @@ def _shuffle(
     if into is None:
         return (ir.Shuffle(where, c.site(item.span), who_moves(c, subject), span=item.span),)
     target = zone_of(c, into, "what it is shuffled into")
-    moved = ir.MovePieces("move", ir.Contents(where, span=zone.span), target, False, None, who_moves(c, subject),
-                          Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
+    moved = ir.MovePieces(ir.MoveVerb.MOVE, ir.Contents(where, span=zone.span), target, False, None,
+                          who_moves(c, subject), Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
     return (moved, ir.Shuffle(target, c.site(item.span), who_moves(c, subject), span=item.span))
 
 

@@ -30,6 +30,7 @@ class Labels:
         return self.next - 1
 
 
+# Each takes statements of the kind under which it stands, which the table's type cannot say: hence Any.
 Split: TypeAlias = "Mapping[type, Callable[[Builder, Any], None]]"
 
 
@@ -89,7 +90,7 @@ class Builder:
         self.slots.append(name)
         return ir.Local(len(self.slots) - 1, name, type_)
 
-    def all(self, statements: tuple[Any, ...]) -> None:
+    def all(self, statements: tuple[Statement, ...]) -> None:
         for statement in statements:
             self.one(statement)
 

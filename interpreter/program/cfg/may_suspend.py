@@ -8,16 +8,15 @@ meets what it does itself, or what comes of that.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import children, statements_in
-from interpreter.program.model.nodes import CallRoutine, Deeper
+from interpreter.program.model.nodes import CallRoutine, Deeper, Statement
 from interpreter.program.model.routine_id import ANSWER, SETTLE, RoutineId, RuleOf, action
 
 
-def suspending(routines: Mapping[RoutineId, Sequence[Any]]) -> frozenset[RoutineId]:
+def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[RoutineId]:
     """The names of the routines that may have to wait, themselves or in what they call.
 
     `routines` has, by the name of each, all nodes that stand in it.
@@ -38,7 +37,7 @@ def suspending(routines: Mapping[RoutineId, Sequence[Any]]) -> frozenset[Routine
     return frozenset(found)
 
 
-def _calls(nodes: Iterable[Any]) -> Iterator[RoutineId]:
+def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
     """The names of all routines that may be called from there, once for each place."""
     for inner in nodes:
         match inner:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dsl.walk import with_fields
 from interpreter.program.model.constant_fold import is_no, is_yes
-from interpreter.program.model.nodes import Block, Branch, Enter, Goto, Offer, targets
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Offer, targets
 
 
-def decided(end: Any) -> Any:
+def decided(end: End) -> End:
     """A branch whose condition is known goes one way."""
     if isinstance(end, Branch):
         if is_yes(end.condition):
@@ -20,9 +19,9 @@ def decided(end: Any) -> Any:
     return end
 
 
-def moved(end: Any, labels: Mapping[int, int]) -> Any:
+def moved(end: End, labels: Mapping[int, int]) -> End:
     """The end of a block with its targets under other numbers."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
         if hasattr(end, name):
             changes[name] = labels[getattr(end, name)]

@@ -10,7 +10,7 @@ from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.legality import first_question, has_candidate
-from interpreter.program.model.nodes import CallRoutine
+from interpreter.program.model.nodes import CallRoutine, Statements
 from interpreter.program.model.routine_id import RoutineId, TextOf
 from interpreter.program.model.substitute import inlined, renamed
 
@@ -22,7 +22,7 @@ _ENTRIES = ir.NUMBER.list()
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 
 
-def texts(game: ir.Game) -> Iterator[tuple[RoutineId, tuple[Any, ...]]]:
+def texts(game: ir.Game) -> Iterator[tuple[RoutineId, Statements]]:
     """Each such routine and its statements: slot 1 is the card whose text it is, slot 2 the card it is done for."""
     by_part: dict[str, list[BodyId]] = {}
     for one in bodies(game):
@@ -33,14 +33,14 @@ def texts(game: ir.Game) -> Iterator[tuple[RoutineId, tuple[Any, ...]]]:
         yield RoutineId(TextOf(part)), _choice(by_part.get(part, []))
 
 
-def _choice(cards: Sequence[BodyId]) -> tuple[Any, ...]:
+def _choice(cards: Sequence[BodyId]) -> Statements:
     """Halves the cards until one is left."""
     if not cards:
         return ()
     kind = ir.Function("entry", (_CARD,), ir.NUMBER)
     if len(cards) == 1:
-        done: Any = CallRoutine(RoutineId(cards[0]), (_THIS,))
-        return (ir.If(ir.Compare("=", kind, ir.Constant(cards[0].number, ir.NUMBER)), (done,), ()),)
+        done: Statements = (CallRoutine(RoutineId(cards[0]), (_THIS,)),)
+        return (ir.If(ir.Compare("=", kind, ir.Constant(cards[0].number, ir.NUMBER)), done, ()),)
     middle = len(cards) // 2
     lower = ir.Compare("<", kind, ir.Constant(cards[middle].number, ir.NUMBER))
     return (ir.If(lower, _choice(cards[:middle]), _choice(cards[middle:])),)
@@ -121,4 +121,4 @@ def _possible(body: ir.Body, slots: list[str]) -> ir.Expression:
 
     for let in lets:
         known[let.slot] = inlined(let.value, known, new_slot)
-    return inlined(has_candidate(question), known, new_slot)  # type: ignore[no-any-return]
+    return inlined(has_candidate(question), known, new_slot)

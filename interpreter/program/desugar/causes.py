@@ -7,13 +7,11 @@ What is done instead of an event has the cause of that event.
 
 from __future__ import annotations
 
-from typing import Any
-
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt
 from interpreter.program.desugar.finally_block import leaving_by
-from interpreter.program.model.nodes import SetCause
+from interpreter.program.model.nodes import SetCause, Statement
 
 _WHO = ir.PLAYER.or_none()
 _CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
@@ -34,7 +32,7 @@ def with_controllers(game: ir.Game) -> ir.Game:
     if not calls_function(game, "cause", "controller"):
         return game
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         below = rebuilt(node, change)
         match below:
             case ir.Compare("=" | "!=" as operator, ir.Function("cause"), ir.Constant(ir.NONE)):
@@ -46,7 +44,7 @@ def with_controllers(game: ir.Game) -> ir.Game:
             case _:
                 return below
 
-    return change(game)  # type: ignore[no-any-return]
+    return rebuilt(game, change)
 
 
 def _controller(card: ir.Expression) -> ir.Expression:
@@ -56,14 +54,18 @@ def _controller(card: ir.Expression) -> ir.Expression:
     return ir.Cases(cases, owner, _WHO, span=card.span)
 
 
-def caused_by(statements: tuple[Any, ...], slots: list[str], card: ir.Expression | None = None) -> tuple[Any, ...]:
+def caused_by(
+    statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None = None
+) -> tuple[Statement, ...]:
     """The statements, with that card, or no card, and `you` behind all that they do; `slots` gets two more."""
     before = _kept(slots)
     back = _set_back(slots)
     return (*before, SetCause(card or _NO_CARD, _YOU), *leaving_by(statements, (back,), in_loop=True), back)
 
 
-def knowing_cause(statements: tuple[Any, ...], slots: list[str], card: ir.Expression | None) -> tuple[Any, ...]:
+def knowing_cause(
+    statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None
+) -> tuple[Statement, ...]:
     """The body of a rule that meets an event: the cause it speaks of is that of the event.
 
     `card`: the one that the rule stands on, which is behind what the body does; None: the cause stays what it is.
@@ -74,7 +76,7 @@ def knowing_cause(statements: tuple[Any, ...], slots: list[str], card: ir.Expres
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
     causer = ir.Local(len(slots) - 1, "causer", _WHO)
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         match node:
             case ir.Function("cause"):
                 return cause

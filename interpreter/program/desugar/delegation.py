@@ -6,7 +6,6 @@ A secret choice, and one among pieces that lie where not everybody sees them, st
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt, with_fields
@@ -22,7 +21,7 @@ def with_deciders(sources: Mapping[RoutineId, Source], game: ir.Game) -> dict[Ro
         return dict(sources)
     hidden = frozenset(zone.name for zone in game.zones if zone.seen is not ir.Seen.EVERYBODY)
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         if isinstance(node, ir.AllAtOnce):
             return with_fields(node, body=rebuilt(node.body, change))
         below = rebuilt(node, change)

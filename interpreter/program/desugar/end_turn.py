@@ -18,7 +18,7 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import leaving_by
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import TurnOver
+from interpreter.program.model.nodes import Statements, TurnOver
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
@@ -26,7 +26,6 @@ _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 _GOING_ON = ir.Not(OVER)
 _NOT_OVER = TurnOver(_NO)
 
-Statements = tuple[Any, ...]
 
 #: What may be an event, or makes `whenever` rules look again.
 _EVENTS = (
@@ -87,7 +86,7 @@ class _Guard:
     reached: frozenset[tuple[str, str]]
     by_rules: bool
 
-    def ends(self, node: Any) -> bool:
+    def ends(self, node: object) -> bool:
         """Whether a statement may end the turn that it stands in."""
         match node:
             case ir.EndTurn():

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import rebuilt_around
+from interpreter.program.model.nodes import Statement
 
 
 def leaving_by(
-    statements: tuple[Any, ...],
-    way_out: tuple[Any, ...],
+    statements: tuple[Statement, ...],
+    way_out: tuple[Statement, ...],
     *,
     in_loop: bool,
     new_slot: Callable[[], int] | None = None,
-) -> tuple[Any, ...]:
+) -> tuple[Statement, ...]:
     """The statements, where whatever leaves them does something else first.
 
     `in_loop`: a `stop` stays inside, as it leaves a loop in them. With `new_slot`, an answer is worked out before that.
     """
 
-    def change(node: Any, in_loop: bool) -> Any:
+    def change(node: object, in_loop: bool) -> object:
         match node:
             case ir.Leave(answer) if answer is not None and new_slot is not None:
                 kept = ir.SetLocal(new_slot(), answer, span=node.span)

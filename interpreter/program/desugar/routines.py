@@ -7,7 +7,6 @@ After this stage bodies call routines by their identities (`CallRoutine`), and t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from attrs import field, frozen
 
@@ -19,7 +18,7 @@ from interpreter.program.desugar.card_texts import texts
 from interpreter.program.desugar.causes import caused_by
 from interpreter.program.desugar.finally_block import leaving_by
 from interpreter.program.desugar.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
-from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement
+from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
 from interpreter.program.model.routine_id import (
     MAIN_ID,
     SETUP_ID,
@@ -87,11 +86,11 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
         slots.append(name)
         return len(slots) - 1
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         below = rebuilt_around(node, change)
         return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
 
-    def in_order(node: Any) -> Any:
+    def in_order(node: object) -> object:
         return passed_on(rebuilt_around(node, in_order), lambda: new("begun"))
 
     statements = rebuilt_around(source.statements, in_order) if elsewhere else source.statements
@@ -141,10 +140,10 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
             yield Source(RoutineId(one.id), 1, one.body.slots, body, told=False, span=one.span)
 
 
-def calling(statements: Any) -> Any:
+def calling(statements: Statements) -> Statements:
     """The statements with every call naming a routine."""
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         match node:
             case ir.Call(procedure, arguments, slot, you, site):
                 return CallRoutine(procedure_id(procedure), arguments, slot, you, site, span=node.span)
@@ -173,7 +172,7 @@ def _round(flow: ir.Flow) -> Source:
     number = ir.Function("round_number", (), ir.NUMBER)
     one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
-    once: tuple[Any, ...] = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
+    once: Statements = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
         CountRound(ir.Constant(0, ir.NUMBER)),

@@ -8,7 +8,6 @@ that lie somewhere (`as long as this is in ...`) are the copies of the card for 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -17,7 +16,7 @@ from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
 from interpreter.program.desugar.causes import asks_for_causes, with_controllers
-from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain
+from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain, Statement
 from interpreter.program.model.substitute import inlined
 
 #: What stands in the list of an effect before what its rules keep.
@@ -79,7 +78,7 @@ def effects(game: ir.Game) -> Effects:
     """What the game says of effects, in terms that back ends know."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
-    moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge, u.unit) for u in endings), start=1)}
+    moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge.value, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
     copies = [node for node in nodes_in(plain) if isinstance(node, ir.Become)] if game.effects else []
     kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
@@ -99,12 +98,12 @@ def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
 
 
 def _plain(
-    node: Any,
+    node: object,
     cards: Mapping[int, int],
     moments: Mapping[tuple[str, str], int],
     begun: list[int],
     kept: tuple[str, ...],
-) -> Any:
+) -> object:
     below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun, kept))
     match below:
         case ir.Held():
@@ -147,7 +146,7 @@ def _ends(
     active = ir.Function("active_player", (), ir.PLAYER.or_none(), span=until.span)
     if until.owner is None:
         return when, active, _ONE
-    if until.edge == "start" or not until.following:
+    if until.edge is ir.Edge.START or not until.following:
         return when, until.owner, _ONE
     now = ir.Compare("=", active, until.owner, span=until.span)
     return when, until.owner, ir.Cases(((now, ir.Constant(2, ir.NUMBER)),), _ONE, ir.NUMBER)
@@ -171,7 +170,7 @@ def _copied(copy: ir.Become, kept: tuple[str, ...]) -> Iterator[ir.Expression]:
         yield ir.Function("kept_from", (ir.Constant(place, ir.NUMBER), of), ir.NUMBER, span=copy.span)
 
 
-def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Any, ...]:
+def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Statement, ...]:
     """What ends at a moment."""
     ends = tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
     copies = any(effect in found.copying for end in ends for effect in end.effects)

@@ -6,13 +6,12 @@ Rounds, phases and steps have edges too. A turn that is left early ends all the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import leaving_by
-from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive
+from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
@@ -49,31 +48,31 @@ def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
     yield ir.Need(ir.Compare("<", taken, action.limit, span=action.span), words, span=action.span)
 
 
-def counted(action: ir.Action, number: int, statements: tuple[Any, ...]) -> tuple[Any, ...]:
+def counted(action: ir.Action, number: int, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
     """What an action does; first it is counted, if that matters."""
     return statements if action.limit is None else (CountAction(number, YOU), *statements)
 
 
 def with_edges(
-    statements: tuple[Any, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
-) -> tuple[Any, ...]:
+    statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
+) -> tuple[Statement, ...]:
     """A pass of a round, a phase or a step between its edges."""
-    start = ir.Boundary("start", flow.kind, flow.name, player, span=flow.span)
-    end = ir.Boundary("end", flow.kind, flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
     body = leaving_by(statements, (end,), in_loop=True)
     return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
 
 
-def turn(node: ir.Turn, ends: tuple[Any, ...], game: ir.Game, outer: int) -> tuple[Any, ...]:
+def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
     """A turn between its edges; then whether the game is over, and whose turn it was before is known again.
 
     `outer` is a slot of the body for that.
     """
-    start = ir.Boundary("start", "turn", "", node.player, span=node.span)
-    end = ir.Boundary("end", "turn", "", node.player, span=node.span)
+    start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
+    end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
     asked = _asks_whose_turn(game)
-    before: tuple[Any, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
-    after: tuple[Any, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
+    after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
     return (*before, *_forgetting(game, "turn", ""), start, *leaving_by(node.body, over, in_loop=False), *over)
 
@@ -83,7 +82,7 @@ def goes_on_elsewhere(game: ir.Game) -> bool:
     return any(isinstance(node, ir.NextTurn) for node in nodes_in(game))
 
 
-def passed_on(node: Any, begun: Callable[[], int]) -> Any:
+def passed_on(node: object, begun: Callable[[], int]) -> object:
     """A loop of turns in which whoever was given the next turn has it; then it goes on to their left.
 
     Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
@@ -104,7 +103,7 @@ def passed_on(node: Any, begun: Callable[[], int]) -> Any:
             return node
 
 
-def is_a_turn(body: tuple[Any, ...]) -> bool:
+def is_a_turn(body: tuple[Statement, ...]) -> bool:
     """Whether this is all that a loop of turns does in one pass, but for going on to the next seat."""
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
@@ -124,7 +123,7 @@ def _asks_whose_turn(game: ir.Game) -> bool:
     return own or calls_function(game, "active_player")
 
 
-def _forgetting(game: ir.Game, *units: str) -> tuple[Any, ...]:
+def _forgetting(game: ir.Game, *units: str) -> tuple[Statement, ...]:
     """What has been taken in the turn, round or phase before counts no more."""
     numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
     return (ForgetActions(numbers),) if numbers else ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.constant_fold import constant
@@ -12,7 +11,7 @@ from interpreter.program.model.setting import Setting
 
 def supplied(
     setting: Setting,
-    nodes: Iterable[Any],
+    nodes: Iterable[object],
     created: Mapping[tuple[str, str | None], tuple[int, ...]],
     roomy: set[str],
 ) -> tuple[tuple[int, int], ...]:

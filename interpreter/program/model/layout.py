@@ -12,7 +12,6 @@ import keyword
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
-from typing import Any
 
 from attrs import frozen
 
@@ -26,40 +25,6 @@ from interpreter.program.model.setting import Setting, absent
 #: Whoever puts a piece there sees it; the owner of the piece sees it: in place of a mask of seats.
 SEEN_BY_MOVER = -1
 SEEN_BY_PIECE_OWNER = -2
-
-#: The attributes of a state that every game has.
-COMMON = (
-    "pc",
-    "frame",
-    "stack",
-    "answer",
-    "player",
-    "site",
-    "options",
-    "offers",
-    "can_pass",
-    "over",
-    "winners",
-    "decisions",
-    "journal",
-    "zones",
-    "kind",
-    "zone",
-    "owner",
-    "seen",
-    "round_number",
-    "set_up",
-    "rolls",
-    "held",
-    "later",
-    "begun",
-    "active_player",
-    "next_player",
-    "cause",
-    "causer",
-    "taken",
-    "deciding",
-)
 
 
 @frozen
@@ -164,9 +129,10 @@ class Layout:
 
 def layout(
     setting: Setting,
-    nodes: Sequence[Any],
+    nodes: Sequence[object],
     depths: tuple[int, ...],
     *,
+    reserved: Iterable[str],
     lifts: bool,
     ends_turns: bool = False,
     rules_come_back: bool = False,
@@ -175,12 +141,12 @@ def layout(
 ) -> Layout:
     """The layout for a setting. `nodes` are all that stand in what may run: what is created, shuffled, chosen.
 
-    `lifts`: whether pieces lie aside at times while they are being drawn.
+    `lifts`: whether pieces lie aside at times while they are being drawn. `reserved`: attributes with another meaning.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
     """
     lacking: list[Lacking] = []
-    names = _Names()
+    names = _Names(reserved)
     variables = _variables(setting, names, lacking)
     zones = _zones(setting, names, lacking, lifts)
     kinds, created = _kinds(setting, nodes, lacking)
@@ -232,8 +198,8 @@ def layout(
 class _Names:
     """Attribute names that are Python names, each used once."""
 
-    def __init__(self) -> None:
-        self.used = set(COMMON)
+    def __init__(self, reserved: Iterable[str]) -> None:
+        self.used = set(reserved)
 
     def of(self, name: str) -> str:
         plain = re.sub(r"\W", "_", name)
@@ -295,9 +261,9 @@ def _known(setting: Setting, variable: ir.Variable, node: ir.Expression, lacking
 
 
 #: Where pieces are when they have been removed from the game.
-OUT_OF_THE_GAME = ir.Zone("", (), "group", ir.Seen.EVERYBODY, "", None)
+OUT_OF_THE_GAME = ir.Zone("", (), ir.Shape.GROUP, ir.Seen.EVERYBODY, "", None)
 #: Where pieces lie while they are being drawn, if rules meet that.
-ASIDE = ir.Zone("cards being drawn", (), "row", ir.Seen.NOBODY, "", None)
+ASIDE = ir.Zone("cards being drawn", (), ir.Shape.ROW, ir.Seen.NOBODY, "", None)
 
 
 def _zones(setting: Setting, names: _Names, lacking: list[Lacking], lifts: bool) -> dict[str, ZoneSlot]:
@@ -345,7 +311,7 @@ def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> in
     return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
 
 
-def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
+def _shuffled(nodes: Iterable[object], setting: Setting) -> set[str]:
     """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
     names = {zone.name for zone in setting.game.zones if zone.refill}
     for node in nodes:
@@ -356,7 +322,7 @@ def _shuffled(nodes: Iterable[Any], setting: Setting) -> set[str]:
     return names
 
 
-def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
+def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
     """What each `randomly choose` is called by its site: what the rules call the thing chosen, if they do."""
     found: dict[int, str] = {}
     for node in nodes:
@@ -370,7 +336,7 @@ def _random_choices(nodes: Iterable[Any]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, nodes: Iterable[Any], lacking: list[Lacking]
+    setting: Setting, nodes: Iterable[object], lacking: list[Lacking]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
     starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
     kinds = [

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 from attrs import field, frozen
 
@@ -343,6 +343,8 @@ OwnStatement: TypeAlias = (
     | SetRulesUnderWay
 )
 Statement: TypeAlias = ir.Statement | OwnStatement
+#: Statements of any kind: in the blocks of IR nodes, whose types know only those of the IR, a program puts its own too.
+Statements: TypeAlias = tuple[Any, ...]
 
 #: What is left when a game has been lowered, and back ends carry out inside a block or a routine that never waits.
 Lowered: TypeAlias = (
@@ -577,7 +579,7 @@ class Exact:
     """
 
     condition: ir.Expression
-    how: str
+    how: ir.Override
     value: ir.Expression
     standing: ir.Standing
     instances: ir.Expression | None = None
@@ -593,7 +595,7 @@ class Definition:
     arity: int
     slots: int
     value: ir.Expression
-    combining: str | None
+    combining: ir.Combining | None
     exceptions: tuple[Exact, ...]
     bounds: tuple[int, int] | None
     type: ir.Type

@@ -13,6 +13,7 @@ from interpreter.program.model.nodes import CallRoutine
 
 _N = TypeVar("_N")
 
+
 def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
     """`node` with the number of every slot changed by `slots`, and reads of those in `values` replaced."""
 
@@ -30,7 +31,7 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
     return rebuilt(node, change) if type(node) is tuple else change(node)
 
 
-def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> Any:
+def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> ir.Expression:
     """An expression of one body in another: slots in `known` stand for those values, all others are new ones."""
     places: dict[int, int] = {}
 
@@ -46,7 +47,8 @@ def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[],
         changed = {name: place(slot) for name in schema(type(below)).filled if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below
 
-    return change(node)
+    inside: ir.Expression = change(node)
+    return inside
 
 
 def written(node: object) -> set[int]:

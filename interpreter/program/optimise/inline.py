@@ -30,6 +30,7 @@ from interpreter.program.model.nodes import (
     Plain,
     Routine,
     Statement,
+    Statements,
     Verb,
     parts,
 )
@@ -132,7 +133,7 @@ class _Making:
         }
         return with_fields(routine, blocks=tidy(routine.entry, blocks))
 
-    def _written_out(self, node: Any) -> Any:
+    def _written_out(self, node: object) -> object:
         """A loop over few counters is written out, so that it is known which counter each copy is about.
 
         So is one over the copies of a card of which there is only one.
@@ -212,7 +213,7 @@ class _Making:
         """The routine with the bodies of small ones in the place of their calls."""
         slots = list(routine.slots)
 
-        def change(node: Any) -> Any:
+        def change(node: object) -> object:
             if isinstance(node, CallRoutine) and node.routine in small and node.slot < 0:
                 called = self.routines[node.routine]
                 if isinstance(called, Plain) and _stands_anywhere(called):
@@ -274,7 +275,7 @@ def _copied(
 ) -> Block:
     """A block of a routine that is entered, as it is in the routine that enters."""
     statements = renamed(block.statements, slots, values)
-    end: Any = moved(renamed(block.end, slots, values), labels)
+    end = moved(renamed(block.end, slots, values), labels)
     if isinstance(end, Leave):
         if enter.slot >= 0:
             answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
@@ -285,7 +286,7 @@ def _copied(
     return Block(statements, end)
 
 
-def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> tuple[Any, ...]:
+def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> Statements:
     """The statements of a routine that never waits, as they are in the place of a call."""
     you = call.you or YOU
     opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
@@ -365,7 +366,7 @@ _TOLD = (
 )
 
 
-def _changed(routine: Plain | Routine, change: Callable[[Any], Any]) -> Plain | Routine:
+def _changed(routine: Plain | Routine, change: Callable[[object], object]) -> Plain | Routine:
     """The routine with a change made to its statements."""
     if isinstance(routine, Plain):
         return with_fields(routine, statements=rebuilt_around(routine.statements, change))

@@ -6,7 +6,6 @@ Sets of slots are masks, with a bit for each slot.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import BINDERS, filled
@@ -133,7 +132,7 @@ def _before_all(statements: tuple[Statement, ...], live: int, exit_: int) -> int
     return live
 
 
-def _before(s: Any, live: int, exit_: int) -> int:
+def _before(s: object, live: int, exit_: int) -> int:
     """What is live before a statement, given what is live after it and where `stop` leads."""
     match s:
         case ir.SetLocal(slot, value):
@@ -166,7 +165,7 @@ def _before(s: Any, live: int, exit_: int) -> int:
             return live | reads(s)
 
 
-def _around(body: tuple[Any, ...], slot: int, after: int) -> int:
+def _around(body: tuple[Statement, ...], slot: int, after: int) -> int:
     """A loop may run its body any number of times, also not at all."""
     once = _without(_before_all(body, after, after), slot)
     return after | _without(_before_all(body, after | once, after), slot)

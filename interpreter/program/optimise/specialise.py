@@ -93,7 +93,7 @@ def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | N
             return None
 
 
-def _is_you(node: Any, this: ir.Constant) -> bool:
+def _is_you(node: object, this: ir.Constant) -> bool:
     """Whether it is whoever holds a piece, else its owner."""
     match node:
         case ir.Cases(((_, ir.Function("holder", (held,))),), ir.Function("owner", (owned,))):

@@ -82,7 +82,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
                     yield _Loop(place, frozenset({place}) | items | each | lists, size * (passes - 1))
 
 
-def _nested(statement: Any) -> set[int]:
+def _nested(statement: object) -> set[int]:
     """What a statement puts into locals, other than by being a plain setting of one."""
     return set() if isinstance(statement, Keep) else written(statement)
 
@@ -220,7 +220,7 @@ class _Copying:
         statements: list[Statement] = []
         for statement in block.statements:
             statements += self._statement(statement, known)
-        end: Any = block.end
+        end: End = block.end
         if isinstance(end, Switch) and end.slot in known:
             statements.append(ir.SetLocal(end.slot, known[end.slot]))
         end = decided(folded(end, self.setting, known))
@@ -257,8 +257,7 @@ class _Copying:
     def _moved(self, end: End, known: _Known) -> End:
         """The end of a block, going on in copies with what is known there."""
         onward = {target: self._label(target, known) for target in targets(end)}
-        moved_end: End = moved(end, onward)
-        return moved_end
+        return moved(end, onward)
 
 
 def _is_known(value: ir.Expression) -> bool:

@@ -24,7 +24,7 @@ from dsl.walk import with_fields
 from interpreter.program.desugar.end_turn import carried_out_whole
 from interpreter.program.desugar.routines import YES, YOU, Source, ends_after
 from interpreter.program.desugar.timed_effects import Effects
-from interpreter.program.model.nodes import CallRoutine, Sentence
+from interpreter.program.model.nodes import CallRoutine, Sentence, Statements
 from interpreter.program.model.routine_id import Layer, RoutineId
 from interpreter.program.triggers.on_transfers import with_events
 from interpreter.program.triggers.reentrancy import circles
@@ -35,7 +35,6 @@ from interpreter.program.triggers.trigger_table import (
     NONE_YET,
     Loom,
     Met,
-    Statements,
     loom,
     not_playable,
 )

@@ -11,10 +11,10 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from dsl.walk import with_fields
 from interpreter.program.desugar.routines import YOU
-from interpreter.program.model.nodes import Keep, LayBack, Lift, Sentence
+from interpreter.program.model.nodes import Keep, LayBack, Lift, Sentence, Statements
 from interpreter.program.triggers.substitution_scope import Host
 from interpreter.program.triggers.trigger_site import Event, Place
-from interpreter.program.triggers.trigger_table import MOVES, Loom, Met, Statements
+from interpreter.program.triggers.trigger_table import MOVES, Loom, Met
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _ONE = ir.Constant(1, ir.NUMBER)
@@ -22,7 +22,7 @@ _ONE = ir.Constant(1, ir.NUMBER)
 Meeting = list[tuple[int, ir.HookRule]]
 
 
-def met_move(loom: Loom, host: Host, m: ir.MovePieces, rules: Meeting, met: Met) -> Any:
+def met_move(loom: Loom, host: Host, m: ir.MovePieces, rules: Meeting, met: Met) -> object:
     """Each piece moves by itself, so that every one is an event, if there is room for it."""
     left = _zone_left(m.pieces)
     meeting = [rule for rule in rules if _can_meet(rule[1], m.verb, left, m.zone)]
@@ -36,7 +36,7 @@ def met_move(loom: Loom, host: Host, m: ir.MovePieces, rules: Meeting, met: Met)
     return Sentence((who, ir.ForEach(one.piece.slot, pieces, moved, span=m.span)), span=m.span)
 
 
-def met_draw(loom: Loom, host: Host, d: ir.Draw, rules: Meeting, met: Met) -> Any:
+def met_draw(loom: Loom, host: Host, d: ir.Draw, rules: Meeting, met: Met) -> object:
     """All pieces are lifted, then drawn one by one, each an event; so what a rule lays back is not drawn again.
 
     Those for which there is no room go back as they lay.
@@ -69,7 +69,7 @@ def _laid_back(host: Host, lifted: ir.Local, source: ir.Expression, span: Span) 
     return (ir.ForRange(place.slot, _ONE, count, (back,), span=span),)
 
 
-def met_swap(loom: Loom, host: Host, s: ir.Swap, rules: Meeting, met: Met) -> Any:
+def met_swap(loom: Loom, host: Host, s: ir.Swap, rules: Meeting, met: Met) -> object:
     """Both pieces, or all that lies in both zones, go to where the others were at the same moment.
 
     If a rule is done in place of some of that, the others go one by one, as far as there is room.
@@ -130,7 +130,8 @@ class _Going:
         return ir.Compare("=", ir.CountOf(self.going), ir.CountOf(self.group))
 
     def moved(self, s: ir.Swap) -> ir.MovePieces:
-        return ir.MovePieces("move", self.going, self.goal, False, None, self.who, ir.Manner.PLAIN, s.site, span=s.span)
+        verb, manner = ir.MoveVerb.MOVE, ir.Manner.PLAIN
+        return ir.MovePieces(verb, self.going, self.goal, False, None, self.who, manner, s.site, span=s.span)
 
 
 # ---------------------------------------------------------------- one piece

@@ -9,17 +9,17 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
 from interpreter.program.desugar.routines import YOU
-from interpreter.program.model.nodes import CallRoutine, Sentence
+from interpreter.program.model.nodes import CallRoutine, Sentence, Statements
 from interpreter.program.triggers.on_moves import Meeting, is_meant
 from interpreter.program.triggers.substitution_scope import Host
 from interpreter.program.triggers.trigger_site import Event, Place
-from interpreter.program.triggers.trigger_table import Loom, Met, Statements
+from interpreter.program.triggers.trigger_table import Loom, Met
 
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _ZERO = ir.Constant(0, ir.NUMBER)
 
 
-def met_reveal(loom: Loom, host: Host, r: ir.Reveal, rules: Meeting, met: Met) -> Any:
+def met_reveal(loom: Loom, host: Host, r: ir.Reveal, rules: Meeting, met: Met) -> object:
     """Each piece that is shown to all is an event, but for those that all have seen already."""
     who, r = r.you or YOU, with_fields(r, you=None)
     meeting = _on(rules, "reveal")
@@ -38,7 +38,7 @@ def met_reveal(loom: Loom, host: Host, r: ir.Reveal, rules: Meeting, met: Met) -
     return Sentence((by, ir.ForEach(piece.slot, pieces, (here, unseen, *done), span=r.span)), span=r.span)
 
 
-def met_shuffle(loom: Loom, host: Host, s: ir.Shuffle, rules: Meeting, met: Met) -> Any:
+def met_shuffle(loom: Loom, host: Host, s: ir.Shuffle, rules: Meeting, met: Met) -> object:
     """A zone in which something lies is shuffled."""
     who, s = s.you or YOU, with_fields(s, you=None)
     meeting = _on(rules, "shuffle")
@@ -54,7 +54,7 @@ def met_shuffle(loom: Loom, host: Host, s: ir.Shuffle, rules: Meeting, met: Met)
     return Sentence((by, zone, full, *done), span=s.span)
 
 
-def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> Any:
+def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> object:
     """Dice are rolled; for a rule that speaks of a die, each of them is an event, once all have been rolled."""
     who = r.you or YOU
     meeting = [rule for rule in _on(rules, "roll") if rule[1].name in ("", r.die)]
@@ -78,7 +78,7 @@ def met_roll(loom: Loom, host: Host, r: ir.Roll, rules: Meeting, met: Met) -> An
     return Sentence((by, amount, *before, with_fields(r, amount=count, you=player), *after), span=r.span)
 
 
-def met_play(loom: Loom, host: Host, call: CallRoutine, rules: Meeting, met: Met) -> Any:
+def met_play(loom: Loom, host: Host, call: CallRoutine, rules: Meeting, met: Met) -> object:
     """The text of a card is carried out, by `do effect of`."""
     meeting = _on(rules, "play")
     if not meeting:
@@ -94,7 +94,7 @@ def met_play(loom: Loom, host: Host, call: CallRoutine, rules: Meeting, met: Met
     return (who, card, this, place, *_among(here, meeting, (itself,), lambda s: (Sentence(s, span=call.span),)))
 
 
-def met_role(loom: Loom, host: Host, w: ir.Write, rules: Meeting, met: Met) -> Any:
+def met_role(loom: Loom, host: Host, w: ir.Write, rules: Meeting, met: Met) -> object:
     """A role comes to somebody who does not have it."""
     meeting = [rule for rule in _on(rules, "become") if rule[1].name == w.variable]
     if not meeting:

@@ -12,13 +12,13 @@ from dsl.ir import nodes as ir
 from dsl.walk import rebuilt_around, with_fields
 from interpreter.program.desugar.routines import Source
 from interpreter.program.desugar.timed_effects import end_effects
-from interpreter.program.model.nodes import CallRoutine, Sentence
+from interpreter.program.model.nodes import CallRoutine, Sentence, Statements
 from interpreter.program.model.routine_id import RoutineId, TextOf
 from interpreter.program.triggers.on_moves import is_meant, met_draw, met_move, met_swap
 from interpreter.program.triggers.on_others import met_play, met_reveal, met_role, met_roll, met_shuffle
 from interpreter.program.triggers.substitution_scope import Host
 from interpreter.program.triggers.trigger_site import Event, Place
-from interpreter.program.triggers.trigger_table import TRANSFERS, Loom, Met, Statements
+from interpreter.program.triggers.trigger_table import TRANSFERS, Loom, Met
 
 _ZERO = ir.Constant(0, ir.NUMBER)
 _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
@@ -29,7 +29,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
     others = loom.on_statements(met)
     host = Host(list(source.slots), loom.lists(source, met))
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         below = rebuilt_around(node, change)
         match below:
             case ir.Transfer():
@@ -64,7 +64,7 @@ def with_events(loom: Loom, source: Source, met: Met) -> Source:
     return with_fields(source, slots=tuple(host.slots), statements=statements)
 
 
-def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int, ir.HookRule]], met: Met) -> object:
     """What ends at a start ends before anything else; what ends at an end does so after all that comes before that."""
     units = (b.unit, b.name) if b.name not in ("", "turn") else (b.unit,)  # a round called so is no turn
     meant = {f"{b.edge} {unit}" for unit in units}
@@ -79,7 +79,7 @@ def _met_boundary(loom: Loom, host: Host, b: ir.Boundary, others: list[tuple[int
     here = Place(loom, host, met, Event(lambda _: b.player, lambda _: (), tests))
     before = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
     after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    together = (*ends, *before, *after) if b.edge == "start" else (*before, *ends, *after)
+    together = (*ends, *before, *after) if b.edge is ir.Edge.START else (*before, *ends, *after)
     return Sentence(together, span=b.span)
 
 
@@ -109,7 +109,7 @@ def _places_fit(wanted: ir.Place | None, actual: ir.Place) -> bool:
     return type(wanted) is type(actual)
 
 
-def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+def _met_transfer(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> object:
     """The transfer among the rules that it may meet. What it is, is settled before the first of them."""
     if not meeting:
         return t
@@ -143,7 +143,7 @@ def _two_events(t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]]) -> bool:
     return instead and isinstance(t.source, ir.Holder) and isinstance(t.target, ir.Holder)
 
 
-def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> Any:
+def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int, ir.HookRule]], met: Met) -> object:
     """One player loses; then the other gains what was really lost. Both are one moment."""
     settled = [host.kept("counter", t.counter, t.span)]
     source, target = host.kept_place(t.source, settled), host.kept_place(t.target, settled)
@@ -153,9 +153,10 @@ def _met_halves(loom: Loom, host: Host, t: ir.Transfer, meeting: list[tuple[int,
     before = host.kept("before", held, t.span)
     gone = ir.Arithmetic("-", ir.Local(before.slot, "before", ir.NUMBER), held)
     lost = host.kept("lost", ir.Function("larger", (gone, _ZERO), ir.NUMBER), t.span)
-    loses = with_fields(t, verb="lose", counter=_same_counter(t, counter), source=source, target=ir.Bank())
+    same = _same_counter(t, counter)
+    loses = with_fields(t, verb=ir.TransferVerb.LOSE, counter=same, source=source, target=ir.Bank())
     gains = with_fields(
-        t, verb="gain", amount=ir.Local(lost.slot, "lost", ir.NUMBER), counter=_same_counter(t, counter),
+        t, verb=ir.TransferVerb.GAIN, amount=ir.Local(lost.slot, "lost", ir.NUMBER), counter=same,
         source=ir.Bank(), target=target,
     )  # fmt: skip
 
@@ -265,8 +266,7 @@ class _Parts:
         if hook.subject is not None:
             tests.append(is_meant(subject, self.host.inlined(hook.subject, you, bound)))
         if hook.counter is not None:
-            wanted = self.host.inlined(hook.counter, you, bound)
-            tests.append(ir.Compare("=", self.transfer.counter, wanted))
+            tests.append(ir.Compare("=", self.transfer.counter, self.host.inlined(hook.counter, you, bound)))
         for wanted, actual in ((hook.source, self.transfer.source), (hook.target, self.transfer.target)):
             tests += self._same_place(wanted, actual, you, bound)
         return tests

@@ -12,7 +12,6 @@ What a player does by taking an action, and what a `whenever` rule does, no rule
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -21,14 +20,13 @@ from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
 from interpreter.program.desugar.finally_block import leaving_by
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import SetRulesUnderWay
+from interpreter.program.model.nodes import SetRulesUnderWay, Statements
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 
 _NUMBERS = ir.NUMBER.list()
 NOW = ir.Function("rules_under_way", (), _NUMBERS)
 _NONE = ir.ListOf((), _NUMBERS)
 
-Statements = tuple[Any, ...]
 
 
 def _is_begun_anew(routine: RoutineId) -> bool:

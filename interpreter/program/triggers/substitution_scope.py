@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
 
 from attrs import define, field
 
@@ -74,7 +73,7 @@ class Host:
             tests.append(self.inlined(hook.condition, you, bound))
         return tests[0] if len(tests) == 1 else ir.And(tuple(tests), span=hook.span)
 
-    def inlined(self, node: Any, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> Any:
+    def inlined(self, node: ir.Expression, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> ir.Expression:
         """An expression of the rule, here: slot 0 is `you`, then what the event binds; others are new."""
         known = dict(enumerate((you, *bound))) | self.effects
         return inlined(node, known, lambda: self.new("met"))

@@ -11,9 +11,10 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
 from interpreter.program.desugar.legality import first_question, has_candidate
+from interpreter.program.model.nodes import Statements
 from interpreter.program.triggers.reentrancy import NOW
 from interpreter.program.triggers.substitution_scope import Host
-from interpreter.program.triggers.trigger_table import Loom, Met, Statements
+from interpreter.program.triggers.trigger_table import Loom, Met
 
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
@@ -20,7 +20,7 @@ from interpreter.program.desugar.causes import knowing_cause
 from interpreter.program.desugar.end_turn import carried_out_whole
 from interpreter.program.desugar.routines import YOU, Source, calling, with_turns
 from interpreter.program.desugar.timed_effects import Effects
-from interpreter.program.model.nodes import CallRoutine, Later, TurnOver
+from interpreter.program.model.nodes import CallRoutine, Later, Statements, TurnOver
 from interpreter.program.model.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.model.substitute import renamed
 from interpreter.program.triggers.reentrancy import NOW, Circles, Ways, under_way, with_one_more
@@ -36,7 +36,6 @@ MOVES = {
 
 _OTHERS = ("reveal", "shuffle", "roll", "play", "become")
 
-Statements: TypeAlias = tuple[Any, ...]
 
 #: The rules that have met an event already, by their place in the order.
 Met: TypeAlias = frozenset[int]

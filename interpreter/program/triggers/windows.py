@@ -20,7 +20,7 @@ from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.finally_block import leaving_by
 from interpreter.program.desugar.routines import NOBODY, Source, call
-from interpreter.program.model.nodes import CallRoutine, Due, EndEffects, Hold, Later, Sentence
+from interpreter.program.model.nodes import CallRoutine, Due, EndEffects, Hold, Later, Sentence, Statement, Statements
 from interpreter.program.model.routine_id import ANSWER, SETTLE, RoutineId
 from interpreter.program.model.side_effects import writes
 from interpreter.program.triggers.state_based import settle, watched
@@ -55,7 +55,7 @@ class _Ends:
     waits: bool
     slots: list[str]
 
-    def of(self, statements: Sequence[Any], span: Span, *, held: bool = False) -> tuple[Any, ...]:
+    def of(self, statements: Statements, span: Span, *, held: bool = False) -> Statements:
         """`held`: what the statements call has not answered anything yet."""
         nodes = statements_in(tuple(statements))
         called = held and any(isinstance(node, CallRoutine) for node in nodes)
@@ -64,12 +64,12 @@ class _Ends:
         names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
         return tuple(call(name, you=NOBODY, span=span) for name in names)
 
-    def touched(self, nodes: Sequence[Any]) -> bool:
+    def touched(self, nodes: Sequence[object]) -> bool:
         """Whether one of these statements may change what `whenever` rules look at."""
         watched = self.watched
         return bool(watched) and any(location in watched for node in nodes for location in writes(node, self.names))
 
-    def by_any_way(self, body: tuple[Any, ...], *end: Any) -> tuple[Any, ...]:
+    def by_any_way(self, body: Statements, *end: Statement) -> Statements:
         """A moment with its end, also where it is left early; what is decided then is worked out before that."""
         return (*leaving_by(body, end, in_loop=False, new_slot=self._new_slot), *end)
 
@@ -101,7 +101,7 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
         case EndEffects(effects=effects) if ends.touched((node,)):
-            ended: tuple[Any, ...] = (node, *ends.of((node,), node.span))
+            ended: Statements = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.touched((node,)):
             return (node, *ends.of((node,), node.span))
@@ -115,7 +115,7 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tuple[Any, ...]:
+def _moment(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
     if inside:
         return body
     calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
@@ -128,7 +128,7 @@ def _moment(body: tuple[Any, ...], ends: _Ends, inside: bool, node: Any) -> tupl
 def _settling(game: ir.Game, waits: bool, held: bool) -> Source:
     """The routine `settle`. While it runs, rules that meet what it does wait; in a moment that is held it waits."""
     source = settle(game)
-    statements: tuple[Any, ...] = source.statements
+    statements: Statements = source.statements
     if waits:
         statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
     if waits or held:
@@ -143,7 +143,7 @@ def _answer(waiting: Sequence[tuple[RoutineId, int]]) -> Source:
     def part(place: int) -> ir.Expression:
         return ir.Item(rule, ir.Constant(place, ir.NUMBER), ir.UNKNOWN)
 
-    which: tuple[Any, ...] = ()
+    which: Statements = ()
     for place, (routine, arity) in reversed(tuple(enumerate(waiting))):
         arguments = tuple(part(2 + k) for k in range(arity))
         carried_out: Any = CallRoutine(routine, arguments, you=part(1))

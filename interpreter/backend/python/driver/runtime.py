@@ -11,6 +11,7 @@ from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 from interpreter.program.model.nodes import Verb
+from interpreter.program.model.state_layers import PendingQuestion, Position
 from interpreter.runtime.chance import below, shuffle
 from interpreter.runtime.copying import copied, created, look_again
 from interpreter.runtime.draw_staging import lift
@@ -54,13 +55,13 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
     }
 
 
-def decider(state: State, player: int) -> int:
+def decider(state: PendingQuestion, player: int) -> int:
     """Who answers what that player is asked."""
     whom, other = state.deciding
     return other if player >= 0 and player == whom else player
 
 
-def first_owned(state: State, wanted: Sequence[int], player: int) -> int:
+def first_owned(state: Position, wanted: Sequence[int], player: int) -> int:
     """The first piece of a wanted kind that belongs to that player, or to nobody, as long as some are not made yet."""
     pieces = enumerate(zip(state.kind, state.owner, strict=True))
     return next((piece for piece, (kind, owner) in pieces if wanted[kind] and owner == player), -1)
@@ -71,12 +72,12 @@ def mask(usual: int, mover: int, owner: int) -> int:
     return mover if usual == SEEN_BY_MOVER else owner if usual == SEEN_BY_PIECE_OWNER else usual
 
 
-def has_room(state: State, most: int, zone: int, piece: int) -> bool:
+def has_room(state: Position, most: int, zone: int, piece: int) -> bool:
     """Whether a piece may come into a zone that holds `most` (-1: any number)."""
     return most < 0 or len(state.zones[zone]) < most or state.zone[piece] == zone
 
 
-def roll(state: State, stream: str, amount: int, low: int, sides: int) -> tuple[int, ...]:
+def roll(state: Position, stream: str, amount: int, low: int, sides: int) -> tuple[int, ...]:
     """The pips of some dice; rolls that were fixed beforehand come first."""
     pips = []
     for _ in range(amount):
@@ -90,7 +91,7 @@ def roll(state: State, stream: str, amount: int, low: int, sides: int) -> tuple[
     return tuple(pips)
 
 
-def pick(state: State, stream: str, items: list[int], amount: int) -> tuple[int, ...]:
+def pick(state: Position, stream: str, items: list[int], amount: int) -> tuple[int, ...]:
     """So many of the items (which are taken out of the list), by chance."""
     picked = []
     chance = getattr(state, stream)
@@ -157,11 +158,11 @@ class _Rules:
         """Ends the game: the rules went wrong."""
         raise RuleFault(*self.faults[number])
 
-    def _usual(self, state: State, piece: int, mover: int = 0) -> int:
+    def _usual(self, state: Position, piece: int, mover: int = 0) -> int:
         owner = state.owner[piece]
         return mask(self.layout.masks[state.zone[piece]], mover, 1 << owner if owner >= 0 else 0)
 
-    def shuffle_any(self, state: State, zone: int) -> None:
+    def shuffle_any(self, state: Position, zone: int) -> None:
         """Shuffles a zone by its number."""
         stream = self.layout.zone_streams[zone]
         setattr(state, stream, shuffle(getattr(state, stream), state.zones[zone]))
@@ -253,7 +254,7 @@ class _Rules:
             state.seen[piece] |= self._usual(state, piece)
         self._tell(state, site, Verb.SWAP, you, left, right)
 
-    def forget(self, state: State, chooser: int) -> None:
+    def forget(self, state: PendingQuestion, chooser: int) -> None:
         """Who does not see the pieces just offered no longer knows which is which."""
         for piece in state.options:
             state.seen[piece] &= self._usual(state, piece) | chooser

@@ -9,9 +9,9 @@ from dsl.ir import nodes as ir
 from dsl.walk import statements_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.tree import stmts
-from interpreter.program.model.layout import COMMON
 from interpreter.program.model.nodes import Copied, LookAgain, parts
 from interpreter.program.model.program import Program
+from interpreter.program.model.state_layers import COMMON
 from interpreter.runtime.chance import name_hash
 from interpreter.runtime.state import first_values, own_attributes, under_way
 

@@ -115,7 +115,7 @@ def may_disagree(definition: Definition) -> bool:
     return bool(limits) or (several and definition.combining is None)
 
 
-def all_the_same(rules: list[Exact], combining: str | None) -> bool:
+def all_the_same(rules: list[Exact], combining: ir.Combining | None) -> bool:
     """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
     if len(rules) == 1 and rules[0].instances is None:
         return True

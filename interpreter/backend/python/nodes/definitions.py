@@ -127,11 +127,11 @@ def _with_one(c: Code, rule: Exact, found: ast.expr, definition: Definition) -> 
 def _changed(c: Code, rule: Exact, found: ast.expr) -> ast.expr:
     worth = value(c, rule.value)
     match rule.how:
-        case "at_least":
+        case ir.Override.AT_LEAST:
             return call("max", found, worth)
-        case "at_most":
+        case ir.Override.AT_MOST:
             return call("min", found, worth)
-        case _:
+        case ir.Override.PLAIN | ir.Override.INSTEAD:
             return worth
 
 
@@ -277,7 +277,7 @@ def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact])
             if in_order:
                 c.out.do("if len(exact) > 1: exact.sort(key=began)\nfound = exact[-1][1]", exact=exact, found=found)
             else:
-                c.out.do(_COMBINE[definition.combining or "latest"], found=found, exact=exact)
+                c.out.do(_COMBINE[definition.combining or ir.Combining.LATEST], found=found, exact=exact)
 
 
 def _disagree(c: Code, rule: Exact, definition: Definition) -> ast.expr:

@@ -17,7 +17,10 @@ from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
 from interpreter.program.model.nodes import Forget, Verb
 from interpreter.runtime.chance import M64, A, C
 
-_MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
+_MOVES = {
+    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
+    ir.MoveVerb.REMOVE: Verb.REMOVE,
+}  # fmt: skip
 
 
 @frozen
@@ -58,14 +61,14 @@ def zone_of(c: Code, node: ir.Expression) -> Zone:
     return Zone(c.out.kept(number, "z"), instances, True, index if is_seat else None)
 
 
-def _mask(c: Code, zone: Zone, mover: ast.expr, piece: ast.expr, face: str | None = None) -> ast.expr:
+def _mask(c: Code, zone: Zone, mover: ast.expr, piece: ast.expr, face: ir.Face | None = None) -> ast.expr:
     """The mask of those who see a piece that comes into a zone."""
     everybody = c.unit.layout.everybody
-    if face == "up":
+    if face is ir.Face.UP:
         return num(everybody)
     by_owner = expr("BIT[st.owner[piece]]", piece=piece)
     every = c.unit.layout.masks
-    if face == "down":
+    if face is ir.Face.DOWN:
         every = tuple(0 if mask == everybody else mask for mask in every)
     masks = [every[instance] for instance in zone.instances]
     if len(set(masks)) == 1:

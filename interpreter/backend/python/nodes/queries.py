@@ -127,7 +127,7 @@ def best(c: Code, node: ir.BestOf) -> ast.expr:
     """The highest, the lowest or the total of a value."""
     if node.how == "total":
         return _total(c, node)
-    found = c.out.name(node.how)
+    found = c.out.name(node.how.value)
     better = ">" if node.how == "highest" else "<"
     if size := few(c, node.over, node.value):
         for place in range(size):

@@ -37,7 +37,7 @@ def test_what_changes_nothing_is_no_event(engine: str) -> None:
 
 
 def test_only_what_is_there_goes(engine: str) -> None:
-    pay = ir.Transfer("pay", t.n(0), t.n(5), ir.Holder(t.seat(ANN)), t.BANK, Manner.PLAIN, 0)
+    pay = ir.Transfer(ir.TransferVerb.PAY, t.n(0), t.n(5), ir.Holder(t.seat(ANN)), t.BANK, Manner.PLAIN, 0)
     played = Played(engine, pay, pay)
     assert played["gold"] == [0, 3, 3]
     assert played.told(Verb.PAY) == [(ANN, ALL, ALL, 0, 3, ANN, BANK)]
@@ -50,20 +50,21 @@ def test_what_has_no_room_stays_where_it_was(engine: str) -> None:
 
 
 def test_what_somebody_gives_themselves_stays_theirs(engine: str) -> None:
-    give = ir.Transfer("give", t.n(0), t.n(2), ir.Holder(t.seat(ANN)), ir.Holder(t.seat(ANN)), Manner.PLAIN, 0)
+    ann = ir.Holder(t.seat(ANN))
+    give = ir.Transfer(ir.TransferVerb.GIVE, t.n(0), t.n(2), ann, ann, Manner.PLAIN, 0)
     assert Played(engine, give)["gold"] == [3, 3, 3]
 
 
 def test_nobody_gains_nothing(engine: str) -> None:
     counter = ir.Constant(ir.NONE, ir.COUNTER)
-    of_none = ir.Transfer("gain", counter, t.n(2), t.BANK, ir.Holder(t.seat(ANN)), Manner.PLAIN, 0)
+    of_none = ir.Transfer(ir.TransferVerb.GAIN, counter, t.n(2), t.BANK, ir.Holder(t.seat(ANN)), Manner.PLAIN, 0)
     played = Played(engine, t.gain(t.NOBODY, t.n(2)), of_none, t.change("gold", t.n(4), t.read("boss")))
     assert played["gold"] == [3, 3, 3]
 
 
 def test_a_counter_may_be_known_in_play_only(engine: str) -> None:
     coin = ir.Local(1, "coin", t.COIN)
-    gain = ir.Transfer("gain", coin, t.n(9), t.BANK, ir.Holder(t.seat(CAT)), Manner.PLAIN, 0)
+    gain = ir.Transfer(ir.TransferVerb.GAIN, coin, t.n(9), t.BANK, ir.Holder(t.seat(CAT)), Manner.PLAIN, 0)
     played = Played(engine, ir.ForEach(1, ir.AllOf(t.COIN, t.COIN.list()), (gain,)))
     assert played["gold"] == [3, 3, 12]
     assert played["silk"] == [2, 2, 5]

@@ -20,7 +20,7 @@ def test_a_deck_lies_with_its_first_card_on_top_and_a_row_as_written(engine: str
 
 
 def test_pieces_move_one_after_another(engine: str) -> None:
-    two = ir.PileEnd("top", t.zone("pile"), t.n(2), PIECES)
+    two = ir.PileEnd(ir.PileSide.TOP, t.zone("pile"), t.n(2), PIECES)
     played = Played(
         engine, t.move(two, t.zone("hand", t.seat(ANN))), t.move(t.lying("pile"), t.zone("trash"), at_bottom=True)
     )
@@ -81,7 +81,7 @@ def test_what_was_seen_stays_known_until_it_is_shuffled(engine: str) -> None:
 
 
 def test_a_draw_refills_only_when_one_more_is_due(engine: str) -> None:
-    away = t.move(ir.PileEnd("top", t.zone("pile"), t.n(3), PIECES), t.zone("trash"))
+    away = t.move(ir.PileEnd(ir.PileSide.TOP, t.zone("pile"), t.n(3), PIECES), t.zone("trash"))
 
     def draw(amount: int) -> ir.Draw:
         return ir.Draw(t.seat(ANN), t.n(amount), t.zone("pile"), t.zone("hand", t.seat(ANN)), 1, 0)
@@ -105,7 +105,7 @@ def test_new_pieces_are_made_of_each_value(engine: str) -> None:
 
 
 def test_pieces_and_zones_change_places(engine: str) -> None:
-    pieces = ir.Swap(t.top("pile"), ir.PileEnd("bottom", t.zone("shelf"), None, PIECE.or_none()), 0)
+    pieces = ir.Swap(t.top("pile"), ir.PileEnd(ir.PileSide.BOTTOM, t.zone("shelf"), None, PIECE.or_none()), 0)
     assert Played(engine, pieces).lying("shelf") == ["Ash", "Fir"]
     zones = Played(engine, ir.Swap(t.zone("pile"), t.zone("shelf"), 0))
     assert zones.lying("pile") == ["Fir", "Fir"]
