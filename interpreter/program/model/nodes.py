@@ -313,16 +313,14 @@ class LayBack:
     span: Span = _span()
 
 
-#: What lowering puts beside the statements of the IR.
-OwnStatement: TypeAlias = (
+#: What lowering puts beside the statements of the IR, and back ends carry out.
+OwnLowered: TypeAlias = (
     Mark
     | Forget
     | Keep
     | CountRound
-    | By
     | CallRoutine
     | Ready
-    | Sentence
     | Later
     | Due
     | Hold
@@ -335,13 +333,14 @@ OwnStatement: TypeAlias = (
     | Decides
     | Lift
     | LayBack
-    | Deeper
     | Deepen
     | TurnOver
     | Copied
     | LookAgain
     | SetRulesUnderWay
 )
+#: The same, with what is gone when a game has been lowered, or comes only with a journal.
+OwnStatement: TypeAlias = OwnLowered | By | Sentence | Deeper
 Statement: TypeAlias = ir.Statement | OwnStatement
 #: Statements of any kind: in the blocks of IR nodes, whose types know only those of the IR, a program puts its own too.
 Statements: TypeAlias = tuple[Any, ...]
@@ -371,29 +370,7 @@ Lowered: TypeAlias = (
     | ir.Finish
     | ir.NextTurn
     | ir.Announce
-    | Mark
-    | Forget
-    | Keep
-    | CountRound
-    | CallRoutine
-    | Ready
-    | Later
-    | Due
-    | Hold
-    | BeginEffect
-    | EndEffects
-    | SetActive
-    | SetCause
-    | CountAction
-    | ForgetActions
-    | Decides
-    | Lift
-    | LayBack
-    | Deepen
-    | TurnOver
-    | Copied
-    | LookAgain
-    | SetRulesUnderWay
+    | OwnLowered
 )
 
 

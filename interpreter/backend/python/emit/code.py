@@ -213,6 +213,15 @@ def times(worth: ast.expr, factor: int) -> ast.expr:
     return worth if factor == 1 else tree.expr("worth * factor", worth=worth, factor=factor)
 
 
+def place_term(c: Code, index: ir.Expression, stride: int, guards: list[ast.expr]) -> ast.expr:
+    """What one index adds to a place in a flat list; `guards` gets what must hold for that place to exist."""
+    place = value(c, index)
+    if not non_none(c, index):
+        first, place = c.out.named(place, "i")
+        guards.append(tree.compare(first, ">=", tree.ZERO))
+    return times(place, stride)
+
+
 def place_in(c: Code, strides: tuple[int, ...], at: tuple[ir.Expression, ...]) -> tuple[ast.expr, ast.expr | None]:
     """The place in a flat list, and what must be asked first for it to exist (None: it always does)."""
     terms: list[ast.expr] = []
@@ -222,11 +231,7 @@ def place_in(c: Code, strides: tuple[int, ...], at: tuple[ir.Expression, ...]) -
         if isinstance(index, ir.Constant) and index.value >= 0:
             constant += index.value * stride
             continue
-        place = value(c, index)
-        if not non_none(c, index):
-            first, place = c.out.named(place, "i")
-            guards.append(tree.compare(first, ">=", tree.ZERO))
-        terms.append(times(place, stride))
+        terms.append(place_term(c, index, stride, guards))
     if constant or not terms:
         terms.append(tree.num(constant))
     return tree.total(terms), tree.both(*guards)

@@ -21,8 +21,8 @@ from interpreter.backend.python.emit.code import (
     fixed,
     items,
     place_in,
+    place_term,
     test,
-    times,
     value,
 )
 from interpreter.backend.python.emit.non_none import all_non_none, non_none
@@ -297,11 +297,7 @@ def _zones(c: Code, node: ir.Zones) -> Items:
         if index is None:
             spread = [place + more * stride for place in spread for more in range(size)]
             continue
-        place = value(c, index)
-        if not non_none(c, index):
-            first, place = c.out.named(place, "i")
-            guards.append(tree.compare(first, ">=", tree.ZERO))
-        terms.append(times(place, stride))
+        terms.append(place_term(c, index, stride, guards))
     if not terms:
         return Items(tree.values(spread), "fixed")
     start = tree.total(terms)
