@@ -7,10 +7,11 @@ from math import inf
 
 from attrs import define, field
 
-from dsl.bounds.environment import Declarations, Environment, parameters_of
+from dsl.bounds.environment import Environment, parameters_of
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import ANY_NUMBER, Amount, Interval, join, number
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import NUMBER, Kind
 
 

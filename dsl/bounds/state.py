@@ -9,10 +9,11 @@ from math import inf
 from attrs import define, field, frozen
 
 from dsl.bounds.bodies import BodySites, Site, all_sites
-from dsl.bounds.environment import Declarations, Environment, parameters_of
+from dsl.bounds.environment import Environment, parameters_of
 from dsl.bounds.interval import EMPTY, Amount, Interval, join, number
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId
+from dsl.ir.declarations import Declarations
 from dsl.ir.effects import leads_to
 from dsl.ir.nodes import Kind
 from dsl.walk import nodes_in

@@ -8,34 +8,20 @@ from functools import cached_property
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.sizes import sizes
+from dsl.ir.declarations import Declarations
 
 
 @frozen(eq=False, slots=False)
-class Setting:
+class Setting(Declarations):
     """One game at one table. `parameters` has a value for every parameter of the game."""
 
-    game: ir.Game
     players: int
     parameters: Mapping[str, int]
-
-    @cached_property
-    def sizes(self) -> Mapping[str, int]:
-        """How many values each enum, board or group of counters has."""
-        return sizes(self.game)
-
-    @cached_property
-    def defines(self) -> Mapping[str, ir.Define]:
-        return {define.name: define for define in self.game.defines}
 
     @cached_property
     def constant_defines(self) -> dict[tuple[str, tuple[int, ...] | None], int | None]:
         """Definitions, for some arguments or for any, that are known before play: what they are worth; else None."""
         return {}
-
-    @cached_property
-    def enumerations(self) -> Mapping[str, ir.Enumeration]:
-        return {enum.name: enum for enum in self.game.enumerations}
 
     def size(self, of: ir.Type) -> int:
         """How many there are of a kind that is listed before play: players, or the values of an enum."""

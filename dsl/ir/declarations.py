@@ -1,0 +1,48 @@
+"""What a game declares, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.sizes import sizes
+
+
+@frozen(eq=False, slots=False)
+class Declarations:
+    """What a game declares, by name."""
+
+    game: ir.Game
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """How many values each enum, board or group of counters has."""
+        return sizes(self.game)
+
+    @cached_property
+    def defines(self) -> Mapping[str, ir.Define]:
+        return {define.name: define for define in self.game.defines}
+
+    @cached_property
+    def variables(self) -> Mapping[str, ir.Variable]:
+        return {variable.name: variable for variable in self.game.variables}
+
+    @cached_property
+    def zones(self) -> Mapping[str, ir.Zone]:
+        return {zone.name: zone for zone in self.game.zones}
+
+    @cached_property
+    def enumerations(self) -> Mapping[str, ir.Enumeration]:
+        return {enum.name: enum for enum in self.game.enumerations}
+
+    @cached_property
+    def counters(self) -> Mapping[int, str]:
+        """The counters that players have, by their numbers."""
+        return {v.number: v.name for v in self.game.variables if v.number >= 0}
+
+    @cached_property
+    def names_of_counters(self) -> frozenset[str]:
+        return frozenset(self.counters.values())
