@@ -10,12 +10,11 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies
-from dsl.lint.ignores import Ignore, ignores_in
+from dsl.lint.ignores import SECRET_TOLD, Ignore, ignores_in
 from dsl.source import Source, Span
 from dsl.walk import children
-
-#: What a comment in the rules calls it that something hidden is told there on purpose.
-TOLD = "secret-told"
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
 
 
 @frozen
@@ -29,7 +28,7 @@ class Cause:
     def is_meant(self) -> bool:
         """Whether a comment lets one of these lines pass."""
         return any(
-            name.startswith("secret-")
+            name == SECRET_TOLD or name in _SHOWN
             for span in (*self.lines, *self.conditions)
             for ignore in _ignores(span.source)
             if ignore.first <= span.line <= ignore.last
@@ -37,17 +36,21 @@ class Cause:
         )
 
 
+#: What lint finds of the same kind by reading: whoever says there that it is meant need not say it twice.
+_SHOWN = ("secret-announced", "secret-amount-shown", "secret-condition-shown", "secret-in-question")
+
+
 @lru_cache(maxsize=64)
 def _ignores(source: Source) -> tuple[Ignore, ...]:
     return tuple(ignores_in(source))
 
 
-def cause(game: ir.Game, sites: Sequence[int]) -> Cause:
-    """What tells, by the places in the rules that do."""
-    around = _around(game)
-    lines = dict.fromkeys(game.sites[site].span for site in sites if site >= 0 and game.sites[site].span.in_file)
-    conditions = dict.fromkeys(span for site in sites for span in around.get(site, ()) if span.in_file)
-    return Cause(tuple(lines), tuple(conditions))
+def cause(program: Program, tellers: Sequence[int | RoutineId]) -> Cause:
+    """What tells, by the places in the rules that do, or the rounds, phases and steps that begin."""
+    game, around = program.game, _around(program.game)
+    spans = [game.sites[one].span if isinstance(one, int) else program.routines[one].span for one in tellers]
+    conditions = [span for one in tellers if isinstance(one, int) for span in around.get(one, ())]
+    return Cause(*(tuple(dict.fromkeys(span for span in each if span.in_file)) for each in (spans, conditions)))
 
 
 @lru_cache(maxsize=8)
@@ -58,8 +61,8 @@ def _around(game: ir.Game) -> Mapping[int, tuple[Span, ...]]:
         own = one.owner
         above: tuple[Span, ...] = ()
         match own:
-            case ir.WheneverRule(condition=condition) | ir.GameEnd(condition=condition) | ir.HookRule(condition=condition):
-                above = (condition.span,) if condition is not None else ()
+            case ir.WheneverRule() | ir.GameEnd() | ir.HookRule():
+                above = (own.condition.span,) if own.condition is not None else ()
             case ir.Action(needs=needs):
                 above = tuple(need.span for need in needs)
             case _:
@@ -94,13 +97,12 @@ def _note(node: object, above: tuple[Span, ...], found: dict[int, tuple[Span, ..
 Event: TypeAlias = tuple[int, ...]
 
 
-def events_that_differ(first: Sequence[Event], second: Sequence[Event]) -> tuple[Event, ...]:
-    """The first events that are not the same in two worlds: one of each, or one that is in one of them alone."""
+def events_that_differ(first: Sequence[Event], second: Sequence[Event]) -> tuple[Event | None, Event | None]:
+    """The first event of each world that is not the same in the other; None where that is in one of them alone."""
     pairs = enumerate(zip(first, second, strict=False))
     place = next((k for k, (a, b) in pairs if a != b), min(len(first), len(second)))
     left, right = first[place:], second[place:]
-    if not left or not right:
-        return tuple(side[0] for side in (left, right) if side)
-    if left[0] in right:
-        return (right[0],)
-    return (left[0],) if right[0] in left else (left[0], right[0])
+    here, there = (side[0] if side else None for side in (left, right))
+    if here in right:
+        return None, there
+    return here, None if there in left else there

@@ -1,13 +1,14 @@
 """Runs a world on beside the real game, with the same decisions, until a seat can tell in which of the two it is.
 
 What rightly shows it ends the comparison: one of the pieces is revealed, looked at or moved face up, a hidden amount
-changes hands openly, the game is over. So does a decision that cannot be the same: whoever takes it shows what they have.
+changes hands openly, the game is over. So does a decision that cannot be the same: who takes it shows what they have.
 
 The worlds are run in raw numbers. Only where these differ, both are run again as sessions, for the words.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -17,8 +18,9 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS, Verb
+from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 from interpreter.runtime.state import State
-from interpreter.secrecy.cause import Cause, cause, events_that_differ
+from interpreter.secrecy.cause import Cause, Event, cause, events_that_differ
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.knowledge import Remembered, was_shown_a_copy
 from interpreter.secrecy.observation import Glance, Received, heard_of, received_by
@@ -41,8 +43,8 @@ MOST_ALIKE = 3
 class Leak:
     """What tells a seat, at a moment of a course that it did not know before, in which of two worlds it is.
 
-    `kind` is the part of what it receives that differs, `real` and `other` what it receives. The worlds were compared from
-    `since` on; they differ at `until`, after the decision at `moment`.
+    `kind` is the part of what it receives that differs, `real` and `other` what it receives. The worlds were compared
+    from `since` on; they differ at `until`, after the decision at `moment`.
     """
 
     course: Course
@@ -59,10 +61,15 @@ class Leak:
 
 @define(eq=False)
 class Watcher:
-    """A seat that watches a course. What it can tell of each moment is worked out once."""
+    """A seat that watches a course. What it can tell of each moment is worked out once.
+
+    `asks_about`: with these, it compares words wherever it looks, and asks why such answers are not allowed: for who
+    does not trust that what is equal in numbers is so in words.
+    """
 
     course: Course
     glance: Glance
+    asks_about: Sequence[str] | None = None
     _seen: dict[int, tuple[object, ...]] = field(factory=dict, init=False)
 
     @property
@@ -102,6 +109,7 @@ class _Walk:
     alike: int = field(default=0, init=False)  # so often there was nothing to tell in words after all
     parted: bool = field(default=False, init=False)  # somebody has decided otherwise, which may show by and by
     _before: tuple[list[int], list[int], int] = field(init=False)  # luck, knowledge, and who took the last decision
+    _kept: Session | None = field(default=None, init=False)  # the world as a session, as far as it was needed
     _told: list[int] = field(init=False)  # how many events had happened before each answer, and at the end
 
     def __attrs_post_init__(self) -> None:
@@ -128,16 +136,17 @@ class _Walk:
         place = moments.index(self.since)
         try:
             if self.watcher.sees(self.since) != self.watcher.glance.at(self.state):
-                return self._in_words(self.since, self.since, 0, (self.state.site,))
+                told = cause(self._engine.program, [self.state.site])
+                return self._in_words(self.since, self.since, 0, told)
+            found = self._looked_closely(self.since, self.since, 0)
             for now, then in zip(moments[place : place + horizon], moments[place + 1 :], strict=False):
-                if not self._course.only_passed(now + 1, then):
-                    return None
-                found = self._step(now, then)
-                if found is not None:
+                if found is not None or not self._course.only_passed(now + 1, then):
                     return found
+                begun = len(self.codes)
+                found = self._step(now, then) or self._looked_closely(now, then, begun)
+            return found
         except _Ended:
-            pass
-        return None
+            return None
 
     # ------------------------------------------------------------ one decision
 
@@ -155,7 +164,8 @@ class _Walk:
         elif not self._any_answer(now, then, received):
             if self.parted or self.state.site == real.site or self._engine.option_count(self.state) > ANSWERS:
                 raise _Ended
-            return self._in_words(now, now, begun, (real.site, self.state.site), asked_else=True)
+            told = cause(self._engine.program, [real.site, self.state.site])
+            return self._in_words(now, now, begun, told, asked_else=True)
         else:
             self.parted = True
         self._have_same_luck(then)
@@ -204,7 +214,7 @@ class _Walk:
         """Whether the seat rightly knows now one of the pieces that are elsewhere in the world."""
         whom, here = 1 << self.watcher.seat, self.state.seen
         assert isinstance(here, Remembered)
-        shown = [*self._course.shown[now:then], here]
+        shown = [*(self._course.shown[k] for k in range(now, then)), here]
         known = any(seen.knew(self.pieces, whom) for seen in shown)
         return known or was_shown_a_copy(self._course.states[then], self.state, shown, whom)
 
@@ -299,70 +309,103 @@ class _Walk:
         real = heard_of(self._engine, self._course.events(now, then), self.watcher.seat)
         other = heard_of(self._engine, events, self.watcher.seat)
         differ = events_that_differ(real, other)
-        if self.parted or self._tells_it(differ):
+        if differ == (None, None) and self._course.states[then].site == self.state.site:
+            whole = ([(*one[:3], *one[5:]) for one in each] for each in (self._course.events(now, then), events))
+            differ = events_that_differ(*whole)  # something that the seat hears nothing of, but sees
+        told = cause(self._engine.program, self._tellers(differ, then))
+        if self.parted or self._tells_it(differ, told):
             raise _Ended
         if self._other_luck(now, then, begun, received):
             self._have_same_luck(then)
             return None
-        sites = tuple(event[0] for event in differ)
-        if not sites and self._course.states[then].site != self.state.site:
-            sites = self._course.states[then].site, self.state.site
-        if not sites:  # something that the seat hears nothing of, but sees
-            all_of = ([(one[0], one[1], *one[5:]) for one in each] for each in (self._course.events(now, then), events))
-            sites = tuple(event[0] for event in events_that_differ(*all_of))
-        found = self._in_words(now, then, begun, sites or (self.state.site,))
+        found = self._in_words(now, then, begun, told)
         if found is None:
             self._have_same_luck(then)
         return found
 
-    def _tells_it(self, differ: Sequence[tuple[int, ...]]) -> bool:
+    def _tellers(self, differ: tuple[Event | None, Event | None], then: int) -> list[int | RoutineId]:
+        """The places in the rules that tell: of what happens in one world, or else of what is asked in either.
+
+        That something else begins in one world is told by what is asked before in the other.
+        """
+        names, asks = self._engine.program.names, (self._course.states[then].site, self.state.site)
+        found: list[int | RoutineId] = []
+        for event, other, asked in zip(differ, differ[::-1], asks[::-1], strict=True):
+            if event is None:
+                continue
+            if event[1] != Verb.BEGIN or (names[event[3]].flow is None and event[0] >= 0):
+                found.append(event[0])
+            elif other is None and asked >= 0:
+                found.append(asked)
+            else:
+                found.append(names[event[3]])
+        return [one for one in found or asks if one not in (ir.NONE, WHOLE_GAME)]
+
+    def _tells_it(self, differ: tuple[Event | None, Event | None], told: Cause) -> bool:
         """Whether a sentence of the rules is there to tell it: something is done openly, or with what was answered."""
         answered = next((one for one in self.world.differences if isinstance(one, Answered | Rolled)), None)
-        if not differ:
+        here, there = differ
+        event = here or there
+        if event is None:
             return False
         if isinstance(answered, Answered) and not self._is_of_values(answered.site):
             return True  # what is done for an option is what has been chosen
-        statement = self.watcher.glance.words.statements.get(differ[0][0])
-        same = len(differ) == 2 and differ[0][:3] == differ[1][:3]
-        match statement:
+        same = here is not None and there is not None and here[:3] == there[:3]
+        match self.watcher.glance.words.statements.get(event[0]):
             case ir.Transfer(manner=ir.Manner.OPENLY):
-                return same
-            case ir.Announce() | ir.Choose(manner=ir.Manner.PLAIN):
+                return True
+            case None | ir.Announce() | ir.Choose(manner=ir.Manner.PLAIN):
                 return False
             case ir.Roll() | ir.Choose():
                 return isinstance(answered, Rolled)
             case _:
-                return same and answered is not None
+                return answered is not None and (same or not told.conditions)
 
     def _is_of_values(self, site: int) -> bool:
         asks = self._engine.program.asks[site]
         return isinstance(asks, ir.Choose) and isinstance(asks.options, ir.FromRange | ir.FromList)
 
-    def _in_words(
-        self, now: int, then: int, begun: int, sites: Sequence[int], *, asked_else: bool = False
-    ) -> Leak | None:
+    def _looked_closely(self, now: int, then: int, begun: int) -> Leak | None:
+        """The leak that there is if the words differ where the numbers do not."""
+        if self.watcher.asks_about is None:
+            return None
+        first, second, differ = self._words(now, then, begun)
+        told = cause(self._engine.program, [self.state.site] if self.state.site >= 0 else [])
+        return self._leak(now, then, differ[0], first, second, told) if differ else None
+
+    def _in_words(self, now: int, then: int, begun: int, told: Cause, *, asked_else: bool = False) -> Leak | None:
         """The leak, if the words differ too, and if it is not meant. Raises _Ended."""
-        real, other = self._course.at(then), self._session()
-        since = self._course.told(now), self._told_before(begun)
-        first = received_by(real, self.watcher.seat, since[0])
-        second = received_by(other, self.watcher.seat, since[1])
-        differ = [part for part in first if first[part] != second[part]]
+        first, second, differ = self._words(now, then, begun)
         if not differ and not asked_else:
             self.alike += 1
             if self.alike == MOST_ALIKE:
                 raise _Ended
             return None
-        told = cause(self._engine.program.game, sites)
         if told.is_meant or not self._can_be(then):
             raise _Ended
-        kind = "asked" if asked_else else "end" if real.over != other.over else differ[0]
-        return Leak(self._course, self.watcher.seat, self.since, now, then, self.world, kind, first, second, told)
+        kind = "asked" if asked_else else "end" if self._course.states[then].over != self.state.over else differ[0]
+        if kind == "log" and first["question"] != second["question"] and not _says_else(first, second):
+            kind = "question"  # a heading alone
+        return self._leak(now, then, kind, first, second, told)
+
+    def _leak(self, now: int, then: int, kind: str, real: Received, other: Received, told: Cause) -> Leak:
+        return Leak(self._course, self.watcher.seat, self.since, now, then, self.world, kind, real, other, told)
+
+    def _words(self, now: int, then: int, begun: int) -> tuple[Received, Received, list[str]]:
+        """What the seat receives in the course and in the world, and the parts that differ."""
+        seat, asks_about = self.watcher.seat, self.watcher.asks_about or ()
+        first = received_by(self._course.at(then), seat, self._course.told(now), asks_about)
+        session = self._session()
+        second = received_by(session, seat, self._told[begun], asks_about)
+        if then == self.since:  # the last decision was taken before there were two worlds
+            first["undo"] = second["undo"]
+        return first, second, [part for part in first if first[part] != second[part]]
 
     def _can_be(self, until: int) -> bool:
         """Whether the world may have come about like that: what has been decided by then was possible there, too.
 
-        Who has bid five must have had five. So a round, phase or step must have begun since, and those who have something
-        else there must have decided something.
+        Who has bid five must have had five. So a round, phase or step must have begun since, and those who have
+        something else there must have decided something.
         """
         if self.since == 0:
             return True
@@ -374,17 +417,23 @@ class _Walk:
 
     def _session(self) -> Session:
         """The world as a session, as far as it has gone."""
-        session = self._course.at(self.since)
-        session.state = self._engine.clone(self.world.state)
-        self._told = [len(session.events)]
-        for place, code in enumerate(self.codes):
+        so_far = list(session.codes[self.since :]) if (session := self._kept) is not None else []
+        if session is None or so_far != self.codes[: len(so_far)]:
+            session = self._kept = self._course.at(self.since)
+            session.state = self._engine.clone(self.world.state)
+            self._told = [len(session.events)]
+            so_far = []
+        for place in range(len(so_far), len(self.codes)):
             self._give_luck(session.state, place)
-            index = self._engine.index(session.state, code)
+            index = self._engine.index(session.state, self.codes[place])
             assert index is not None, "it was answered so before"
             session.decide(index)
             self._told.append(len(session.events))
         return session
 
-    def _told_before(self, place: int) -> int:
-        """How many events had happened in the world before the answer at a place."""
-        return self._told[place]
+
+
+def _says_else(first: Received, second: Received) -> bool:
+    """Whether there is something else in the log but headings."""
+    told = ([text for level, text in json.loads(each["log"]) if not level] for each in (first, second))
+    return next(told) != next(told)

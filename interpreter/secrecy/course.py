@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property
 
@@ -22,13 +22,13 @@ from interpreter.text.narrate import Entry
 
 @frozen(eq=False, slots=False)
 class Course:
-    """A game from its first question on. Moment k is that of decision k; the last is where the game came to.
+    """A game that has been played. Moment k is that of decision k; the last is where the game came to.
 
-    `shown`: of each decision, who has been shown which piece by what followed from it.
+    `shown`: of each decision, who has been shown which piece by what followed from it, as far as somebody looked.
     """
 
     session: Session
-    shown: list[Remembered]
+    shown: Mapping[int, Remembered]
     _announced: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
 
     @property
@@ -75,7 +75,7 @@ class Course:
 def play(session: Session, bots: Sequence[Bot], seed: int, most: int) -> Course:
     """Plays a game between bots for at most so many decisions more, or up to where the rules fail."""
     luck = [bot_seed(seed, seat) for seat in range(len(bots))]
-    shown: list[Remembered] = []
+    shown: dict[int, Remembered] = {}
     engine = session.engine
     while not session.over and len(shown) < most:
         seat = session.state.player
@@ -85,5 +85,5 @@ def play(session: Session, bots: Sequence[Bot], seed: int, most: int) -> Course:
             session.decide(index)
         except RuleFault:
             break
-        shown.append(seen)
+        shown[len(session.history) - 1] = seen
     return Course(session, shown)

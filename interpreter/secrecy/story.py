@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, assert_never
 
@@ -138,33 +139,31 @@ def _difference(session: Session, leak: Leak, one: Difference) -> str:
 
 def _sees(kind: str, leak: Leak, own: Received, other: Received) -> Iterator[str]:
     """What the player sees in one world of that in which the two differ."""
-    part = json.loads(own[leak.kind]) if leak.kind in own else None
-    elsewhere = json.loads(other[leak.kind]) if leak.kind in other else None
+    here, there = (json.loads(each[leak.kind] if leak.kind in each else each["view"]) for each in (own, other))
     match kind:
         case "log":
-            yield from _only(["" if level else text for level, text in part], [text for _, text in elsewhere])
+            yield from _only([text for level, text in here if not level], [text for _, text in there])
         case "question":
-            yield from _question(part, elsewhere)
+            yield from _question(here, there)
         case "options":
-            yield from _only(part, elsewhere)
+            yield from _only(here, there)
         case "reason":
-            pairs = zip(part, elsewhere, strict=False)
-            yield from (reason[0] if reason else "it is possible" for reason, there in pairs if reason != there)
+            pairs = zip(here, there, strict=False)
+            yield from (reason[0] if reason else "It is possible." for reason, else_ in pairs if reason != else_)
         case "undo":
-            yield part or "The decision may be taken back."
+            yield here or "The decision may be taken back."
         case "end":
-            yield "The game is over." if json.loads(own["view"])["over"] else "The game goes on."
+            yield "The game is over." if here["over"] else "The game goes on."
         case "asked":
-            yield _asked(own)
+            yield from _question(json.loads(own["question"]), None)
         case _:
             yield from _view(json.loads(own["view"]), json.loads(other["view"]))
 
 
 def _only(here: Sequence[str], there: Sequence[str]) -> list[str]:
-    """What is here and not there, or that it is nothing."""
-    left = list(there)
-    found = [one for one in here if one not in left or left.remove(one)]
-    return [one for one in found if one] or ["(nothing)"]
+    """What is here more often than there, or that it is nothing."""
+    left = Counter(here) - Counter(there)
+    return list(left.elements()) or ["(nothing)"]
 
 
 def _question(here: Any, there: Any) -> Iterator[str]:
@@ -180,20 +179,19 @@ def _question(here: Any, there: Any) -> Iterator[str]:
         yield f"{said} {' to '.join(map(str, here['numbers'] or ()))}"
 
 
-def _asked(own: Received) -> str:
-    question = json.loads(own["question"])
-    return str(question.get("words") or question.get("prompt"))
-
-
 def _view(here: Any, there: Any) -> Iterator[str]:
+    """Of the table, the variables, places and effects that differ."""
     for variable, other in zip(here["variables"], there["variables"], strict=True):
-        for cell, there_ in zip(variable["cells"], other["cells"], strict=True):
-            if cell != there_:
-                yield f"{variable['title']} {cell['at'] or ''}: {cell['value']}".replace(" :", ":")
+        for cell, elsewhere in zip(variable["cells"], other["cells"], strict=True):
+            if cell != elsewhere:
+                at = f" ({', '.join(map(str, cell['at']))})" if cell["at"] else ""
+                yield f"{variable['title']}{at}: {cell['value']}"
     for zone, other in zip(here["zones"], there["zones"], strict=True):
         if zone != other:
             titles = [(piece or {}).get("title", "a card") for piece in zone["pieces"]]
-            yield f"{zone['name']}: {joined(titles) or 'nothing'}"
-    for name in ("effects", "flows", "round_number", "deciding", "over", "winners"):
+            yield f"{zone['name'].replace('_', ' ')}: {joined(titles) or 'nothing'}"
+    if here["effects"] != there["effects"]:
+        yield f"in force: {joined(effect['title'] for effect in here['effects']) or 'nothing'}"
+    for name in ("flows", "round_number", "deciding", "over", "winners"):
         if here[name] != there[name]:
             yield f"{name.replace('_', ' ')}: {here[name]}"

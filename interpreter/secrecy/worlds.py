@@ -95,27 +95,35 @@ class Hidden:
     mixed: tuple[int, ...]
     can_ask: bool
 
-    def world(self, chance: Random) -> World | None:
-        """Makes a world in which a thing is different, or a few of a kind; None if the question is not put there."""
-        ways = [way for way, found in self._ways if found]
-        if not ways:
+    def world(self, chance: Random, number: int = 1) -> World | None:
+        """Makes a world in which so many things are different; None if the question that waits is not put there."""
+        world = World(self.engine.clone(self.state), {}, frozenset(), ())
+        for _ in range(number):
+            step = self._step(world.state, chance)
+            if step is not None:
+                world = _after(world, step)
+        if not world.differences:
             return None
-        state = self.engine.clone(self.state)
-        way = chance.choices(ways, [_OFTEN[way] for way in ways])[0]
-        match way:
-            case "pieces":
-                world = self._exchanged(state, chance)
-            case "counters":
-                world = self._changed(state, chance)
-            case _:
-                world = self._reordered(state, chance)
-        if world is None or not self.engine.asks(world.state):
+        if not self.engine.asks(world.state):
             return world
         if self.can_ask:
             return world if asked_anew(self.engine, world.state) else None
         if asks_for_pieces(self.engine.asked(world.state)):
             world.state.options = tuple(world.places.get(option, option) for option in world.state.options)
         return world
+
+    def _step(self, state: State, chance: Random) -> World | None:
+        """Makes one thing different in a state, or a few of one kind."""
+        ways = [way for way, found in self._ways if found]
+        if not ways:
+            return None
+        match chance.choices(ways, [_OFTEN[way] for way in ways])[0]:
+            case "pieces":
+                return self._exchanged(state, chance)
+            case "counters":
+                return self._changed(state, chance)
+            case _:
+                return self._reordered(state, chance)
 
     @property
     def _ways(self) -> Iterator[tuple[str, bool]]:
@@ -207,6 +215,14 @@ class Hidden:
         zone = chance.choice(self.mixed)
         chance.shuffle(state.zones[zone])
         return World(state, {}, frozenset(state.zones[zone]), (Reordered(zone),))
+
+
+def _after(world: World, step: World) -> World:
+    """A world, and what was then made different in it."""
+    places = {old: step.places.get(new, new) for old, new in world.places.items()}
+    places = {**step.places, **places}
+    differences = (*world.differences, *step.differences)
+    return World(step.state, places, world.pieces | step.pieces, differences, world.holders | step.holders)
 
 
 #: How often each kind of thing is made different, where there are several.
