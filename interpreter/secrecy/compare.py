@@ -71,6 +71,7 @@ class Watcher:
     glance: Glance
     asks_about: Sequence[str] | None = None
     _seen: dict[int, tuple[object, ...]] = field(factory=dict, init=False)
+    _heard: dict[tuple[int, int], list[Event]] = field(factory=dict, init=False)
 
     @property
     def seat(self) -> int:
@@ -81,6 +82,12 @@ class Watcher:
         if moment not in self._seen:
             self._seen[moment] = self.glance.at(self.course.states[moment])
         return self._seen[moment]
+
+    def hears(self, now: int, then: int) -> list[Event]:
+        """What it hears of what happens between two moments."""
+        if (now, then) not in self._heard:
+            self._heard[now, then] = heard_of(self.course.engine, self.course.events(now, then), self.seat)
+        return self._heard[now, then]
 
     def leak(self, since: int, world: World, chance: Random, horizon: int = HORIZON) -> Leak | None:
         """Finds what tells the seat this world from the course, if anything does within so many decisions."""
@@ -153,15 +160,11 @@ class _Walk:
     def _step(self, now: int, then: int) -> Leak | None:
         """Takes a decision in the world, and looks whether the seat receives the same. Raises _Ended."""
         real, begun = self._course.states[now], len(self.codes)
-        heard = self._heard(
-            self._luck_of(real), real.seen, real.player, self._course.states[then], self._course.events(now, then)
-        )
-        received = self.watcher.sees(then), *heard
         if self.state.site == real.site and (answer := self._same_answer(now)) is not None:
             events = self._go_on(self.state, answer, now, then)
-            if self._received(events) != received:
-                return self._differs(now, then, begun, received, events)
-        elif not self._any_answer(now, then, received):
+            if not self._is_same(now, then, events):
+                return self._differs(now, then, begun, events)
+        elif not self._any_answer(now, then):
             if self.parted or self.state.site == real.site or self._engine.option_count(self.state) > ANSWERS:
                 raise _Ended
             told = cause(self._engine.program, [real.site, self.state.site])
@@ -180,13 +183,13 @@ class _Walk:
             code = self.world.places.get(code, code)
         return code if self._engine.index(self.state, code) is not None else None
 
-    def _any_answer(self, now: int, then: int, received: tuple[object, ...]) -> bool:
+    def _any_answer(self, now: int, then: int) -> bool:
         """Whether somebody who is asked something else in the world can answer so that the seat receives the same."""
         if self.state.player == self.watcher.seat:
             raise _Ended
         count = self._engine.option_count(self.state)
         answers = [self._engine.code(self.state, k) for k in self.chance.sample(range(count), min(count, ANSWERS))]
-        return any(self._tried(answer, now, then, {}, received) for answer in answers)
+        return any(self._tried(answer, now, then, {}) for answer in answers)
 
     def _go_on(self, state: State, answer: int, now: int, then: int) -> list[Entry]:
         """Answers in a world, and passes what others are asked in secret; what has happened. Raises _Ended."""
@@ -218,9 +221,7 @@ class _Walk:
         known = any(seen.knew(self.pieces, whom) for seen in shown)
         return known or was_shown_a_copy(self._course.states[then], self.state, shown, whom)
 
-    def _tried(
-        self, answer: int, now: int, then: int, luck: Mapping[str, int], received: tuple[object, ...]
-    ) -> bool:
+    def _tried(self, answer: int, now: int, then: int, luck: Mapping[str, int]) -> bool:
         """Whether the seat receives the same in the world as it was, after this answer and with other luck."""
         begun, before, lucks = len(self.codes), self.state, dict(self.lucks)
         state = self._engine.clone(before)
@@ -230,7 +231,7 @@ class _Walk:
         if luck:
             self.lucks[begun] = dict(luck)
         events = self._go_on(state, answer, now, then)
-        if self._received(events) == received:
+        if self._is_same(now, then, events):
             return True
         self.state, self.lucks = before, lucks
         del self.codes[begun:]
@@ -238,18 +239,19 @@ class _Walk:
 
     # ------------------------------------------------------------ what is received
 
-    def _received(self, events: Sequence[Entry]) -> tuple[object, ...]:
-        """All that the seat receives in the world after the last decision, in numbers."""
-        return self.watcher.glance.at(self.state), *self._heard(*self._before, self.state, events)
-
-    def _heard(
-        self, luck: Sequence[int], seen: Sequence[int], player: int, after: State, events: Sequence[Entry]
-    ) -> tuple[object, ...]:
-        """What the seat hears of events; and what its own decision has done that keeps it from being taken back."""
-        heard, seat = heard_of(self._engine, events, self.watcher.seat), self.watcher.seat
-        if player != seat:
-            return (heard,)
-        return heard, luck != self._luck_of(after), any(new & ~old for old, new in zip(seen, after.seen, strict=False))
+    def _is_same(self, now: int, then: int, events: Sequence[Entry]) -> bool:
+        """Whether the seat receives the same in the world after the last decision, in numbers."""
+        heard = self._course.events(now, then)
+        if events != heard and heard_of(self._engine, events, self.watcher.seat) != self.watcher.hears(now, then):
+            return False
+        before, real = self._course.states[now], self._course.states[then]
+        luck, seen, player = self._before
+        if player == self.watcher.seat and _learnt(luck, seen, self._luck_of(self.state), self.state) != _learnt(
+            self._luck_of(before), before.seen, self._luck_of(real), real
+        ):
+            return False
+        glance = self.watcher.glance
+        return glance.is_alike(real, self.state, self.world.places) or self.watcher.sees(then) == glance.at(self.state)
 
     def _luck_of(self, state: State) -> list[int]:
         return [getattr(state, stream) for stream in state.layout.streams]
@@ -265,7 +267,7 @@ class _Walk:
             for stream, value in other.items():
                 setattr(self.state, stream, value)
 
-    def _other_luck(self, now: int, then: int, begun: int, received: tuple[object, ...]) -> bool:
+    def _other_luck(self, now: int, then: int, begun: int) -> bool:
         """Whether, with other luck, the seat could have received the same in the world after its last decision."""
         real = self._course.states
         streams = list(real[now].layout.streams)
@@ -278,7 +280,7 @@ class _Walk:
         del self.codes[begun:]
         for _ in range(LUCKS):
             other = {stream: self.chance.getrandbits(64) for stream in streams}
-            if self._tried(answer, now, then, other, received):
+            if self._tried(answer, now, then, other):
                 return True
         self.state = after
         self.codes += codes
@@ -302,20 +304,17 @@ class _Walk:
 
     # ------------------------------------------------------------ what differs
 
-    def _differs(
-        self, now: int, then: int, begun: int, received: tuple[object, ...], events: Sequence[Entry]
-    ) -> Leak | None:
+    def _differs(self, now: int, then: int, begun: int, events: Sequence[Entry]) -> Leak | None:
         """What a difference in numbers comes to. Raises _Ended if it is rightly told."""
-        real = heard_of(self._engine, self._course.events(now, then), self.watcher.seat)
         other = heard_of(self._engine, events, self.watcher.seat)
-        differ = events_that_differ(real, other)
+        differ = events_that_differ(self.watcher.hears(now, then), other)
         if differ == (None, None) and self._course.states[then].site == self.state.site:
             whole = ([(*one[:3], *one[5:]) for one in each] for each in (self._course.events(now, then), events))
             differ = events_that_differ(*whole)  # something that the seat hears nothing of, but sees
         told = cause(self._engine.program, self._tellers(differ, then))
         if self.parted or self._tells_it(differ, told):
             raise _Ended
-        if self._other_luck(now, then, begun, received):
+        if self._other_luck(now, then, begun):
             self._have_same_luck(then)
             return None
         found = self._in_words(now, then, begun, told)
@@ -437,3 +436,8 @@ def _says_else(first: Received, second: Received) -> bool:
     """Whether there is something else in the log but headings."""
     told = ([text for level, text in json.loads(each["log"]) if not level] for each in (first, second))
     return next(told) != next(told)
+
+
+def _learnt(luck: Sequence[int], seen: Sequence[int], then: Sequence[int], after: State) -> tuple[bool, bool]:
+    """What keeps a decision from being taken back: that chance was asked since, that anybody was shown a piece."""
+    return luck != then, any(new & ~old for old, new in zip(seen, after.seen, strict=False))

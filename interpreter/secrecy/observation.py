@@ -7,7 +7,7 @@ looks at the words before speaking of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import asdict, define, field
@@ -20,7 +20,7 @@ from interpreter.players.human.layout import board
 from interpreter.program.desugar.timed_effects import KEPT, WHEN
 from interpreter.program.model.nodes import Ask, Verb
 from interpreter.program.model.routine_id import RoutineId
-from interpreter.runtime.state import State, effect_attribute, kept_attribute
+from interpreter.runtime.state import State, effect_attribute, kept_attribute, own_attributes
 from interpreter.table.decision import asks_for_pieces
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
@@ -74,6 +74,10 @@ def _named(engine: Engine, asked: Ask) -> Iterator[str]:
 # ---------------------------------------------------------------- in numbers
 
 
+#: What is the same in two states that are alike, besides the game's own variables.
+_COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
+
+
 @define(eq=False)
 class Glance:
     """What a seat can tell of the states of a game, in raw numbers."""
@@ -86,6 +90,8 @@ class Glance:
     _marks: tuple[str, ...] = field(init=False)
     _open: tuple[tuple[str, bool], ...] = field(init=False)
     _ordered: tuple[bool, ...] = field(init=False)
+    _same: tuple[str, ...] = field(init=False)
+    _secret: tuple[str, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
@@ -96,6 +102,9 @@ class Glance:
         self._open = tuple(
             (slot.attribute, slot.variable.type.kind is ir.Kind.PIECE) for slot in variables if not slot.variable.hidden
         )
+        self._secret = tuple(slot.attribute for slot in variables if slot.variable.hidden)
+        own = set(own_attributes(layout)) - set(layout.streams) - set(self._secret)
+        self._same = (*_COMMON, *sorted(own))
         self._ordered = tuple(layout.zones[name].zone.shape in ORDERED for name in layout.zone_names)
 
     def at(self, state: State) -> tuple[Any, ...]:
@@ -114,6 +123,54 @@ class Glance:
             tuple(self._own(state)), tuple(self._effects(state, told)),
             self._question(state, told) if state.player == self.seat else (),
         )  # fmt: skip
+
+    def is_alike(self, real: State, other: State, places: Mapping[int, int]) -> bool:
+        """Whether two states are surely the same to the seat, in which pieces are elsewhere by `places`.
+
+        Cheap, for where nothing else is different; if it says no, `at` decides.
+        """
+        if any(getattr(real, name) != getattr(other, name) for name in self._same):
+            return False
+        if real.stack[::2] != other.stack[::2] or not self._zones_alike(real, other, places):
+            return False
+        secret = any(getattr(real, name) != getattr(other, name) for name in self._secret)
+        if secret and list(self._own(real)) != list(self._own(other)):
+            return False
+        if real.player != self.seat:
+            return True
+        return real.site == other.site and not self._is_told_more(real) and (
+            [places.get(option, option) for option in real.options] == list(other.options)
+            if asks_for_pieces(self.engine.asked(real))
+            else tuple(real.options) == tuple(other.options)
+        )
+
+    def _zones_alike(self, real: State, other: State, places: Mapping[int, int]) -> bool:
+        """Whether pieces lie alike, and those that are elsewhere are known to the seat in neither."""
+        bit = 1 << self.seat
+        for piece, there in places.items():
+            if real.seen[piece] & bit or other.seen[there] & bit or self._back(real, piece) != self._back(other, there):
+                return False
+        if len(real.seen) != len(other.seen):
+            return False
+        seen = real.seen
+        if seen != other.seen:
+            seen = list(seen)
+            for piece, there in places.items():
+                seen[there] = real.seen[piece]
+            if seen != other.seen:
+                return False
+        return all(
+            here == there or [places.get(piece, piece) for piece in here] == there
+            for here, there in zip(real.zones, other.zones, strict=True)
+        )
+
+    def _back(self, state: State, piece: int) -> list[int]:
+        return [getattr(state, mark)[piece] for mark in self._marks]
+
+    def _is_told_more(self, state: State) -> bool:
+        """Whether the question that the seat is asked has something in its words, or in reasons, that may differ."""
+        asked = self.engine.asked(state)
+        return asked.statement.hidden_options or any(not isinstance(part, str) for part in asked.prompt)
 
     def _pieces(self, state: State) -> list[tuple[int, ...]]:
         """Of each piece, what it is to the seat."""
