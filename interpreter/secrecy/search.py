@@ -29,7 +29,7 @@ AT_ONCE: Final = 4
 
 @define
 class Searched:
-    """What was looked at, and what was found: by the lines that tell it, the first of each."""
+    """What was looked at, and what was found, by the lines that tell it."""
 
     games: int = 0
     moments: int = 0
@@ -45,11 +45,12 @@ class Searched:
             self.add(found)
 
     def add(self, found: Story) -> None:
-        """Adds a story, if it is not told by the same lines as one that is there."""
-        if found.key in self.stories:
-            self.stories[found.key].often += found.often
-        else:
-            self.stories[found.key] = found
+        """Adds a story. Of those that are told by the same lines, the simplest stays, and of these the first."""
+        known = self.stories.setdefault(found.key, found)
+        if known is not found:
+            simpler = min(known, found, key=lambda one: len(one.different))
+            simpler.often = known.often + found.often
+            self.stories[found.key] = simpler
 
 
 def look_through(engine: Engine, seed: int, searched: Searched) -> None:

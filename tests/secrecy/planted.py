@@ -36,6 +36,11 @@ class Planted:
         return text
 
     @property
+    def tells(self) -> bool:
+        """Whether something is told."""
+        return "# tells" in self.rules
+
+    @property
     def telling(self) -> int:
         """The line that tells."""
         return next(number for number, line in enumerate(self.rules.split("\n"), 1) if "# tells" in line)

@@ -116,13 +116,14 @@ def _told(number: int, story: Story) -> Iterator[Part]:
     yield f"{number}. {_HEADINGS[story.kind].format(player=story.player)}"
     for line in story.lines:
         yield f"   {line.place}  {line.text}"
-    around = [line for line in story.conditions if line not in story.lines]
-    for line in around:
-        yield f"   {line.place}  {line.text}  (it hangs on this)"
+    for line in story.conditions:
+        if line not in story.lines:
+            yield f"   {line.place}  {line.text}  (it hangs on this)"
     yield f"   seed {story.seed}, decision {story.decision}; {count(story.often, 'world')} could be told by it"
-    yield f"   If it is different that {story.different[0]}:"
-    yield from (f"     {also}" for also in story.different[1:])
+    first, *rest = story.different
+    yield f"   another world: {first}"
+    yield from (f"                  {also}" for also in rest)
     if story.decided:
-        yield f"   {story.decided}"
-    yield f"   {story.player} sees:  {' / '.join(story.sees)}"
-    yield f"   or else:  {' / '.join(story.sees_there)}"
+        yield f"   then: {story.decided}"
+    yield f"   in this world {story.player} sees: {' / '.join(story.sees)}"
+    yield f"   in the other: {' / '.join(story.sees_there)}"
