@@ -7,18 +7,6 @@ from typing import TypeVar
 
 import attrs
 
-from dsl.checking.scope import collect
-from dsl.checking.symbols import (
-    CardTypeSymbol,
-    DefineSymbol,
-    DieSymbol,
-    ParameterSymbol,
-    ProcedureSymbol,
-    Scope,
-    VariableSymbol,
-    ZoneSymbol,
-)
-from dsl.checking.unknown import joined, with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
@@ -34,6 +22,18 @@ from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
+from dsl.names.collect import collect
+from dsl.names.symbols import (
+    CardTypeSymbol,
+    DefineSymbol,
+    DieSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    Scope,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from dsl.names.unknown import joined, with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in

@@ -8,18 +8,6 @@ from typing import TypeVar
 
 from attrs import evolve, frozen
 
-from dsl.checking.combinations import each_card
-from dsl.checking.scope import collect
-from dsl.checking.symbols import (
-    ActionSymbol,
-    CardTypeSymbol,
-    FlowSymbol,
-    ParameterSymbol,
-    ProcedureSymbol,
-    VariableSymbol,
-    singular,
-)
-from dsl.checking.types import words
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, Reported, StandingOf
@@ -32,6 +20,18 @@ from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
+from dsl.names.collect import collect
+from dsl.names.combinations import each_card
+from dsl.names.symbols import (
+    ActionSymbol,
+    CardTypeSymbol,
+    FlowSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    VariableSymbol,
+    singular,
+)
+from dsl.names.types import words
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n

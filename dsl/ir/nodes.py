@@ -410,7 +410,7 @@ class InForce:
 
 @frozen
 class Function:
-    """A built-in (see `dsl/checking/built_ins.py` for names, types and meaning)."""
+    """A built-in (see `dsl/names/built_ins.py` for names, types and meaning)."""
 
     name: str
     arguments: tuple[Expression, ...]

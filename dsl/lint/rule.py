@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from dsl.checking.rule_set import first_line
+from dsl.checks.analysis.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
-from dsl.checking.rule_set import RuleBody, RuleSet
+from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.source import Source, Span

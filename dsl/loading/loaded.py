@@ -72,7 +72,7 @@ class Loaded:
 
 
 def _checked(game: ir.Game, items: Items) -> tuple[Diagnostic, ...]:
-    from dsl.checking.checks import check  # whoever only plays need not wait for it
+    from dsl.checks.checks import check  # whoever only plays need not wait for it
 
     return check(game, items)
 

@@ -8,13 +8,13 @@ from typing import Any, Protocol, TypeAlias
 
 from attrs import define, field
 
-from dsl.checking.advice import advice
-from dsl.checking.symbols import declared_at, what
-from dsl.checking.types import fits, words
 from dsl.diagnostic import Label
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Standing, Type
+from dsl.names.symbols import declared_at, what
+from dsl.names.type_advice import advice
+from dsl.names.types import fits, words
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 

@@ -7,12 +7,12 @@ expression means stands one room further, and is given to the elaborator, so tha
 
 from __future__ import annotations
 
-from dsl.checking.symbols import CardTypeSymbol, DieSymbol, singular
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Kind, Type
+from dsl.names.symbols import CardTypeSymbol, DieSymbol, singular
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from dsl.checking.symbols import CardTypeSymbol, singular
 from dsl.elaborate.core.context import Context
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type
+from dsl.names.symbols import CardTypeSymbol, singular
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dsl.checking.advice import shown
-from dsl.checking.built_ins import BuiltIn
-from dsl.checking.symbols import GridSymbol, VariableSymbol
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context
@@ -16,6 +11,11 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.grids import cell_type, space_type
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, Kind, Type
+from dsl.names.built_ins import BuiltIn
+from dsl.names.symbols import GridSymbol, VariableSymbol
+from dsl.names.type_advice import shown
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import DefineSymbol, what
-from dsl.checking.types import comparable, words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, unknown_value
 from dsl.elaborate.core.elaborator import DefineKey, Elaborator, Reported
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Kind, Type
+from dsl.names.symbols import DefineSymbol, what
+from dsl.names.type_advice import shown
+from dsl.names.types import comparable, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from dsl.checking.built_ins import BY_NAME, BuiltIn
-from dsl.checking.symbols import (
+from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core.context import Context, unknown_value
+from dsl.elaborate.core.elaborator import Reported
+from dsl.elaborate.core.titles import title_of_value
+from dsl.elaborate.expressions import boards, counters, definitions
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.names.built_ins import BY_NAME, BuiltIn
+from dsl.names.symbols import (
     ActionSymbol,
     DefineSymbol,
     FlowSymbol,
@@ -14,16 +22,8 @@ from dsl.checking.symbols import (
     declared_at,
     what,
 )
-from dsl.checking.types import fits, words
-from dsl.checking.unknown import joined
-from dsl.diagnostic import Label
-from dsl.elaborate.core import expressions as ex
-from dsl.elaborate.core.context import Context, unknown_value
-from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.core.titles import title_of_value
-from dsl.elaborate.expressions import boards, counters, definitions
-from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.names.types import fits, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

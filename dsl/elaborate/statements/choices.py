@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 import attrs
 
-from dsl.checking.symbols import ActionSymbol, Scope, declared_at, what
-from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
@@ -18,6 +16,8 @@ from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import manner_of, you
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
+from dsl.names.symbols import ActionSymbol, Scope, declared_at, what
+from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in

@@ -6,9 +6,6 @@ from collections.abc import Callable
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import ZoneSymbol
-from dsl.checking.types import words
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
@@ -18,6 +15,9 @@ from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.subjects import NOBODY
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
+from dsl.names.symbols import ZoneSymbol
+from dsl.names.type_advice import shown
+from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of

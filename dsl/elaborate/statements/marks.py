@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.checking.symbols import Scope, VariableSymbol
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.expressions import bounds
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER
+from dsl.names.symbols import Scope, VariableSymbol
 from dsl.source import Span
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import assert_never, get_args
 
-from dsl.checking.symbols import FlowSymbol
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
@@ -17,6 +16,7 @@ from dsl.elaborate.expressions import queries
 from dsl.elaborate.statements import assignments, bodies, calls, choices, copies, lasting, loops, verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS
+from dsl.names.symbols import FlowSymbol
 from dsl.source import NO_SPAN
 from dsl.syntax import nodes as n
 

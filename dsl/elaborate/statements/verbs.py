@@ -7,10 +7,6 @@ from typing import assert_never
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
@@ -21,6 +17,10 @@ from dsl.elaborate.statements import choices, laying, loops
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.names.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
+from dsl.names.type_advice import shown
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
