@@ -14,13 +14,14 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from dsl.ir import nodes as ir
+from dsl.node import Node
 from dsl.source import NO_SPAN, Source, Span
 
 VERSION = 1
 
 #: Every kind of node by its name.
 NODES: dict[str, type] = {
-    name: kind for name, kind in vars(ir).items() if isinstance(kind, type) and attrs.has(kind) and kind is not ir.Node
+    name: kind for name, kind in vars(ir).items() if isinstance(kind, type) and attrs.has(kind) and kind is not Node
 }
 
 
