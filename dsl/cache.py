@@ -8,8 +8,6 @@ kept; no caller has to look. `BYLAWS_CACHE=off` does without.
     tree = remembered("tree", key_of(program(), text), lambda: parse(text))
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import pickle

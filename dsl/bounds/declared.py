@@ -1,7 +1,5 @@
 """The light layer: what is known before play, by what a game declares alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from math import inf
 

@@ -1,7 +1,5 @@
 """The transfer functions of expressions: the interval of each node, by those of its parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import inf
 from typing import assert_never

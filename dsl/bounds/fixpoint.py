@@ -3,8 +3,6 @@
 What would grow for ever is widened to what has no end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import inf
 from typing import Any

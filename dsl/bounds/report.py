@@ -1,7 +1,5 @@
 """The bounds of a game: how large everything can get, and what keeps it there. `bounds` is the door."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """The abstract state: what has been found out so far about a game at a table; it grows until nothing new is found."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from math import inf

@@ -1,7 +1,5 @@
 """Which pieces can get where, how many there are of each, and how many may lie in a zone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 

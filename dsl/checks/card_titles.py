@@ -1,7 +1,5 @@
 """Two entries of one kind of card with the same title cannot be told apart by it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet

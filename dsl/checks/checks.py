@@ -1,7 +1,5 @@
 """What is looked for in a rule set whose every sentence makes sense, one check after another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """The setup needs enough cards, whatever the number of players."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.bounds.declared import at_each_table

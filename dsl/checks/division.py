@@ -1,7 +1,5 @@
 """A divisor that may be 0 is guarded, where it stands or before."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.bounds.declared import declared

@@ -1,7 +1,5 @@
 """Procedures that come back to themselves must say how deep, and must be able to end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

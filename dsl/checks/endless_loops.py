@@ -1,7 +1,5 @@
 """A loop that goes on while a condition holds must be able to change it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.checks.analysis.effects import changes

@@ -1,7 +1,5 @@
 """A game must come to an end, and somebody should win it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet, first_line

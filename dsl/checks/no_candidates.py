@@ -1,7 +1,5 @@
 """A question that must be answered needs something to choose from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.bounds.declared import declared

@@ -1,7 +1,5 @@
 """A condition that can never hold, since a counter has bounds: for so many players, with every parameter as it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 from typing import TypeGuard

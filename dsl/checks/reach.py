@@ -1,7 +1,5 @@
 """What never happens: actions nobody can take, procedures nothing does, lines nothing comes to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

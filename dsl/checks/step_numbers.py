@@ -1,7 +1,5 @@
 """Steps are played in the order written; their numbers should say the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet

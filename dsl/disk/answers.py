@@ -4,8 +4,6 @@ As everything that is said of rules hangs on the text of files, on which files t
 disk, what was said once may be said again as long as all answers are the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which game is meant by a name, a folder or a file."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files as package_files
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Syntax tree to IR: `elaborate` takes a merged rule set and returns the game, or what keeps it from being one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 

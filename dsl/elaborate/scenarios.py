@@ -1,7 +1,5 @@
 """Scenarios: from syntax to IR, in the scope of the rule set they test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TypeVar

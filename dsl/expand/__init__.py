@@ -1,7 +1,5 @@
 """The merged rules of a game and its variants, each line with its source and with the rules that meet it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

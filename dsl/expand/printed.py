@@ -4,8 +4,6 @@ What no edit has touched is printed line by line. Where edits have changed somet
 one place and its lines from others; what is then put together anew still names the line that it comes from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 from typing import Any, TypeAlias

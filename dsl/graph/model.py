@@ -4,8 +4,6 @@ A round, phase or step with others in it is a group, without any it is a box; so
 the game. An action hangs on every box from which it can be offered, through whatever procedures.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise

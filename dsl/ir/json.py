@@ -4,8 +4,6 @@ A node is an object: `node` names its kind, `span` is its place in a rule file, 
 Fields that are as they are by default are left out. Tuples are arrays, enumerations are their words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache

@@ -3,8 +3,6 @@
 A key is that of one game in memory. A game that is made of another has none until it is given one of its own.
 """
 
-from __future__ import annotations
-
 from weakref import finalize
 
 from dsl.cache import key_of

@@ -1,7 +1,5 @@
 """What conditions say about each other: which rule each other out, and which follow from which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from dsl.bounds.interval import ANY_NUMBER, OPPOSITE, TURNED, Interval, satisfying

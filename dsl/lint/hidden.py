@@ -1,7 +1,5 @@
 """Where hidden counters and secret answers show: what is worked out from them, and what everybody sees."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """`# ignore[name]: reason` in a rule file: what is found in that line, or in the next one, is meant so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """All that lint finds in a rule set: rule by rule, without what the author has said to ignore."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve

@@ -5,8 +5,6 @@ says what is found; then why that matters; then `Bad:` and `Good:` with an examp
 `Options:` for what the settings may change, one line each.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping

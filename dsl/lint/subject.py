@@ -1,7 +1,5 @@
 """What lint looks at: a finished rule set with its texts and scenarios, and the nodes of each kind in it."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property

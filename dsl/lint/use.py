@@ -1,7 +1,5 @@
 """Which variables the rules read and change, and what designers call them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

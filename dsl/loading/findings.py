@@ -1,7 +1,5 @@
 """Everything that is found in the rules of a game: in themselves, in each of their variants, in their scenarios."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve

@@ -1,7 +1,5 @@
 """From a name to rules that can be played: files, syntax, variants, parameters, meaning."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

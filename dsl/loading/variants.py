@@ -1,7 +1,5 @@
 """The variants that a game has, and those that are wanted, by file name, title or path."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path

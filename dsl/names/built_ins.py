@@ -3,8 +3,6 @@
 A function is called `NAME of X` (its last argument), `NAME(a, b)` or both together: `item(3) of list`.
 """
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, YES_NO, Kind, Type

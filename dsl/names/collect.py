@@ -4,8 +4,6 @@
 matters. A name answers to its plain plural in -s.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

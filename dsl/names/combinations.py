@@ -1,7 +1,5 @@
 """Entries of a deck that stand for several cards: `"{rank} of {suit}", suit each Suit, rank each Rank`."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 from math import prod

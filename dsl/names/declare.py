@@ -1,7 +1,5 @@
 """Putting names into a scope, each once."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.names.built_ins import CONSTANT_NAMES
 from dsl.names.symbols import DieSymbol, Scope, Symbol, declared_at, what

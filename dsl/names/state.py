@@ -1,7 +1,5 @@
 """What is kept in play: counters, flags, roles, remembered values, pawns and zones."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import error
 from dsl.ir.nodes import NUMBER, Dimension, Index, Kind, Seen, Type
 from dsl.names.declare import add

@@ -1,7 +1,5 @@
 """What a name can stand for, and the scope that holds all names of a rule set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, TypeVar
 

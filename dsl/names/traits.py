@@ -1,7 +1,5 @@
 """What is said behind the colon of a declaration, where it means nothing: a counter that is a stack, a hidden mark."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from dsl.diagnostic import Diagnostic, error

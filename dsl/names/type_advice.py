@@ -1,7 +1,5 @@
 """What to write instead, when one thing stands where another is wanted."""
 
-from __future__ import annotations
-
 from dsl.ir.nodes import PLAYER, Kind, Type
 from dsl.names.symbols import Scope, VariableSymbol, ZoneSymbol
 from dsl.names.unknown import joined

@@ -1,7 +1,5 @@
 """The words for types, and what a misspelt one was probably meant to be."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type

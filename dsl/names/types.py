@@ -1,7 +1,5 @@
 """What fits where, and what a type is called in a sentence."""
 
-from __future__ import annotations
-
 from dsl.ir.nodes import Kind, Type
 
 

@@ -1,7 +1,5 @@
 """Names that nothing declares: each is reported once, wherever else it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from attrs import define, evolve, field

@@ -1,7 +1,5 @@
 """The setup carried out on nothing but counts: how many cards lie in each zone, as far as that can be told."""
 
-from __future__ import annotations
-
 from attrs import define, field, frozen
 
 from dsl.bounds.environment import Environment

@@ -1,7 +1,5 @@
 """What statements may write, also through all that they run."""
 
-from __future__ import annotations
-
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.ir.bodies import BodyKind
 from dsl.ir.effects import Location, Locations, Resource, leads_to, writes

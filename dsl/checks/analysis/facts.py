@@ -1,7 +1,5 @@
 """What a condition that holds tells about numbers and lists: which are not 0, which are not empty."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """A finished rule set as the checks look at it: its IR, its syntax, and every body with what it runs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeVar, assert_never

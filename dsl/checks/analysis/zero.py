@@ -1,7 +1,5 @@
 """Which numbers may be 0, as far as that can be told from the rules alone."""
 
-from __future__ import annotations
-
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import evaluate
 from dsl.ir import nodes as ir

@@ -1,7 +1,5 @@
 """The checks without which a game cannot be played at all; all others wait until somebody wants to know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet

@@ -1,7 +1,5 @@
 """A procedure that says `you` keeps its caller's; whoever calls it must have one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet

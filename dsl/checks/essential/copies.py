@@ -1,7 +1,5 @@
 """How many copies of a card there are must be known before play."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.bounds.declared import at_each_table

@@ -1,7 +1,5 @@
 """A zone is refilled from another one, and from one that can be found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet

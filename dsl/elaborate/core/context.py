@@ -1,7 +1,5 @@
 """Where a body is being read: its slots, the names in sight, who `you`, `their` and `it` are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias

@@ -5,8 +5,6 @@
 expression means stands one room further, and is given to the elaborator, so that each may have any other inside it.
 """
 
-from __future__ import annotations
-
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of

@@ -4,8 +4,6 @@ A board is a variable that says for each space in which cell it lies; the cells 
 their neighbours are printed. So all that is asked of a board comes down to what is asked of any variable.
 """
 
-from __future__ import annotations
-
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.core.titles import title_of
 from dsl.ir import nodes as ir

@@ -1,7 +1,5 @@
 """Which pieces a noun means: those of one kind, all cards, all tokens, or every piece."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.elaborate.core.context import Context

@@ -1,7 +1,5 @@
 """Words for people: titles, and the rule text that stands in or above a body."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dsl.elaborate.core.elaborator import Elaborator

@@ -1,7 +1,5 @@
 """Cards: what is printed on them, how many there are, where they lie, and what their text does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn

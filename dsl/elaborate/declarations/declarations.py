@@ -1,7 +1,5 @@
 """Declarations: parameters, what is remembered, zones and dice."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context

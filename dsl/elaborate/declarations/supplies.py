@@ -1,7 +1,5 @@
 """Tokens that there are from the start: `tokens cube of player: 5 each, starts in store`."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions.subjects import NOBODY, you

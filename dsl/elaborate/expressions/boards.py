@@ -1,7 +1,5 @@
 """What is asked of boards: where a pawn stands, what lies in the middle, on the rim, and beside a space."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dsl.elaborate.core import expressions as ex

@@ -1,7 +1,5 @@
 """Bounds: the lowest and the highest value of a variable, and the one that it starts with."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator

@@ -1,7 +1,5 @@
 """Counters that move: which counter is meant, how many, and where they go from and to."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context

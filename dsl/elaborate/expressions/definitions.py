@@ -1,7 +1,5 @@
 """Definitions, worked out when first asked for, and the exceptions that are made to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import attrs

@@ -1,7 +1,5 @@
 """Single words: what a bare name, a pronoun or a possessive means where it stands."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from attrs import evolve

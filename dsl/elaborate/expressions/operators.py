@@ -1,7 +1,5 @@
 """Sums, comparisons and lists."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The ends of a pile: `the top card of pile`, `the bottom 3 cards of pile`."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context

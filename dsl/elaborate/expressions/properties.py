@@ -1,7 +1,5 @@
 """What belongs to something: `name of owner`, `owner's name`, `name[index]`, and the functions of the language."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, unknown_value

@@ -1,7 +1,5 @@
 """Things picked out of many: `the card in Z`, `number of players where ...`, `the player with most X`."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import all_of, of_noun

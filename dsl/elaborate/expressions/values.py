@@ -1,7 +1,5 @@
 """Values that are known before play: what is printed, the values and ranges of parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn

@@ -1,7 +1,5 @@
 """Naming and changing values: let, set, raise, lower."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from dsl.diagnostic import Label

@@ -1,7 +1,5 @@
 """Named bodies: procedures, actions, and rounds, phases and steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Running procedures: which, with what, and what they decide."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from dsl.diagnostic import Label

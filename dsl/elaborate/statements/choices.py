@@ -1,7 +1,5 @@
 """Questions: who decides, among which options, and what then follows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

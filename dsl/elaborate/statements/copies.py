@@ -1,7 +1,5 @@
 """`this becomes a copy of CARD until ..., keeping FIELD`."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.statements import lasting, verbs
 from dsl.ir import nodes as ir

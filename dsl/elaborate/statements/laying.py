@@ -1,7 +1,5 @@
 """Spaces that are laid on a board, and change places there by chance."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context, Statements

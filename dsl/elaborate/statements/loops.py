@@ -1,7 +1,5 @@
 """Blocks that run again or for somebody: each, for each, while, repeat, turns, as, all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import attrs

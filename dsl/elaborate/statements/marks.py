@@ -1,7 +1,5 @@
 """Marks: counters, flags and remembered values that lie on pieces, and stay within their bounds."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.expressions import bounds

@@ -1,7 +1,5 @@
 """Rules that meet events (before, after, instead of, whenever), and what is forbidden or allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 

@@ -4,8 +4,6 @@ A statement whose words are wrong is reported and left out; the rest of its bloc
 bound stand for anything, so that one mistake is reported once.
 """
 
-from __future__ import annotations
-
 from typing import assert_never, get_args
 
 from dsl.elaborate.core import expressions as ex

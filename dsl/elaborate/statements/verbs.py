@@ -1,7 +1,5 @@
 """Sentences: a subject, perhaps a manner, and one of the verbs that change what lies on the table."""
 
-from __future__ import annotations
-
 import re
 from typing import assert_never
 

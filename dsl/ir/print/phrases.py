@@ -1,7 +1,5 @@
 """Expressions of the IR in words close to those of the language, with every name and owner spelt out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 

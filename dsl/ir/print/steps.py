@@ -1,7 +1,5 @@
 """Statements of the IR, one a line, with the place in the rules each comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

@@ -23,8 +23,6 @@ Good:
     game ends after day when highest praise of players >= 12: the player with most praise wins
 """
 
-from __future__ import annotations
-
 from dsl.bounds.report import NumberBound, ZoneBound, bounds
 from dsl.bounds.report import without_bound as endless
 from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, first_line, rule, warning

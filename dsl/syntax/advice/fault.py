@@ -1,7 +1,5 @@
 """What is said about a line that cannot be read: what is wrong, what was expected, and what to do."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error

@@ -1,7 +1,5 @@
 """A line that cannot be read, and what there is to know about it when it is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import frozen

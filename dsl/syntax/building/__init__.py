@@ -4,8 +4,6 @@ The machine calls it from the leaves up, with the values of the rule's children:
 optional part that is not there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

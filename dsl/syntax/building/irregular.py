@@ -1,7 +1,5 @@
 """Grammar rules whose children are not simply the fields of a node, and rules that only hand children on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

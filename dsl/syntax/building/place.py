@@ -1,7 +1,5 @@
 """Builds a node from the children of a grammar rule, where its declaration says all there is to say."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 

@@ -3,8 +3,6 @@
 They are kept as JSON under what they are made from, not under the whole program, so that they last.
 """
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from functools import cache

@@ -4,8 +4,6 @@ A word may be a keyword in one place and a name in another. The state of the par
 its `kind` if that can come next, and as its `shape` if not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 

@@ -4,8 +4,6 @@ Lark builds them (and proves the grammar free of conflicts); running them is don
 found, repaired and reported line by line, and because a table that is read back from JSON needs no Lark.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Which block a line stands in, when not all lines are indented as they should be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import define, field

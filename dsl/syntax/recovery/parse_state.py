@@ -1,7 +1,5 @@
 """A text that is being read with all its errors: the parse so far and what has been reported."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import define, field

@@ -5,8 +5,6 @@ Lines are taken one by one. A line that fails is reported; it is then read as it
 follows is read in the state that it would have been read in anyway: one error does not bring forth another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error

@@ -1,7 +1,5 @@
 """Prints what stands on lines of its own, as lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lines on a page: indents, columns, comments, and lines that are too long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Prints a node on one line: by the first of its forms that fits, or by a function of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
