@@ -53,13 +53,9 @@ def plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
 
 
-def _root() -> Path:
-    return Path(str(package_files("games")))
-
-
 def _installed_folders(files: Files) -> dict[str, Path]:
     """The games that come along: each folder, by its name, wherever it stands."""
-    return {folder.name: folder for folder in files.games_below(_root())}
+    return {folder.name: folder for folder in files.games_below(Path(str(package_files("games"))))}
 
 
 def _installed(name: str, files: Files) -> Path | None:

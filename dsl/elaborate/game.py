@@ -27,7 +27,6 @@ from dsl.names.symbols import (
     DieSymbol,
     ParameterSymbol,
     ProcedureSymbol,
-    Scope,
     VariableSymbol,
     ZoneSymbol,
 )
@@ -129,12 +128,8 @@ def _definitions(e: Elaborator, items: tuple[n.TopItem, ...]) -> None:
     def work_out(symbol: DefineSymbol) -> None:
         definitions.define(e, symbol, symbol.node.span)
 
-    each(_define_symbols(e.scope), work_out)
+    each([s for same in e.scope.defines.values() for s in same], work_out)
     definitions.exceptions(e, _of(items, n.ExceptionTo))
-
-
-def _define_symbols(scope: Scope) -> list[DefineSymbol]:
-    return [s for same in scope.defines.values() for s in same]
 
 
 # ---------------------------------------------------------------- the head of the game

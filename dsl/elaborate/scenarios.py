@@ -81,7 +81,7 @@ def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: 
         cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
-            c.names[-1][x.text] = _seat(k, x.span)
+            c.names[-1][x.text] = Local(k, PLAYER, True, x.span)
         reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
         parts = tuple(p for part in node.parts for p in reader.part(part))
         if not unread and not any(isinstance(p, s.Check) for p in parts):
@@ -98,10 +98,6 @@ def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: 
         tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
-
-
-def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
-    return Local(slot, PLAYER, True, span)
 
 
 def _seed(node: n.Scenario) -> int:

@@ -57,7 +57,7 @@ def read_variants(chosen: Sequence[AvailableVariant], files: Files) -> tuple[Rea
         assert variant.path, "a variant stands among the rules or in a file of its own"
         text = read(variant.path, files)
         done = done.and_then(Read(text.items, (*text.diagnostics, *_outside(text.items)), text.sources))
-        nodes += [item for item in text.items if _is_called(item, variant.title)]
+        nodes += [item for item in text.items if isinstance(item, n.Variant) and item.title.text == variant.title]
     return done, tuple(node for node in nodes if isinstance(node, n.Variant))
 
 
@@ -113,10 +113,6 @@ def _no_such(name: str, known: Sequence[AvailableVariant]) -> LoadError:
     meant = next((v.name for v in known if near and near[0] in (v.name, plain(v.title))), "")
     advice = f"did you mean {meant}?" if meant else f"there is {', '.join(names)}"
     return LoadError(f"there is no variant called {name}", advice)
-
-
-def _is_called(item: n.TopItem, title: str) -> bool:
-    return isinstance(item, n.Variant) and item.title.text == title
 
 
 def _outside(items: Items) -> Iterator[Diagnostic]:

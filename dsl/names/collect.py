@@ -38,7 +38,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     listed = list(items)
     scope.libraries = {item.span.source: item.name.text for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
-        scope.unknowns.silent |= set(_words_of(line.span.text))
+        scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line.span.text)))
     for item in listed:
         _declare_kind(scope, item)
     for item in listed:
@@ -52,10 +52,6 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
         if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
             scope.missing_cards = True
     return scope
-
-
-def _words_of(line: str) -> list[str]:
-    return re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line))
 
 
 # ---------------------------------------------------------------- first the kinds of things
@@ -220,7 +216,7 @@ def _attribute_type(scope: Scope, value: n.Expression | n.EachValue | None) -> T
 
 
 def _add_define(scope: Scope, node: n.Define) -> None:
-    arguments = tuple(_domain_type(scope, d) for d in node.domains)
+    arguments = tuple(type_of(scope, n.TypeName(d.kind, False, span=d.span)) for d in node.domains)
     if node.name.text in TAKEN:
         scope.diagnostics.append(name_taken(node.name))
         return
@@ -230,10 +226,6 @@ def _add_define(scope: Scope, node: n.Define) -> None:
         scope.diagnostics.append(said_twice(scope, node.name, same[0].node.name.span, message))
         return
     scope.defines.setdefault(node.name.text, []).append(DefineSymbol(node, arguments))
-
-
-def _domain_type(scope: Scope, domain: n.Domain) -> Type:
-    return type_of(scope, n.TypeName(domain.kind, False, span=domain.span))
 
 
 def _definitions_apart(scope: Scope) -> None:

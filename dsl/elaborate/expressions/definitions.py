@@ -196,7 +196,7 @@ def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.Exception
     """When an exception holds, and what it makes of the usual value."""
     tests = [t for t in (_applies_to(c, node), _if(c, node.condition)) if t is not None]
     c.previous = type_
-    if node.value.how == "plain" and not _mentions_previous(node.value.value):
+    if node.value.how == "plain" and not any(p.word == "previous" for p in nodes_of(node.value.value, n.Pronoun)):
         _unclear_exception(c, node.value)
     value = ex.typed(c, node.value.value, type_, f"`{node.name.text}`")
     if node.value.how in ("at_least", "at_most") and type_.kind not in (Kind.NUMBER, Kind.VALUE, Kind.UNKNOWN):
@@ -265,7 +265,3 @@ def _any_such(c: Context, noun: n.Noun, candidate: ir.Expression | None) -> ir.E
 
 def _if(c: Context, node: n.Expression | None) -> ir.Expression | None:
     return ex.condition(c, node) if node is not None else None
-
-
-def _mentions_previous(node: n.Expression) -> bool:
-    return any(p.word == "previous" for p in nodes_of(node, n.Pronoun))

@@ -61,7 +61,7 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
         c.e.unknown(head.kind, "there is no kind of thing called", names, "unknown-kind", "the kinds of things are")
     if head.inside is not None:
         inside = ex.list_of(c, head.inside)
-        if not _may_hold(inside.type, kind):
+        if not (Kind.UNKNOWN in (inside.type.kind, kind.kind) or inside.type.kind is kind.kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
         return of_noun(c, _beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
@@ -74,10 +74,6 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
 def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
     noun = {Kind.PIECE: "card", Kind.PLAYER: "player", Kind.VALUE: group.name}.get(group.kind)
     return (f"write `each {noun} in {shown(node.span)}: ...`",) if noun else ()
-
-
-def _may_hold(group: Type, kind: Type) -> bool:
-    return Kind.UNKNOWN in (group.kind, kind.kind) or group.kind is kind.kind
 
 
 def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None, span: Span) -> ir.Expression:

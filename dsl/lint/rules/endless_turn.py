@@ -33,7 +33,7 @@ def endless_turn(subject: Subject) -> Found:
             action = actions.get(name)
             if action is None or name in reported or not (offer.at_most is None or action.kind == "free"):
                 continue
-            if _is_open(action) and _only_gains(subject, action):
+            if action.limit is None and not action.needs and _only_gains(subject, action):
                 reported.add(name)
                 yield warning(
                     "endless-turn", f"the action `{name}` can be taken for ever", first_line(action.span),
@@ -41,10 +41,6 @@ def endless_turn(subject: Subject) -> Found:
                     labels=(Label(first_line(offer.span), "as often as the player likes"),), heading=action.title,
                     help=(f'give it a limit, as in `action {name} "{action.title}", once per turn:`, or a price',),
                 )  # fmt: skip
-
-
-def _is_open(action: ir.Action) -> bool:
-    return action.limit is None and not action.needs
 
 
 def _only_gains(subject: Subject, action: ir.Action) -> bool:

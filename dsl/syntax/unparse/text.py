@@ -53,7 +53,7 @@ def _printed(parts: Iterable[Part], node: Construct, ending: str) -> str:
 def _slot(slot: Slot, node: Construct, ending: str) -> str:
     name, mark, rest = slot
     if name in WORDS:
-        return ending if name == "s" else _article(text(getattr(node, rest)))
+        return ending if name == "s" else ("an" if text(getattr(node, rest))[0].lower() in "aeiou" else "a")
     value = getattr(node, name)
     match mark:
         case "":
@@ -66,10 +66,6 @@ def _slot(slot: Slot, node: Construct, ending: str) -> str:
             return text(value, rest)
         case _:
             return (rest or ", ").join(map(_value, value))
-
-
-def _article(before: str) -> str:
-    return "an" if before[0].lower() in "aeiou" else "a"
 
 
 def _value(value: Any) -> str:
