@@ -57,7 +57,11 @@ def _needed(condition: ir.Expression) -> tuple[ir.Expression, ...]:
 
 
 def _found(
-    rules: RuleSet, tables: tuple[Declared, ...], comparison: ir.Compare, heading: str, ending: bool,
+    rules: RuleSet,
+    tables: tuple[Declared, ...],
+    comparison: ir.Compare,
+    heading: str,
+    ending: bool,
     seen: set[tuple[str, int]],
 ) -> Iterator[Diagnostic]:
     place = (comparison.span.source.path, comparison.span.start)

@@ -186,9 +186,7 @@ class Secrets:
     def _any(self, body: BodyId, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
 
-    def _both(
-        self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
-    ) -> bool:
+    def _both(self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None) -> bool:
         """Whether it is a secret if all hold. Behind `face_up`, only what everybody sees is asked of a piece."""
         for part in parts:
             if self.secret(body, part, known):

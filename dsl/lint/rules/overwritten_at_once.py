@@ -37,9 +37,7 @@ def overwritten_at_once(subject: Subject) -> Found:
                 )  # fmt: skip
 
 
-def _sets_again(
-    first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[Location]
-) -> bool:
+def _sets_again(first: ir.Statement, second: ir.Statement, subject: Subject, answered: set[Location]) -> bool:
     match first, second:
         case ir.Write(variable, at), ir.Write(other, of, value):
             key = (Resource.VARIABLE, variable)

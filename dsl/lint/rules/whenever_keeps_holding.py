@@ -53,9 +53,7 @@ def _parts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
     return condition.parts if isinstance(condition, ir.And) else (condition,)
 
 
-def _stays(
-    part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]
-) -> bool:
+def _stays(part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]) -> bool:
     """Whether it surely holds still, if it has held."""
     touched = {what for what in reads(part, subject.rules.state_names) & changed if what[0] is not Resource.SLOT}
     if not touched:
