@@ -10,7 +10,7 @@ from dsl.checks.reach import ends
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from dsl.walk import children
+from dsl.walk import children, schema
 
 Found = Iterator[tuple[ir.Divide, Facts]]
 
@@ -85,28 +85,15 @@ def _in_statement(s: ir.Statement, known: Facts) -> Found:
             yield from _in_block(then, known | if_holds(condition))
             yield from _in_block(otherwise, known | if_fails(condition))
         case ir.While(condition, bound, _, body):
-            yield from _in_expression(condition, known)
-            yield from _in_expression(bound, known)
+            yield from _in_expression((condition, bound), known)
             yield from _in_block(body, known | if_holds(condition))
         case ir.ForEach(_, over, body):
             yield from _in_expression(over, known)
             yield from _in_block(body, known | if_holds(ir.Some(over, -1, None)))
-        case ir.Choose(body=body, otherwise=otherwise):
-            for part in (s.player, s.options, *s.prompt):
-                yield from _in_expression(part, known)
-            yield from _in_block(body, known)
-            yield from _in_block(otherwise, known)
-        case ir.ForRange(_, low, high, body):
-            yield from _in_expression((low, high), known)
-            yield from _in_block(body, known)
-        case ir.AllAtOnce(_, over, choices, body):
-            yield from _in_expression(over, known)
-            yield from _in_block(choices, known)
-            yield from _in_block(body, known)
-        case ir.Together(body) | ir.Turn(body=body) | ir.DecidedBy(body=body) | ir.Unsupported(body=body):
-            yield from _in_block(body, known)
         case _:
-            yield from _in_expression(s, known)
+            for name in schema(type(s)).children:
+                into = _in_block if name in schema(type(s)).blocks else _in_expression
+                yield from into(getattr(s, name), known)
 
 
 def _in_expression(e: object, known: Facts) -> Found:

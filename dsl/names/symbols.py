@@ -1,6 +1,6 @@
 """What a name can stand for, and the scope that holds all names of a rule set."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
 from attrs import define, field, frozen
@@ -226,61 +226,39 @@ def declared_at(symbol: Symbol) -> Span:
             return symbol.at
         case ActionSymbol(node):
             return node.name.span if node.name else node.span
-        case (
-            ParameterSymbol(node) | ZoneSymbol(node) | CardTypeSymbol(node) | DieSymbol(node) | GridSymbol(node)
-            | DefineSymbol(node) | ProcedureSymbol(node) | FlowSymbol(node)
-        ):  # fmt: skip
-            return node.name.span
+        case _:
+            return symbol.node.name.span
+
+
+#: What is declared, in a word or two.
+DECLARED: Mapping[type, str] = {
+    n.Parameter: "a parameter",
+    n.Counters: "a counter",
+    n.Flag: "a flag",
+    n.Role: "a role",
+    n.Remember: "a remembered value",
+    n.Pawn: "a pawn",
+    n.Zone: "a zone",
+    n.Enum: "an enum",
+    n.Spaces: "a set of spaces",
+    n.Track: "a track",
+    n.Cards: "a kind of card",
+    n.Tokens: "a kind of token",
+    n.Dice: "a kind of die",
+    n.Grid: "a board",
+    n.Define: "a definition",
+    n.Procedure: "a procedure",
+    n.Action: "an action",
+    n.Reaction: "a reaction",
+}
 
 
 def what(symbol: Symbol) -> str:
     """What a name stands for, in a word or two: `a zone`, `a step`."""
     match symbol:
-        case ParameterSymbol():
-            return "a parameter"
-        case VariableSymbol():
-            return _variable_word(symbol)
-        case ZoneSymbol():
-            return "a zone"
-        case EnumSymbol():
-            return _enum_word(symbol)
-        case CardTypeSymbol():
-            return "a kind of card" if isinstance(symbol.node, n.Cards) else "a kind of token"
-        case DieSymbol():
-            return "a kind of die"
-        case GridSymbol():
-            return "a board"
-        case DefineSymbol():
-            return "a definition"
-        case ProcedureSymbol():
-            return "a procedure"
         case FlowSymbol(node):
             return f"a {node.kind}"
-        case ActionSymbol(node):
-            return "an action" if isinstance(node, n.Action) else "a reaction"
-
-
-def _variable_word(symbol: VariableSymbol) -> str:
-    match symbol.node:
-        case n.Counters():
-            return "a counter"
-        case n.Flag():
-            return "a flag"
-        case n.Role():
-            return "a role"
-        case n.Remember():
-            return "a remembered value"
-        case n.Pawn():
-            return "a pawn"
-
-
-def _enum_word(symbol: EnumSymbol) -> str:
-    match symbol.node:
-        case n.Enum():
-            return "an enum"
-        case n.Spaces():
-            return "a set of spaces"
-        case n.Counters():
+        case EnumSymbol(of_counters=True):
             return "a group of counters"
-        case n.Track():
-            return "a track"
+        case _:
+            return DECLARED[type(symbol.node)]

@@ -14,37 +14,27 @@ Facts: TypeAlias = frozenset[Fact]
 NONE_KNOWN: Facts = frozenset()
 
 
-def if_holds(condition: ir.Expression) -> Facts:
-    """What is known where the condition holds."""
+def if_holds(condition: ir.Expression, holds: bool = True) -> Facts:
+    """What is known where the condition holds, or where it does not."""
     match condition:
-        case ir.And(parts):
-            return _all(if_holds(part) for part in parts)
-        case ir.Or(parts):
-            return _common(if_holds(part) for part in parts)
+        case ir.And(parts) | ir.Or(parts):
+            known = [if_holds(part, holds) for part in parts]
+            every = isinstance(condition, ir.And) is holds or not known
+            return frozenset().union(*known) if every else frozenset.intersection(*known)
         case ir.Not(inner):
-            return if_fails(inner)
-        case ir.Some(over, slot, where):
+            return if_holds(inner, not holds)
+        case ir.Some(over, slot, where) if holds:
             listed = over if where is None else ir.Filter(over, slot, where, over.type)
             return frozenset({key(listed), key(over)})
         case ir.Compare(operator, left, right):
-            return _compared(operator, left, right)
+            return _compared(operator if holds else OPPOSITE[operator], left, right)
         case _:
             return NONE_KNOWN
 
 
 def if_fails(condition: ir.Expression) -> Facts:
     """What is known where the condition does not hold."""
-    match condition:
-        case ir.And(parts):
-            return _common(if_fails(part) for part in parts)
-        case ir.Or(parts):
-            return _all(if_fails(part) for part in parts)
-        case ir.Not(inner):
-            return if_holds(inner)
-        case ir.Compare(operator, left, right):
-            return _compared(OPPOSITE[operator], left, right)
-        case _:
-            return NONE_KNOWN
+    return if_holds(condition, False)
 
 
 def _compared(operator: str, left: ir.Expression, right: ir.Expression) -> Facts:
@@ -60,21 +50,10 @@ def _above(operator: str, left: ir.Expression, right: ir.Expression) -> Iterable
     return (key(left), key(left.over)) if isinstance(left, ir.CountOf) else (key(left),)
 
 
-def _all(groups: Iterable[Facts]) -> Facts:
-    return frozenset().union(*groups)
-
-
-def _common(groups: Iterable[Facts]) -> Facts:
-    found = list(groups)
-    return frozenset.intersection(*found) if found else NONE_KNOWN
-
-
 def is_known(e: ir.Expression, facts: Facts) -> bool:
     """Whether a number is known not to be 0."""
     match e:
-        case ir.CountOf(over):
-            return key(e) in facts or key(over) in facts
-        case ir.BestOf(_, over):
+        case ir.CountOf(over) | ir.BestOf(_, over):
             return key(e) in facts or key(over) in facts
         case ir.Arithmetic("*", left, right):
             return key(e) in facts or (is_known(left, facts) and is_known(right, facts))

@@ -1,8 +1,11 @@
 """What declarations declare: names, kinds, types, and what there is one of each for."""
 
+from typing import Any, get_args, get_type_hints
+
 import pytest
 
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, PLAYERS, TEXT, YES_NO, Dimension, Index, Kind, Seen, Type
+from dsl.names import symbols
 from dsl.names.collect import collect
 from dsl.names.symbols import (
     CardTypeSymbol,
@@ -12,10 +15,12 @@ from dsl.names.symbols import (
     ParameterSymbol,
     ProcedureSymbol,
     Scope,
+    Symbol,
     VariableSymbol,
     ZoneSymbol,
 )
 from dsl.source import Source
+from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
 
 OF_PLAYER = Index(Dimension.PLAYER)
@@ -30,6 +35,15 @@ def scope(text: str) -> Scope:
 
 def names(text: str) -> list[str]:
     return [d.name for d in scope(text).diagnostics]
+
+
+def test_each_thing_that_is_declared_has_a_word() -> None:
+    kinds = {node for kind in get_args(Symbol) for node in _union(get_type_hints(kind, vars(symbols))["node"])}
+    assert {n.Flow, *symbols.DECLARED} == kinds
+
+
+def _union(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) or (hint,)
 
 
 # ---------------------------------------------------------------- what is kept
