@@ -29,8 +29,11 @@ def type_of(scope: Scope, name: n.TypeName) -> Type:
 
 
 def _named_type(scope: Scope, text: str) -> Type | None:
-    if text in _SIMPLE_TYPES:
-        return _SIMPLE_TYPES[text]
+    return _SIMPLE_TYPES.get(text) or declared_type(scope, text)
+
+
+def declared_type(scope: Scope, text: str) -> Type | None:
+    """The type that a rule set declares under that name: of values, of pieces or of dice."""
     if text in scope.enums:
         return Type(Kind.VALUE, text)
     match scope.names.get(text):

@@ -11,6 +11,7 @@ from dsl.elaborate.core.kinds import all_of
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Kind, Type
 from dsl.names.symbols import CardTypeSymbol, DieSymbol, singular
+from dsl.names.type_names import declared_type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -77,15 +78,8 @@ def _kind(c: Context, text: str) -> Type | None:
             return ir.PIECE
         case "die" | "dice":
             return Type(Kind.DIE)
-        case _ if text in c.e.scope.enums:
-            return Type(Kind.VALUE, text)
-    match c.e.scope.names.get(text):
-        case CardTypeSymbol():
-            return Type(Kind.PIECE, text)
-        case DieSymbol():
-            return Type(Kind.DIE, text)
         case _:
-            return None
+            return declared_type(c.e.scope, text)
 
 
 def kinds(c: Context) -> set[str]:

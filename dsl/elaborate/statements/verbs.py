@@ -138,15 +138,14 @@ def zone_of(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
     return ex.typed(c, node, ir.ZONE, wanted)
 
 
-def _to_zone(
-    c: Context, verb_: ir.MoveVerb, pieces: n.Expression, zone: ir.Expression, item: n.Act,
-    subject: ir.Expression | None,
-) -> Statements:  # fmt: skip
-    before, moved = _moved(c, pieces)
-    move = ir.MovePieces(
-        verb_, moved, zone, False, None, who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span
+def _goes(
+    c: Context, verb_: ir.MoveVerb, moved: ir.Expression, zone: ir.Expression, item: n.Act,
+    subject: ir.Expression | None, at_bottom: bool = False, face: ir.Face | None = None,
+) -> ir.Statement:  # fmt: skip
+    manner = Manner.PLAIN if isinstance(item.verb, n.Shuffle) else manner_of(item)
+    return ir.MovePieces(
+        verb_, moved, zone, at_bottom, face, who_moves(c, subject), manner, c.site(item.span), span=item.span
     )
-    return (*before, move)
 
 
 def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]:
@@ -179,8 +178,10 @@ def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression |
         there, cards = shown(doing.to.span), shown(doing.pieces.span)
         c.e.wrong("give-whom", "a card is given to a player, not to a zone", doing.to.span, label="this is a zone",
                   help=(f"write `move {cards} to {there}`",))  # fmt: skip
-    hand = _hand_of(c, c.expect(getter, PLAYER, doing.to.span, "who gets it"), doing.to.span)
-    return _to_zone(c, ir.MoveVerb.GIVE, doing.pieces, hand, item, subject)
+    owner, instead = c.expect(getter, PLAYER, doing.to.span, "who gets it"), "move ... to ZONE of PLAYER"
+    hand = _zone_named(c, "hand", owner, doing.to.span, "giving a card", instead)
+    before, moved = _moved(c, doing.pieces)
+    return (*before, _goes(c, ir.MoveVerb.GIVE, moved, hand, item, subject))
 
 
 def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> Statements:
@@ -188,18 +189,10 @@ def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressi
     pile = _zone_named(c, "discard_pile", subject, item.span, "`discard`", f"move {shown(pieces.span)} to ZONE")
     before, moved = _moved(c, pieces)
     if not pile.at or not moved.type.many:
-        return (*before, _discarded(c, moved, pile, item, subject))
+        return (*before, _goes(c, ir.MoveVerb.DISCARD, moved, _pile_of_holder(pile, moved), item, subject))
     one = ir.Local(c.new_slot("piece"), "piece", ir.PIECE, span=pieces.span)
-    return (*before, ir.ForEach(one.slot, moved, (_discarded(c, one, pile, item, subject),), span=item.span))
-
-
-def _discarded(
-    c: Context, moved: ir.Expression, pile: ir.ZoneAt, item: n.Act, subject: ir.Expression | None
-) -> ir.Statement:
-    return ir.MovePieces(
-        ir.MoveVerb.DISCARD, moved, _pile_of_holder(pile, moved), False, None, who_moves(c, subject), manner_of(item),
-        c.site(item.span), span=item.span,
-    )  # fmt: skip
+    discarded = _goes(c, ir.MoveVerb.DISCARD, one, _pile_of_holder(pile, one), item, subject)
+    return (*before, ir.ForEach(one.slot, moved, (discarded,), span=item.span))
 
 
 def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
@@ -209,10 +202,6 @@ def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
     holder = ir.Function("holder", (piece,), PLAYER.or_none(), span=piece.span)
     nobody = ir.Compare("=", holder, ir.Constant(ir.NONE, ir.NOTHING), span=piece.span)
     return attrs.evolve(pile, at=(ir.Cases(((nobody, pile.at[0]),), holder, PLAYER.or_none(), span=piece.span),))
-
-
-def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
-    return _zone_named(c, "hand", owner, span, "giving a card", "move ... to ZONE of PLAYER")
 
 
 _USUAL = {
@@ -259,12 +248,8 @@ def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None)
     before, moved = _moved(c, doing.pieces)
     end = doing.target if isinstance(doing.target, n.PileEnd) and doing.target.amount is None else None
     zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
-    at_bottom = end is not None and end.end == "bottom"
-    move = ir.MovePieces(
-        ir.MoveVerb.MOVE, moved, zone, at_bottom, ir.Face(doing.face) if doing.face else None,
-        who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span,
-    )  # fmt: skip
-    return (*before, move)
+    at_bottom, face = end is not None and end.end == "bottom", ir.Face(doing.face) if doing.face else None
+    return (*before, _goes(c, ir.MoveVerb.MOVE, moved, zone, item, subject, at_bottom, face))
 
 
 def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
@@ -284,10 +269,8 @@ def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressio
     moved = pieces_of(c, pieces)
     if moved.type.kind is Kind.DIE:
         return _remove_dice(c, moved, item.span)
-    return ir.MovePieces(
-        ir.MoveVerb.REMOVE, moved, ir.ZoneAt("", (), span=item.span), False, ir.Face.UP, who_moves(c, subject),
-        manner_of(item), c.site(item.span), span=item.span,
-    )  # fmt: skip
+    out = ir.ZoneAt("", (), span=item.span)
+    return _goes(c, ir.MoveVerb.REMOVE, moved, out, item, subject, face=ir.Face.UP)
 
 
 def _remove_dice(c: Context, dice: ir.Expression, span: Span) -> ir.Statement:
@@ -316,8 +299,7 @@ def _shuffle(
     if into is None:
         return (ir.Shuffle(where, c.site(item.span), who_moves(c, subject), span=item.span),)
     target = zone_of(c, into, "what it is shuffled into")
-    moved = ir.MovePieces(ir.MoveVerb.MOVE, ir.Contents(where, span=zone.span), target, False, None,
-                          who_moves(c, subject), Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
+    moved = _goes(c, ir.MoveVerb.MOVE, ir.Contents(where, span=zone.span), target, item, subject)
     return (moved, ir.Shuffle(target, c.site(item.span), who_moves(c, subject), span=item.span))
 
 
@@ -328,16 +310,15 @@ def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) 
         of_any_kind(c, doing.noun)
     said = doing.source is not None and doing.target is not None
     who = who_moves(c, subject) if said else who_acts(c, subject, span)
-    source = (
-        zone_of(c, doing.source, "what is drawn from")
-        if doing.source
-        else _zone_named(c, "draw_pile", who, span, "`draw`", f"draw {_said_of(doing)} from ZONE")
-    )
-    target = (
-        zone_of(c, doing.target, "where it goes")
-        if doing.target
-        else _zone_named(c, "hand", who, span, "`draw`", f"draw {_said_of(doing)} from {_pile_of(doing)} to ZONE")
-    )
+    sentence = f"draw {_said_of(doing)} from"
+    if doing.source is not None:
+        source, pile = zone_of(c, doing.source, "what is drawn from"), shown(doing.source.span)
+    else:
+        source, pile = _zone_named(c, "draw_pile", who, span, "`draw`", f"{sentence} ZONE"), "draw_pile"
+    if doing.target is not None:
+        target = zone_of(c, doing.target, "where it goes")
+    else:
+        target = _zone_named(c, "hand", who, span, "`draw`", f"{sentence} {pile} to ZONE")
     amount = ex.number(c, doing.amount, "how many are drawn")
     if doing.up_to:
         held = ir.CountOf(ir.Contents(target, span=span), span=span)
@@ -351,10 +332,6 @@ def _said_of(doing: n.Draw) -> str:
     """How many are drawn, as it is written."""
     how_many = "a" if doing.single else f"{'to ' if doing.up_to else ''}{shown(doing.amount.span)}"
     return f"{how_many} {doing.noun.text}" if doing.noun is not None else how_many
-
-
-def _pile_of(doing: n.Draw) -> str:
-    return shown(doing.source.span) if doing.source is not None else "draw_pile"
 
 
 def _one_of_them(c: Context, amount: n.Expression) -> None:
