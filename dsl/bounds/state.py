@@ -52,7 +52,7 @@ class State(Environment):
     marks: dict[str, Interval] = field(factory=dict)
     slots: dict[BodyId, dict[int, Interval]] = field(factory=dict)
     answers: dict[str, Interval] = field(factory=dict)
-    kept: dict[int, Interval] = field(factory=dict)
+    captured: dict[int, Interval] = field(factory=dict)
     lying: dict[str, frozenset[int]] = field(factory=dict)
     sizes: dict[str, Amount] = field(factory=dict)
     pieces: dict[int, Amount] = field(factory=dict)
@@ -72,7 +72,7 @@ class State(Environment):
         return self.variables.get(name, EMPTY)
 
     def held(self, effect: int) -> Interval:
-        return self.kept.get(effect, EMPTY)
+        return self.captured.get(effect, EMPTY)
 
     def answer(self, procedure: str) -> Interval:
         return self.answers.get(procedure, EMPTY)

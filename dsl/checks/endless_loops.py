@@ -12,7 +12,7 @@ from dsl.walk import nodes_of
 
 
 def endless_loops(rules: RuleSet) -> Iterator[Diagnostic]:
-    """An error for each loop or round whose end hangs on nothing that changes in it."""
+    """An error for each loop or round whose end depends on nothing that changes in it."""
     for body in rules.bodies:
         for loop in body.nodes_of(ir.While):
             if loop.bound is None and not _can_end(rules, loop):
@@ -41,7 +41,7 @@ def _has_stop(block: tuple[ir.Statement, ...]) -> bool:
 
 
 def _stops_freely(block: tuple[ir.Statement, ...]) -> bool:
-    """Whether a `stop` hangs on no condition, but on an answer or on nothing."""
+    """Whether a `stop` depends on no condition, but on an answer or on nothing."""
     for s in block:
         if isinstance(s, ir.Stop) or (
             isinstance(s, ir.Choose) and (_stops_freely(s.body) or _stops_freely(s.otherwise))

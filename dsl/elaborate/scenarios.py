@@ -139,7 +139,7 @@ class _Reader:
         self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
 
-    def part(self, node: n.Scene) -> Iterator[s.Part]:
+    def part(self, node: n.Scene) -> Iterator[s.ScenarioPart]:
         match node:
             case n.Given(parts):
                 for p in parts:
@@ -173,7 +173,7 @@ class _Reader:
 
     def _given(
         self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has
-    ) -> tuple[s.Part, ...]:
+    ) -> tuple[s.ScenarioPart, ...]:
         match node:
             case n.Has():
                 return tuple(self._given_to(one) for one in self._one_each(node))
@@ -267,7 +267,7 @@ class _Reader:
         cast = [n.Name(name, span=node.who.span) for name in self.seats]
         return [evolve(node, who=name, each=False) for name in cast]
 
-    def _given_to(self, node: n.Has) -> s.Part:
+    def _given_to(self, node: n.Has) -> s.ScenarioPart:
         if node.inside is not None or self._lies(node):
             holds = f'given {node.who.text}\'s hand holds "TITLE", 2 x "OTHER TITLE"'
             self.c.e.wrong("given-which-cards", "which cards lie there must be said, and not only how many", node.span,

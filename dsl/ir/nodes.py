@@ -669,7 +669,7 @@ TextPart: TypeAlias = "str | Expression"
 class TakeActions(Node):
     """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end.
 
-    `hidden_options`: which actions are legal hangs on a secret, so with `may_stop` it is asked with stopping alone.
+    `hidden_options`: which actions are legal depends on a secret, so with `may_stop` it is asked with stopping alone.
     `then_free`: when `at_most` have been taken, those that cost nothing are offered still.
     `beside`: so many at the end of `actions` are free ones that nobody has named; for these alone it is not asked.
     """

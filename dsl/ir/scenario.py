@@ -201,7 +201,7 @@ class Scenario(Node):
     seed: int
     rolls: tuple[int, ...]
     parameters: tuple[tuple[str, int], ...]
-    parts: tuple[Part, ...]
+    parts: tuple[ScenarioPart, ...]
 
     @property
     def runs_setup(self) -> bool:
@@ -225,4 +225,4 @@ Claim: TypeAlias = (
     | ClaimRefused
     | ClaimWins
 )
-Part: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check
+ScenarioPart: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check

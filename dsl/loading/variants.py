@@ -9,7 +9,7 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files, LoadError, shown
-from dsl.disk.find import VARIANTS, Place, plain
+from dsl.disk.find import VARIANTS, GameLocation, plain
 from dsl.loading.read import Read, read
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
@@ -28,7 +28,7 @@ class AvailableVariant:
     node: n.Variant | None = None  # one that stands among the rules of the game itself
 
 
-def available(place: Place, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
+def available(place: GameLocation, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
     """All variants of the game, those in its own files first."""
     inside = [
         AvailableVariant(plain(item.title.text), item.title.text, None, item)

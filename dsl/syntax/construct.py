@@ -93,13 +93,13 @@ class Slot(NamedTuple):
     rest: str
 
 
-Part: TypeAlias = "str | Slot | tuple[Any, ...]"
+TemplatePart: TypeAlias = "str | Slot | tuple[Any, ...]"
 
 
 class Template(NamedTuple):
     """A template taken apart: literal text, slots, and groups of these; `under` is what is printed on lines below."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     slots: tuple[Slot, ...]
     under: str
 
@@ -114,7 +114,7 @@ def template(text: str) -> Template:
     """Takes a template apart."""
     under = _UNDER.search(text)
     slots: list[Slot] = []
-    parts: list[list[Part]] = [[]]
+    parts: list[list[TemplatePart]] = [[]]
     for found in _TOKEN.finditer(text[: under.start()] if under else text):
         name, mark, rest, bracket = found.groups()
         if name:

@@ -7,7 +7,7 @@ from dsl.bounds.interval import OPPOSITE, TURNED, satisfying
 from dsl.ir import nodes as ir
 from dsl.walk import schema
 
-#: Something that is known not to be 0, or (a list) not to be empty, in a form that does not hang on numbers of slots.
+#: Something that is known not to be 0, or (a list) not to be empty, in a form that does not depend on numbers of slots.
 Fact: TypeAlias = object
 Facts: TypeAlias = frozenset[Fact]
 

@@ -11,7 +11,7 @@ from dsl.walk import nodes_in
 
 
 def copies(rules: RuleSet) -> Iterator[Diagnostic]:
-    """An error for each number of copies that hangs on what happens in play."""
+    """An error for each number of copies that depends on what happens in play."""
     table = next(at_each_table(rules.game))
     for card in rules.game.cards:
         if constant(card.copies, table) is None or _reads_state(card.copies, rules):

@@ -29,7 +29,7 @@ class Local:
     span: Span
 
 
-class Kept(Protocol):
+class Captures(Protocol):
     """What a rule that holds for a time keeps of the body in which it began."""
 
     def held(self, slot: int, name: str, type_: Type, span: Span) -> ir.Expression:
@@ -59,7 +59,7 @@ class Context:
     on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
-    kept: Kept | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
+    captures: Captures | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
 
     # ------------------------------------------------------------ slots and names
 
@@ -116,8 +116,8 @@ class Context:
 
     def read(self, name: str, local: Local, span: Span) -> ir.Expression:
         """What a name stands for."""
-        if local.slot >= OUTER and self.kept is not None:
-            return self.kept.held(local.slot - OUTER, name, local.type, span)
+        if local.slot >= OUTER and self.captures is not None:
+            return self.captures.held(local.slot - OUTER, name, local.type, span)
         return ir.Local(local.slot, name, local.type, span=span)
 
     def local_names(self) -> set[str]:

@@ -42,7 +42,7 @@ def player(c: Context, node: n.Expression, wanted: str = "") -> ir.Expression:
 
 
 def condition_or_unknown(c: Context, node: n.Expression) -> ir.Expression:
-    """The condition; after a report, something that stands for it, so that what hangs on it is still read."""
+    """The condition; after a report, something that stands for it, so that what depends on it is still read."""
     try:
         return condition(c, node)
     except Reported:

@@ -103,7 +103,7 @@ def _printed(c: Context, name: str, cell: ir.Expression, span: Span) -> ir.Expre
 
 
 def _lying(c: Context, board: GridSymbol, span: Span) -> tuple[ir.Expression, ir.Expression]:
-    """What hangs on where all spaces lie, hangs on these: the number of columns, and the cell of each space."""
+    """What depends on where all spaces lie, depends on these: the number of columns, and the cell of each space."""
     spaces = range(len(c.e.scope.enums[board.kind].values))
     cells = tuple(grids.where_lies(board, ir.Constant(k, space_type(board)), span) for k in spaces)
     return ir.Constant(grids.size(board)[1], NUMBER), ir.ListOf(cells, cell_type(board).list(), span=span)

@@ -378,7 +378,7 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
 
 
 def also_given(c: Context, f: BuiltIn, values: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
-    """What a function is worked out from: whether a card is playable hangs on who would play it."""
+    """What a function is worked out from: whether a card is playable depends on who would play it."""
     return (*values, c.you or ir.Constant(ir.NONE, PLAYER.or_none())) if f.name == "playable" else values
 
 

@@ -285,7 +285,7 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
 def _split_choices(done: Statements) -> tuple[tuple[ir.Choose, ...], Statements]:
     """The questions at the head, each without its body, and what follows from them in the order written.
 
-    A body that hangs on an answer is put behind a test that there is one.
+    A body that depends on an answer is put behind a test that there is one.
     """
     if not done or not isinstance(done[0], ir.Choose):
         return (), done

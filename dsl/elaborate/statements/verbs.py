@@ -45,7 +45,7 @@ def act(c: Context, item: n.Act) -> Statements:
 
 
 def _is_one_moment(item: n.Act) -> bool:
-    """Whether several subjects do it together: all but choosing, since each answer may hang on those before."""
+    """Whether several subjects do it together: all but choosing, since each answer may depend on those before."""
     return not item.optional and not isinstance(item.verb, n.Choose)
 
 

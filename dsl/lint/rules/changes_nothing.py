@@ -15,16 +15,16 @@ from typing import TypeAlias, get_args
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
-Sentence: TypeAlias = (
+Statement: TypeAlias = (
     ir.Transfer | ir.Change | ir.Draw | ir.Write | ir.WriteAttribute | ir.SetLocal | ir.MovePieces | ir.Swap
 )
-_SENTENCES: tuple[type[Sentence], ...] = get_args(Sentence)
+_STATEMENTS: tuple[type[Statement], ...] = get_args(Statement)
 
 
 @rule("C116")
 def changes_nothing(subject: Subject) -> Found:
     """Sentences with an amount of 0, or with one thing on both ends."""
-    for kind in _SENTENCES:
+    for kind in _STATEMENTS:
         for sentence in subject.all(kind):
             if why := _why_nothing(sentence):
                 yield warning(
@@ -33,7 +33,7 @@ def changes_nothing(subject: Subject) -> Found:
                 )  # fmt: skip
 
 
-def _why_nothing(sentence: Sentence) -> str:
+def _why_nothing(sentence: Statement) -> str:
     match sentence:
         case ir.Transfer(amount=ir.Constant(amount)) | ir.Change(amount=ir.Constant(amount)) if amount == 0:
             return "by 0"

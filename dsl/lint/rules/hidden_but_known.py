@@ -17,7 +17,7 @@ Good:
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
-from dsl.lint.hidden import counter_of, rooms
+from dsl.lint.hidden import bodies_with_secrets, counter_of
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 
 
@@ -42,7 +42,7 @@ def _changed_secretly(subject: Subject) -> set[str]:
         counter = counter_of(subject, transfer)
         if not transfer.open or transfer.manner is Manner.SECRETLY:
             found |= hidden if counter is None else {counter.name}
-    for room in rooms(subject):
-        found |= {w.variable for w in room.of(ir.Write) if room.is_secret(w.value) or w.variable in hidden}
-        found |= {c.variable for c in room.of(ir.Change) if room.is_secret(c.amount) or c.variable in hidden}
+    for body in bodies_with_secrets(subject):
+        found |= {w.variable for w in body.of(ir.Write) if body.is_secret(w.value) or w.variable in hidden}
+        found |= {c.variable for c in body.of(ir.Change) if body.is_secret(c.amount) or c.variable in hidden}
     return found

@@ -23,17 +23,17 @@ Good:
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
-from dsl.lint.hidden import Room, public_effect, rooms
+from dsl.lint.hidden import BodySecrets, bodies_with_secrets, public_effect
 from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 
 
 @rule("S104", Level.INFO)
 def secret_condition_shown(subject: Subject) -> Found:
     """An `if`, or an `each player where`, that looks at a hidden counter of one player before what all see."""
-    for room in rooms(subject):
-        for condition, statements in _hanging(room):
+    for body in bodies_with_secrets(subject):
+        for condition, statements in _hanging(body):
             effect = public_effect(subject, statements)
-            if effect is not None and room.shows(condition):
+            if effect is not None and body.shows(condition):
                 yield warning(
                     "secret-condition-shown", "everybody sees if this happens, and learns what one player hides",
                     condition.span, label="hangs on a secret", labels=(Label(effect.span, "seen by all"),),
@@ -44,9 +44,9 @@ def secret_condition_shown(subject: Subject) -> Found:
                 )  # fmt: skip
 
 
-def _hanging(room: Room) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:
-    for branch in room.of(ir.If):
+def _hanging(body: BodySecrets) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:
+    for branch in body.of(ir.If):
         yield branch.condition, (*branch.then, *branch.otherwise)
-    for loop in room.of(ir.ForEach):
+    for loop in body.of(ir.ForEach):
         if isinstance(loop.over, ir.Filter):
             yield loop.over.where, loop.body

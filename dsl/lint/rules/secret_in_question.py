@@ -23,17 +23,17 @@ Good:
 """
 
 from dsl.ir import nodes as ir
-from dsl.lint.hidden import rooms
+from dsl.lint.hidden import bodies_with_secrets
 from dsl.lint.rule import Found, Subject, rule, warning
 
 
 @rule("S102")
 def secret_in_question(subject: Subject) -> Found:
     """A question whose words look at a hidden counter of somebody else than the player who is asked."""
-    for room in rooms(subject):
-        for question in room.of(ir.Choose):
-            told = [part for part in question.prompt if not isinstance(part, str) and room.is_secret(part)]
-            others = [read for part in told for read in room.hidden_reads(part) if question.player not in read.at]
+    for body in bodies_with_secrets(subject):
+        for question in body.of(ir.Choose):
+            told = [part for part in question.prompt if not isinstance(part, str) and body.is_secret(part)]
+            others = [read for part in told for read in body.hidden_reads(part) if question.player not in read.at]
             if others:
                 yield warning(
                     "secret-in-question", f"whoever is asked learns `{others[0].span.text}`, which is hidden",

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from dsl.syntax import nodes as n
-from dsl.syntax.construct import WORDS, Construct, Part, Slot, Template, template
+from dsl.syntax.construct import WORDS, Construct, Slot, Template, TemplatePart, template
 
 
 def text(node: Construct, ending: str = "") -> str:
@@ -38,7 +38,7 @@ def words(*parts: str | None) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _printed(parts: Iterable[Part], node: Construct, ending: str) -> str:
+def _printed(parts: Iterable[TemplatePart], node: Construct, ending: str) -> str:
     out: list[str] = []
     for part in parts:
         if type(part) is str:

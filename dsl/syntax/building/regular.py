@@ -11,7 +11,7 @@ from dsl.syntax import nodes as n
 from dsl.syntax.construct import Construct, Form, Line, Slot, template
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """The span of a node, the comments of the line that begins with it, and where to complain."""
 
     span: Span
@@ -19,10 +19,10 @@ class Place(NamedTuple):
     complaints: list[Diagnostic]
 
 
-Make: TypeAlias = Callable[[Place, list[Any]], Any]
+Make: TypeAlias = Callable[[Position, list[Any]], Any]
 
 
-class Part(NamedTuple):
+class TaggedChild(NamedTuple):
     """A part of a phrase whose parts come in any order; `kind` is its rule."""
 
     kind: str
@@ -39,8 +39,8 @@ def built(cls: type[Construct], form: Form) -> Make:
     behind = len(slots) - 1 - listed if listed is not None else 0
     has_trivia = issubclass(cls, Line)
 
-    def make(at: Place, children: list[Any]) -> Any:
-        given = [child.value if type(child) is Part else child for child in children]
+    def make(at: Position, children: list[Any]) -> Any:
+        given = [child.value if type(child) is TaggedChild else child for child in children]
         if listed is not None:
             end = len(given) - behind
             given[listed:end] = [tuple(child for child in given[listed:end] if child is not None)]
@@ -70,24 +70,24 @@ def _absent(cls: type[Construct]) -> dict[str, Any]:
     return {field.name: () if str(field.type).startswith("tuple") else None for field in required}
 
 
-def placed(cls: type[Any], at: Place, *values: Any, **named: Any) -> Any:
+def placed(cls: type[Any], at: Position, *values: Any, **named: Any) -> Any:
     """A node that stands there, with the line's comments if it can have any."""
     if issubclass(cls, Line):
         return cls(*values, **named, span=at.span, trivia=at.trivia)
     return cls(*values, **named, span=at.span)
 
 
-def only(at: Place, children: list[Any]) -> Any:
+def only(at: Position, children: list[Any]) -> Any:
     """A rule that only wraps its one child."""
     return children[0]
 
 
-def all_of(at: Place, children: list[Any]) -> tuple[Any, ...]:
+def all_of(at: Position, children: list[Any]) -> tuple[Any, ...]:
     """A rule that is a list."""
     return tuple(child for child in children if child is not None)
 
 
-def yes(at: Place, children: list[Any]) -> bool:
+def yes(at: Position, children: list[Any]) -> bool:
     """A rule that says no more than that it is there."""
     return True
 
@@ -97,11 +97,11 @@ def constant(value: Any) -> Make:
     return lambda at, children: value
 
 
-def trivia(at: Place, children: list[Any]) -> n.Trivia:
+def trivia(at: Position, children: list[Any]) -> n.Trivia:
     """The first word of a line that goes on with the node above it: the line's comments."""
     return at.trivia
 
 
 def part(kind: str) -> Make:
     """One of several parts that come in any order."""
-    return lambda at, children: Part(kind, children[0])
+    return lambda at, children: TaggedChild(kind, children[0])
