@@ -1,14 +1,13 @@
 """Scenarios: from syntax to IR, in the scope of the rule set they test."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
-from typing import TypeVar
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
-from dsl.elaborate.core.elaborator import Elaborator, Reported, StandingOf
+from dsl.elaborate.core.elaborator import Elaborator, StandingOf, attempt, each
 from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import laying
@@ -95,17 +94,10 @@ def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: 
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts,
+        tuple(x.text for x in cast), len(c.slots), next((x.seed.value for x in nodes_of(node, n.SeedLine)), 1),
+        tuple(v.value for x in nodes_of(node, n.RollsLine) for v in x.values), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
-
-
-def _seed(node: n.Scenario) -> int:
-    return next((p.seed.value for p in node.parts if isinstance(p, n.SeedLine)), 1)
-
-
-def _rolls(node: n.Scenario) -> tuple[int, ...]:
-    return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
 
 
 def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
@@ -117,17 +109,6 @@ def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
         else:
             found[-1][1].append(line)
     return found
-
-
-T = TypeVar("T")
-
-
-def _guarded(make: Callable[[], T]) -> T | None:
-    """What is made, or None if it was reported as wrong."""
-    try:
-        return make()
-    except Reported:
-        return None
 
 
 class _Reader:
@@ -143,19 +124,12 @@ class _Reader:
         match node:
             case n.Given(parts):
                 for p in parts:
-                    yield from _guarded(partial(self._given, p)) or ()
+                    yield from attempt(self._given, p) or ()
             case n.When():
-                for run, answers in _one_by_one(node):
-                    done = _guarded(partial(self._when, run, answers, node.span))
-                    yield from (done,) if done is not None else ()
+                yield from each(_one_by_one(node), lambda one: self._when(*one, node.span))
             case n.Then(claims):
-                single = [
-                    each
-                    for claim in claims
-                    for each in (self._one_each(claim) if isinstance(claim, n.Has) else (claim,))
-                ]
-                found = [_guarded(partial(self._claim, claim)) for claim in single]
-                yield s.Check(tuple(c for c in found if c is not None), span=node.span)
+                single = [one for c in claims for one in (self._one_each(c) if isinstance(c, n.Has) else (c,))]
+                yield s.Check(tuple(each(single, self._claim)), span=node.span)
             case _:
                 return
 
@@ -194,7 +168,7 @@ class _Reader:
     def _parameter(self, name: n.Name, value: n.Expression) -> None:
         symbol = self.c.e.scope.names.get(name.text)
         if not isinstance(symbol, ParameterSymbol):
-            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ParameterSymbol)}
+            known = self.c.e.scope.names_of(ParameterSymbol)
             self.c.e.unknown(name, "there is no parameter called", known, "unknown-parameter")
         meant = typed(self.c, value, symbol.type, f"`{name.text}`")
         if isinstance(meant, ir.Constant):
@@ -299,8 +273,7 @@ class _Reader:
     # ------------------------------------------------------------ when
 
     def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
-        found = [_guarded(partial(self._answer, x)) for x in given]
-        answers = tuple(a for a in found if a is not None)
+        answers = tuple(each(given, self._answer))
         kind, name, arguments, player = self._run(run)
         return s.Run(kind, name, arguments, player, answers, span=span)
 
@@ -423,9 +396,7 @@ class _Reader:
                 return self._verb(name)
 
     def _verb(self, name: n.Name) -> tuple[str, str]:
-        known = {
-            k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)
-        }
+        known = set().union(*map(self.c.e.scope.names_of, (ProcedureSymbol, FlowSymbol, ActionSymbol)))
         verbs = set(GERUNDS) | set(GERUNDS.values())
         text = name.text if name.text in verbs else singular(name.text)
         if text not in verbs:

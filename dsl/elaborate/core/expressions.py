@@ -9,7 +9,7 @@ from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Kind, Type
+from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.names.symbols import CardTypeSymbol, DieSymbol, singular
 from dsl.names.type_names import declared_type
 from dsl.source import Span
@@ -39,6 +39,13 @@ def number(c: Context, node: n.Expression, wanted: str = "") -> ir.Expression:
 def player(c: Context, node: n.Expression, wanted: str = "") -> ir.Expression:
     """Something that is one player, or none."""
     return typed(c, node, PLAYER, wanted)
+
+
+def players(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
+    """A player or several, as a list."""
+    value = expression(c, node, PLAYER)
+    c.expect(value, PLAYERS if value.type.many else PLAYER, node.span, wanted)
+    return as_list(value, node.span)
 
 
 def condition_or_unknown(c: Context, node: n.Expression) -> ir.Expression:

@@ -199,7 +199,7 @@ def _game_over(c: Context, item: n.Wins | n.Forfeits) -> ir.Statement:
             assert subject is not None
             winners = _winners(c, subject)
         case n.Forfeits(subject):
-            winners = ir.Without(everybody, _players(c, subject, "who loses"), PLAYERS, span=item.span)
+            winners = ir.Without(everybody, ex.players(c, subject, "who loses"), PLAYERS, span=item.span)
     return ir.GameOver(winners, c.site(item.span), span=item.span)
 
 
@@ -207,11 +207,4 @@ def _winners(c: Context, subject: n.Expression) -> ir.Expression:
     """Who wins: of those that share the best rank, all."""
     if isinstance(subject, n.The) and subject.ranking:
         return c.expect(queries.ranked_list(c, subject), PLAYERS, subject.span, "who wins")
-    return _players(c, subject, "who wins")
-
-
-def _players(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
-    """A player or several, as a list."""
-    value = ex.expression(c, node, PLAYER)
-    c.expect(value, PLAYERS if value.type.many else PLAYER, node.span, wanted)
-    return ex.as_list(value, node.span)
+    return ex.players(c, subject, "who wins")

@@ -79,7 +79,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.RemoveFromGame(pieces):
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
-            seers = _players(c, to) if to is not None else None
+            seers = ex.players(c, to, "who sees it") if to is not None else None
             return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), who_moves(c, subject), span=span),)
         case n.Look(pieces):
             seers = ex.as_list(who_acts(c, subject, span), span)
@@ -100,14 +100,6 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return choices.choose(c, doing, who, manner, span)
         case _:
             assert_never(doing)
-
-
-def _players(c: Context, node: n.Expression) -> ir.Expression:
-    """A player or several, as a list."""
-    found = ex.expression(c, node, PLAYER)
-    if not found.type.many:
-        c.expect(found, PLAYER, node.span, "who sees it")
-    return c.expect(ex.as_list(found, node.span), PLAYER.list(), node.span, "who sees it")
 
 
 # ---------------------------------------------------------------- which pieces, and where they go
