@@ -273,9 +273,9 @@ class _Reader:
     # ------------------------------------------------------------ when
 
     def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
-        answers = tuple(each(given, self._answer))
+        answers: list[s.Answer] = each(given, self._answer)
         kind, name, arguments, player = self._run(run)
-        return s.Run(kind, name, arguments, player, answers, span=span)
+        return s.Run(kind, name, arguments, player, tuple(answers), span=span)
 
     def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
         match run:

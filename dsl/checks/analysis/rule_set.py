@@ -92,10 +92,6 @@ class RuleSet:
     def defines(self) -> dict[str, ir.Define]:
         return {d.name: d for d in self.game.defines}
 
-    @cached_property
-    def parameters(self) -> dict[str, ir.Parameter]:
-        return {p.name: p for p in self.game.parameters}
-
     def is_foreign(self, body: RuleBody) -> bool:
         """Whether it is not the present author's: a library's, or the base game's beneath a variant."""
         if body.span.source.path in self.libraries:

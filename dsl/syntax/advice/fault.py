@@ -114,10 +114,8 @@ def _after_where(line: FaultyLine) -> Diagnostic | None:
         return None
     if line.found in COMPARISONS:
         message = f"`where` takes in all that follows, so this `{line.found}` is one too many"
-        label, instead = (
-            "what is compared?",
-            f"put the phrase in brackets: `(number of ... where ...) {line.found} ...`",
-        )
+        label = "what is compared?"
+        instead = f"put the phrase in brackets: `(number of ... where ...) {line.found} ...`"
     else:
         message, label = f"`{line.found}` stands before `where`, not behind it", "this belongs before `where`"
         instead = f"move `{line.found} ...` in front of `where`, or put the phrase with `where` in brackets"
