@@ -56,10 +56,6 @@ def _otherwise(node: n.If | n.MayDo | n.MayChoose) -> list[TextLine]:
             return [*texts, *_body("otherwise", body, node.otherwise_trivia)]
 
 
-def _counters(node: n.Counters) -> list[TextLine]:
-    return line(text(node), node.trivia, _all(node.items) if node.group else ())
-
-
 def _zone(node: n.Zone) -> list[TextLine]:
     head, *traits = text(node).split(": ", 1)
     return row("zones", [f"{head}:", *traits] if traits else [head], node.trivia)
@@ -103,18 +99,6 @@ def _extend_enum(node: n.ExtendEnum) -> list[TextLine]:
     return line(head, node.trivia) if node.more.inline else line(f"{head}:", node.trivia, _all(node.more.values))
 
 
-def _given(node: n.Given) -> list[TextLine]:
-    return _joined("given", node.parts, node)
-
-
-def _when(node: n.When) -> list[TextLine]:
-    return _joined("when", (node.run, *node.answers), node)
-
-
-def _then(node: n.Then) -> list[TextLine]:
-    return _joined("then", node.claims, node)
-
-
 def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) -> list[TextLine]:
     """The first part behind the word, each other on a line with `and`."""
     first, *others = map(text, parts)
@@ -127,7 +111,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.If: _with_else,
     n.MayDo: _with_else,
     n.MayChoose: _with_else,
-    n.Counters: _counters,
+    n.Counters: lambda node: line(text(node), node.trivia, _all(node.items) if node.group else ()),
     n.Zone: _zone,
     n.EnumValue: _value,
     n.Seat: _value,
@@ -137,7 +121,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.AddCard: lambda node: _card(node.entry, "add", node.trivia),
     n.Insert: _insert,
     n.ExtendEnum: _extend_enum,
-    n.Given: _given,
-    n.When: _when,
-    n.Then: _then,
+    n.Given: lambda node: _joined("given", node.parts, node),
+    n.When: lambda node: _joined("when", (node.run, *node.answers), node),
+    n.Then: lambda node: _joined("then", node.claims, node),
 }

@@ -112,11 +112,6 @@ def _counters(node: n.Counters) -> str:
     return head + of + by + _behind_colon(node.traits)
 
 
-def _tokens(node: n.Tokens) -> str:
-    owner = f" of {node.owner.text}" if node.owner else ""
-    return f"tokens {node.name.text}{owner}{_behind_colon((*node.traits, *node.fields))}"
-
-
 def _behind_colon(parts: tuple[Construct, ...]) -> str:
     return f": {', '.join(map(text, parts))}" if parts else ""
 
@@ -128,10 +123,6 @@ def _trait(node: n.Trait) -> str:
     if node.kind == "seen":
         return f"seen by {_SEERS.get(node.word or 'owner', node.word)}"
     return _printed(template_of(node).parts, node, "")
-
-
-def _each_value(node: n.EachValue) -> str:
-    return f"each {'number from ' if isinstance(node.values, n.Range) else ''}{text(node.values)}"
 
 
 def _attribute(node: n.Attribute) -> str:
@@ -173,9 +164,14 @@ _IRREGULAR: Mapping[type[Construct], Callable[[Any], str]] = {
     n.Applied: _applied,
     n.Ranking: _ranking,
     n.Counters: _counters,
-    n.Tokens: _tokens,
+    n.Tokens: lambda node: (
+        words("tokens", node.name.text, node.owner and f"of {node.owner.text}")
+        + _behind_colon((*node.traits, *node.fields))
+    ),
     n.Trait: _trait,
-    n.EachValue: _each_value,
+    n.EachValue: lambda node: words(
+        "each", "number from" if isinstance(node.values, n.Range) else "", text(node.values)
+    ),
     n.Attribute: _attribute,
     n.Period: _period,
     n.TakeActions: _take_actions,
