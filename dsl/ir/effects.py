@@ -281,3 +281,14 @@ def leads_to(node: object) -> Iterator[tuple[str, str]]:
             yield "text", part
         case _:
             pass
+
+
+def asks(node: object) -> bool:
+    """Whether a statement asks somebody, who decides."""
+    match node:
+        case ir.Choose(manner=manner):
+            return manner is not ir.Manner.RANDOMLY
+        case ir.TakeActions() | ir.Unsupported():
+            return True
+        case _:
+            return False
