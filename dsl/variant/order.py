@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.listing import listed
 from dsl.syntax import nodes as n
-from dsl.variant.targets import listed
 
 
 def ordered(variants: Sequence[n.Variant]) -> tuple[n.Variant, ...] | Diagnostic:

@@ -9,11 +9,11 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.grids import cell_type, space_type
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, Kind, Type
+from dsl.listing import joined
 from dsl.names.built_ins import BuiltIn
 from dsl.names.symbols import GridSymbol, VariableSymbol
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -7,10 +7,10 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.expressions.subjects import manner_of, who_acts
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Dimension, Kind
+from dsl.listing import joined
 from dsl.names.symbols import VariableSymbol, declared_at, what
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

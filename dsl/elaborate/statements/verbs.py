@@ -15,10 +15,10 @@ from dsl.elaborate.statements import choices, laying, loops
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.listing import joined
 from dsl.names.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n

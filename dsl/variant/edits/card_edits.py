@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import replaced
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Items, Outcome, Rules, decks, entries, head
-from dsl.variant.targets import listed, the_one
+from dsl.variant.targets import the_one
 
 EntryLine = n.CardEntry | n.RuleText | n.BadLine
 
