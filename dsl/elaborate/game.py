@@ -1,4 +1,4 @@
-"""Syntax tree to IR: `elaborate` takes a merged rule set and returns the game, or what keeps it from being one."""
+"""Elaborates a merged rule set into a game, or into what keeps it from being one."""
 
 from collections.abc import Iterable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""The blocks of the rules: statements that follow each other."""
+"""Enumerates the blocks of the rules: statements that follow each other."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""Rule files to syntax trees, each text once; those of long texts are kept for the next time."""
+"""Reads rule files into syntax trees, each text once; those of long texts are cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names that every game has: functions of the language, with what they take and what they answer.
+"""Declares the built-in names: functions and constants, with what they take and what they give.
 
 A function is called `NAME of X` (its last argument), `NAME(a, b)` or both together: `item(3) of list`.
 """

@@ -1,4 +1,4 @@
-"""What a name can stand for, and the scope that holds all names of a rule set."""
+"""Defines symbols, what a name can stand for, and the scope that holds all of a rule set."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar

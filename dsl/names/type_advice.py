@@ -1,4 +1,4 @@
-"""What to write instead, when one thing stands where another is wanted."""
+"""Advises how a value of one type is made into the type that is wanted."""
 
 from dsl.ir.nodes import PLAYER, Kind, Type
 from dsl.listing import joined

@@ -1,4 +1,4 @@
-"""Names that nothing declares: each is reported once, wherever else it stands."""
+"""Reports undeclared names, each once, wherever else it stands."""
 
 from collections.abc import Iterable
 

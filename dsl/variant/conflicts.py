@@ -1,4 +1,4 @@
-"""Two variants whose order makes a difference, and neither says that it goes over the other."""
+"""Detects conflicts: two variants whose order makes a difference, and neither says that it goes over the other."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations

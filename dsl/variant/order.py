@@ -1,4 +1,4 @@
-"""Which variant goes on top of which: `over` says so, and titles decide where nothing depends on it."""
+"""Orders variants: `over` says which goes on top, and titles decide where nothing depends on it."""
 
 from collections.abc import Sequence
 

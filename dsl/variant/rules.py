@@ -1,4 +1,4 @@
-"""Rules that variants work on: the items so far, and what has been done to them."""
+"""Holds rules under edit: the items so far, and what has been done to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one thing that an edit is about, found by kind and name, or what to say when there is no such one."""
+"""Finds the one target of an edit by kind and name, or says why there is none."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""What statements may write, also through all that they run."""
+"""Collects the locations that statements may write, also through all that they run."""
 
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.ir.bodies import BodyKind

@@ -1,4 +1,4 @@
-"""A finished rule set as the checks look at it: its IR, its syntax, and every body with what it runs."""
+"""Indexes a finished rule set for checks: its IR, its syntax, every body and what a body leads to."""
 
 from collections.abc import Iterator
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Cards: what is printed on them, how many there are, where they lie, and what their text does."""
+"""Elaborates cards: what is printed on them, their number and zone, and what their text does."""
 
 from collections.abc import Iterator
 from functools import partial

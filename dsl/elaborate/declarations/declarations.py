@@ -1,4 +1,4 @@
-"""Declarations: parameters, what is remembered, zones and dice."""
+"""Elaborates parameters, variables, zones and dice."""
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex

@@ -1,4 +1,4 @@
-"""Tokens that there are from the start: `tokens cube of player: 5 each, starts in store`."""
+"""Elaborates initial tokens: `tokens cube of player: 5 each, starts in store`."""
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements

@@ -1,4 +1,4 @@
-"""What is asked of boards: where a pawn stands, what lies in the middle, on the rim, and beside a space."""
+"""Elaborates queries on boards: where a pawn stands, what lies in the middle, on the rim, beside a space."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Counters that move: which counter is meant, how many, and where they go from and to."""
+"""Elaborates transfers of counters: which counter, how many, from where and to where."""
 
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex

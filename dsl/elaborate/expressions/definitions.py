@@ -1,4 +1,4 @@
-"""Definitions, worked out when first asked for, and the exceptions that are made to them."""
+"""Elaborates definitions when first asked for, and attaches their exceptions."""
 
 from collections.abc import Iterable
 

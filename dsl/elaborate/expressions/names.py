@@ -1,4 +1,4 @@
-"""Single words: what a bare name, a pronoun or a possessive means where it stands."""
+"""Resolves single words: a bare name, a pronoun or a possessive."""
 
 from typing import NoReturn
 

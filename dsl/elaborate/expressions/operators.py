@@ -1,4 +1,4 @@
-"""Sums, comparisons and lists."""
+"""Elaborates arithmetic, comparisons and lists."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What belongs to something: `name of owner`, `owner's name`, `name[index]`, and the functions of the language."""
+"""Elaborates properties: `name of owner`, `owner's name`, `name[index]`, and the built-in functions."""
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex

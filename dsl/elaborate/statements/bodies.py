@@ -1,4 +1,4 @@
-"""Named bodies: procedures, actions, and rounds, phases and steps."""
+"""Elaborates named bodies: procedures, actions, and rounds, phases and steps."""
 
 from collections.abc import Iterable
 from contextlib import suppress

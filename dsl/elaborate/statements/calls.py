@@ -1,4 +1,4 @@
-"""Running procedures: which, with what, and what they decide."""
+"""Elaborates calls of procedures: which, with what arguments, and what they decide."""
 
 from typing import NoReturn
 

@@ -1,4 +1,4 @@
-"""Questions: who decides, among which options, and what then follows."""
+"""Elaborates questions: who decides, among which options, and what follows."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -180,7 +180,7 @@ def names_bound(chosen: n.Chosen) -> list[n.Name]:
 # ---------------------------------------------------------------- what follows from an answer
 
 
-def hang_on_choices(done: list[ir.Statement]) -> Statements:
+def nest_under_choices(done: list[ir.Statement]) -> Statements:
     """What uses the answer of a question becomes part of it, since it is skipped when nothing can be chosen."""
     for k in range(len(done) - 1, -1, -1):
         question = done[k]

@@ -1,4 +1,4 @@
-"""Sentences: a subject, perhaps a manner, and one of the verbs that change what lies on the table."""
+"""Elaborates sentences: a subject, perhaps a manner, and a verb."""
 
 import re
 from typing import assert_never
@@ -152,7 +152,7 @@ def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]
     return (ir.SetLocal(kept.slot, moved, span=pieces.span),), kept
 
 
-def without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
+def drop_unused_it(done: list[ir.Statement]) -> list[ir.Statement]:
     """Without the locals that were kept for an `it` that was never said."""
     for k in range(len(done) - 2, -1, -1):
         match done[k], done[k + 1]:

@@ -1,4 +1,4 @@
-"""What is said about a line that cannot be read: what is wrong, what was expected, and what to do."""
+"""Reports a line that cannot be read: what is wrong, what was expected, and what to do."""
 
 from attrs import evolve
 

@@ -1,4 +1,4 @@
-"""A line that cannot be read, and what there is to know about it when it is reported."""
+"""Describes a line that cannot be read, for those who report it."""
 
 from attrs import frozen
 

@@ -1,4 +1,4 @@
-"""Reports on lines for which a change has been found that makes them right."""
+"""Reports lines for which a change has been found that makes them right."""
 
 from collections.abc import Mapping
 

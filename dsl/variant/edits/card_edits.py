@@ -1,4 +1,4 @@
-"""Edits of the lists of cards: a card is known by its title."""
+"""Edits the lists of cards: a card is known by its title."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Edits of what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
+"""Edits what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
 
 from attrs import evolve
 

@@ -1,4 +1,4 @@
-"""Values of parameters: set by a variant or from outside, and whether a parameter may have them."""
+"""Sets the values of parameters, and checks whether a parameter may have them."""
 
 from collections.abc import Iterator
 
