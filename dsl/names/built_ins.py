@@ -73,5 +73,8 @@ CONSTANTS: tuple[BuiltIn, ...] = (
     BuiltIn("cause", (), PIECE.or_none(), "in a rule on an event: the card whose text did it, or the action"),
 )
 
+#: The procedures of the standard libraries, with the library that has each; a test holds this to `dsl/standard`.
+PROCEDURES = {"auction": "auctions", "vote": "votes"}
+
 BY_NAME: dict[str, BuiltIn] = {f.name: f for f in FUNCTIONS}
 CONSTANT_NAMES: dict[str, BuiltIn] = {f.name: f for f in CONSTANTS}

@@ -10,7 +10,7 @@ from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type
 from dsl.listing import joined
-from dsl.names.standard import PROCEDURES
+from dsl.names.built_ins import PROCEDURES
 from dsl.names.symbols import ProcedureSymbol, Symbol, declared_at, what
 from dsl.names.types import words
 from dsl.source import Span

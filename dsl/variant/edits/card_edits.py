@@ -31,8 +31,7 @@ def remove_card(rules: Rules, edit: n.RemoveCard, variant: str) -> Outcome:
     """All copies of the card are gone. Two variants may remove the same card."""
     entry = _find(rules, edit.title)
     if isinstance(entry, Diagnostic):
-        same = [c for c in rules.changes if c.how == "removed" and c.edit == edit and c.variant != variant]
-        return rules.changed(rules.items, evolve(same[0], variant=variant, edit=edit)) if same else entry
+        return rules.removed_again(edit, variant) or entry
     return rules.changed(_with_entry(rules.items, entry), _change("removed", entry, variant, edit))
 
 
