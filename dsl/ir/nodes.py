@@ -14,7 +14,7 @@ nobody acts); then come the parameters, then the rest. A call passes the caller'
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from attrs import field
 
@@ -27,6 +27,17 @@ NONE = -1
 Slot: TypeAlias = int
 #: The number of a local that a node reads.
 SlotRead: TypeAlias = int
+
+
+# What stands in the blocks of a statement: by default statements of the IR, in a lowered program also its own.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True, default="Statement")
+else:
+    from typing import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True)
 
 
 def _span() -> Span:
@@ -699,7 +710,7 @@ Options: TypeAlias = FromList | FromRange | FromMenu | FromActions | InOrder
 
 
 @frozen
-class Choose:
+class Choose(Generic[Statement_co]):
     """The one statement that asks somebody. The answer goes to `slot`, then `body` runs; on passing, `otherwise`.
 
     Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
@@ -716,8 +727,8 @@ class Choose:
     prompt: tuple[TextPart, ...]
     pass_label: str | None
     offers: tuple[str, ...]
-    body: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
     site: int
     hidden_options: bool = False
     announced: bool = True
@@ -748,15 +759,15 @@ class TakeActions:
 
 
 @frozen
-class If:
+class If(Generic[Statement_co]):
     condition: Expression
-    then: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
+    then: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
     span: Span = _span()
 
 
 @frozen
-class ForEach:
+class ForEach(Generic[Statement_co]):
     """`slot` goes through a list that is fixed when the loop starts.
 
     `one_moment`: as with `Together`, since all of it is one sentence.
@@ -764,46 +775,46 @@ class ForEach:
 
     slot: Slot
     over: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     one_moment: bool = False
     span: Span = _span()
 
 
 @frozen
-class Together:
+class Together(Generic[Statement_co]):
     """What the body brings about is one moment: rules that answer it, and `whenever` rules, wait until its end."""
 
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
 @frozen
-class DecidedBy:
+class DecidedBy(Generic[Statement_co]):
     """In the body, and in what it calls, `decider` answers what `player` is asked, if everybody sees the options."""
 
     player: Expression
     decider: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
 @frozen
-class ForRange:
+class ForRange(Generic[Statement_co]):
     slot: Slot
     low: Expression
     high: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
 @frozen
-class While:
+class While(Generic[Statement_co]):
     """At most `bound` passes; `fault` says whether reaching the bound is a fault or simply the end."""
 
     condition: Expression
     bound: Expression | None
     fault: bool
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
@@ -914,11 +925,11 @@ class RunFlow:
 
 
 @frozen
-class Turn:
+class Turn(Generic[Statement_co]):
     """A player's turn: meanwhile it is theirs, and it has a start and an end. Who is `you` in it is said in `body`."""
 
     player: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
@@ -949,7 +960,7 @@ class Boundary:
 
 
 @frozen
-class AllAtOnce:
+class AllAtOnce(Generic[Statement_co]):
     """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
 
     `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
@@ -958,7 +969,7 @@ class AllAtOnce:
     slot: Slot
     over: Expression
     choices: tuple[Choose, ...]
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     span: Span = _span()
 
 
@@ -1472,7 +1483,7 @@ Expression: TypeAlias = (
     | InForce
     | Function
 )
-Statement: TypeAlias = (
+SimpleStatement: TypeAlias = (
     SetLocal
     | Write
     | WriteAttribute
@@ -1486,14 +1497,7 @@ Statement: TypeAlias = (
     | Create
     | Swap
     | Roll
-    | Choose
     | TakeActions
-    | If
-    | ForEach
-    | Together
-    | DecidedBy
-    | ForRange
-    | While
     | Stop
     | Leave
     | Call
@@ -1502,12 +1506,22 @@ Statement: TypeAlias = (
     | Become
     | Finish
     | RunFlow
-    | Turn
     | Boundary
     | NextTurn
     | EndTurn
-    | AllAtOnce
     | Announce
     | GameOver
     | Unsupported
+)
+Statement: TypeAlias = (
+    SimpleStatement
+    | Choose
+    | If
+    | ForEach
+    | Together
+    | DecidedBy
+    | ForRange
+    | While
+    | Turn
+    | AllAtOnce
 )

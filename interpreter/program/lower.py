@@ -15,9 +15,9 @@ from interpreter.program.cfg.blocks import blocks
 from interpreter.program.cfg.builder import Labels
 from interpreter.program.cfg.may_suspend import suspending
 from interpreter.program.desugar.delegation import with_deciders
-from interpreter.program.desugar.end_turn import ends_turns, not_begun_when_over, with_turn_ends
+from interpreter.program.desugar.end_turn import ends_turns, skip_when_over, with_turn_ends
 from interpreter.program.desugar.legality import legality
-from interpreter.program.desugar.recursion_limits import depths, with_depths
+from interpreter.program.desugar.recursion_limits import depth_limits, with_depth_limits
 from interpreter.program.desugar.routines import Source, sources
 from interpreter.program.desugar.timed_effects import Effects, effects
 from interpreter.program.desugar.turns import with_limits
@@ -28,7 +28,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import COMMON
-from interpreter.program.triggers.apply import woven
+from interpreter.program.triggers.apply import apply_triggers
 
 
 def lower(setting: Setting) -> Program:
@@ -37,9 +37,9 @@ def lower(setting: Setting) -> Program:
     found = effects(with_limits(with_turn_ends(setting.game) if early else setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
-    bounds = depths(setting)
-    plain = with_depths(with_deciders(sources(game, found.causes), game), bounds)
-    bodies = woven(not_begun_when_over(plain) if early else plain, found)
+    bounds = depth_limits(setting)
+    plain = with_depth_limits(with_deciders(sources(game, found.causes), game), bounds)
+    bodies = apply_triggers(skip_when_over(plain) if early else plain, found)
     inside = {name: nodes_in(source.statements) for name, source in bodies.sources.items()}
     everything = [node for nodes in inside.values() for node in nodes]
     lacking = tuple(_lacking(everything, bodies.game))
@@ -65,7 +65,7 @@ def lower(setting: Setting) -> Program:
             reserved=COMMON,
             lifts=any(isinstance(node, Lift) for node in everything),
             ends_turns=early,
-            rules_come_back=bodies.rules_come_back,
+            is_reentrant=bodies.is_reentrant,
             copying=found.copying,
             kept=found.kept,
         ),
@@ -116,7 +116,7 @@ def _routine(
         source.slots,
         source.statements,
         source.answers,
-        source.told,
+        source.emitted,
         source.secret,
         span=source.span,
     )

@@ -25,7 +25,7 @@ def copied(state: Position, piece: int, original: int) -> int:
     return state.seen[piece]
 
 
-def look_again(state: Position) -> None:
+def refresh_copies(state: Position) -> None:
     """Copies may be over: then a piece is what it was before, and is seen as its zone has it."""
     latest = _latest(state)
     for piece, began in enumerate(getattr(state, COPY)):

@@ -67,7 +67,7 @@ def under_way(layout: Layout) -> dict[str, Any]:
     found: dict[str, Any] = {depth_attribute(number): 0 for number in range(len(layout.depths))}
     if layout.ends_turns:
         found[TURN_OVER] = 0
-    if layout.rules_come_back:
+    if layout.is_reentrant:
         found[RULES_UNDER_WAY] = ()
     return found
 

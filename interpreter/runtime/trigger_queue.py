@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.program.model.state_layers import Continuation
 
 
-def due(state: Continuation) -> tuple[tuple[Any, ...], ...]:
+def drain(state: Continuation) -> tuple[tuple[Any, ...], ...]:
     """Every rule that waits, as its place, `you` and its arguments; then none waits any more.
 
     Rules on cards come before those of variants and of the base game, equal ones in order of play, and the

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from interpreter.backend.reference.values import Scene
+from interpreter.backend.reference.values import Context
 from interpreter.program.model.nodes import Verb
 
 
-def tell(
-    scene: Scene,
+def emit(
+    context: Context,
     site: int,
     verb: Verb,
     you: int,
@@ -19,7 +19,7 @@ def tell(
 
     `seen`: who may see the values, `known`: who learns of it at all; None is everybody.
     """
-    if scene.state.journal is not None:
-        everybody = scene.program.layout.everybody
+    if context.state.journal is not None:
+        everybody = context.program.layout.everybody
         masks = (everybody if mask is None else mask for mask in (seen, known))
-        scene.state.journal.append((site, int(verb), you, *masks, *values))
+        context.state.journal.append((site, int(verb), you, *masks, *values))

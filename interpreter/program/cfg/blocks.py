@@ -13,7 +13,7 @@ from dsl.source import Span
 from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
 from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
-from interpreter.program.cfg.simplify import reached
+from interpreter.program.cfg.simplify import reachable
 from interpreter.program.desugar.routines import YOU, Source
 from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
 from interpreter.program.model.routine_id import RoutineId
@@ -45,9 +45,9 @@ def blocks(
         source.arity,
         tuple(b.slots),
         entry,
-        reached(entry, b.done),
+        reachable(entry, b.done),
         source.answers,
-        source.told,
+        source.emitted,
         source.secret,
         span=source.span,
     )

@@ -12,7 +12,7 @@ from dsl.source import Span
 from interpreter.program.cfg.may_suspend import escapes, waits
 from interpreter.program.desugar.end_turn import OVER
 from interpreter.program.desugar.routines import YOU, Source
-from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, RoutineEvent, Statement, Verb
 from interpreter.program.model.routine_id import RoutineId
 
 ONE = ir.Constant(1, ir.NUMBER)
@@ -150,11 +150,11 @@ def enter(
 ) -> None:
     """Runs a routine that may have to wait, and tells the journal of its beginning and its answer."""
     called, number, back = b.bodies[name], b.numbers[name], b.labels.new()
-    if called.told:
-        b.add(Mark(Verb.BEGIN, number, you, None, site, span=span))
+    if called.emitted:
+        b.add(RoutineEvent(Verb.BEGIN, number, you, None, site, span=span))
     if called.answers and slot < 0:
         slot = b.hidden("answer", ir.NUMBER).slot
     b.end(Enter(name, you, arguments, slot, back, span=span))
     b.begin(back)
     if called.answers:
-        b.add(Mark(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))
+        b.add(RoutineEvent(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))

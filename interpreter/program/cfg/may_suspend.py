@@ -13,7 +13,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import children, statements_in
 from interpreter.program.model.nodes import CallRoutine, Deeper, Statement
-from interpreter.program.model.routine_id import ANSWER, SETTLE, RoutineId, RuleOf, action
+from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId, RuleOf, action
 
 
 def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[RoutineId]:
@@ -28,7 +28,7 @@ def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[R
             callers.setdefault(inner, set()).add(name)
     found: set[RoutineId] = set()
     fresh = [name for name, nodes in routines.items() if any(_asks(node) for node in nodes)]
-    fresh += _come_to_themselves(called)
+    fresh += _recursive(called)
     while fresh:
         name = fresh.pop()
         if name not in found:
@@ -49,7 +49,7 @@ def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
                 pass
 
 
-def _come_to_themselves(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
+def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
     """Of all routines that call each other in a ring, at least one of each ring."""
     found: set[RoutineId] = set()
     done: set[RoutineId] = set()
@@ -67,7 +67,7 @@ def _come_to_themselves(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[
 
 def _is_a_rule(routine: RoutineId) -> bool:
     """Whether it is the body of a rule on an event or a `whenever` rule, or goes through these."""
-    return routine in (SETTLE, ANSWER) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
+    return routine in (FIXPOINT, DRAIN) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
 
 
 def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId]) -> RoutineId | None:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.cfg.builder import ONE, ZERO, Builder, counted
-from interpreter.program.model.nodes import Ask, Branch, CallRoutine, Forget, Goto, Keep, Offer, Statement, Switch
+from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.substitute import inlined
 
@@ -299,7 +299,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
     def answer() -> None:
         for choice, answers in zip(s.choices, kept, strict=True):
             _answer(b, choice)
-            b.add(Keep(answers.slot, choice.slot))
+            b.add(Append(answers.slot, choice.slot))
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
         answers = (

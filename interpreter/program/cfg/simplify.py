@@ -9,7 +9,7 @@ from interpreter.program.model.constant_fold import is_no, is_yes
 from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Offer, targets
 
 
-def decided(end: End) -> End:
+def resolve_branch(end: End) -> End:
     """A branch whose condition is known goes one way."""
     if isinstance(end, Branch):
         if is_yes(end.condition):
@@ -19,7 +19,7 @@ def decided(end: End) -> End:
     return end
 
 
-def moved(end: End, labels: Mapping[int, int]) -> End:
+def relabel(end: End, labels: Mapping[int, int]) -> End:
     """The end of a block with its targets under other numbers."""
     changes: dict[str, object] = {}
     for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
@@ -32,19 +32,19 @@ def moved(end: End, labels: Mapping[int, int]) -> End:
     return with_fields(end, **changes) if changes else end
 
 
-def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
     """The blocks that can be reached, with those joined that always follow each other."""
-    found = reached(entry, blocks)
+    found = reachable(entry, blocks)
     while True:
-        ways: dict[int, int] = {entry: 2}
+        counts: dict[int, int] = {entry: 2}
         for block in found.values():
             for target in targets(block.end):
-                ways[target] = ways.get(target, 0) + 1
+                counts[target] = counts.get(target, 0) + 1
         joined = dict(found)
         for label in found:
             while label in joined and isinstance(end := joined[label].end, Goto):
                 target = end.target
-                if ways[target] != 1 or target == label or target not in joined:
+                if counts[target] != 1 or target == label or target not in joined:
                     break
                 joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
                 del joined[target]
@@ -57,16 +57,16 @@ def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
         if not passing:
             return joined
         onward = {label: _last(label, passing) for label in joined}
-        found = reached(entry, {k: _onward(b, passing, onward) for k, b in joined.items()})
+        found = reachable(entry, {k: _redirected(b, passing, onward) for k, b in joined.items()})
         if len(found) == len(joined):
             return found
 
 
-def _onward(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
+def _redirected(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
     """The block, going on behind what is passed by."""
     if passing.keys().isdisjoint(targets(block.end)):
         return block
-    return Block(block.statements, moved(block.end, onward))
+    return Block(block.statements, relabel(block.end, onward))
 
 
 def _last(label: int, passing: Mapping[int, int]) -> int:
@@ -77,7 +77,7 @@ def _last(label: int, passing: Mapping[int, int]) -> int:
     return label
 
 
-def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+def reachable(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
     """The blocks that can be come to, in the order in which one comes to them."""
     found: dict[int, Block] = {}
     waiting = [entry]
@@ -89,7 +89,7 @@ def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
     return found
 
 
-def last_first(entry: int, blocks: Mapping[int, Block]) -> list[int]:
+def postorder(entry: int, blocks: Mapping[int, Block]) -> list[int]:
     """The blocks so that those gone on to come first, but for ways back in loops: their postorder."""
     order: list[int] = []
     seen: set[int] = set()

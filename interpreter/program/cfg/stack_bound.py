@@ -14,7 +14,7 @@ from interpreter.program.model.nodes import Enter, Plain, Routine
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 
-_Way: TypeAlias = tuple[RoutineId, ...]
+_Path: TypeAlias = tuple[RoutineId, ...]
 
 
 @frozen
@@ -23,20 +23,20 @@ class StackBound:
 
     deepest: int
     by: tuple[RoutineId, ...]
-    comes_to_itself: bool
+    is_recursive: bool
 
 
 def stack_bound(program: Program) -> StackBound:
     """The deepest that the routines of a program can call one another."""
     calls = {name: tuple(dict.fromkeys(_enters(routine))) for name, routine in program.routines.items()}
-    ring = _ring(calls)
-    if ring:
-        return StackBound(program.deepest, ring, True)
+    cycle = _cycle(calls)
+    if cycle:
+        return StackBound(program.deepest, cycle, True)
     longest: dict[RoutineId, tuple[RoutineId, ...]] = {}
     for name in calls:
         _longest(name, calls, longest)
-    way = max(longest.values(), key=len, default=())
-    return StackBound(max(0, len(way) - 1), way, False)
+    path = max(longest.values(), key=len, default=())
+    return StackBound(max(0, len(path) - 1), path, False)
 
 
 def _enters(routine: Plain | Routine) -> Iterator[RoutineId]:
@@ -46,25 +46,25 @@ def _enters(routine: Plain | Routine) -> Iterator[RoutineId]:
             yield block.end.routine
 
 
-def _ring(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
+def _cycle(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
     """Routines of which each calls the next, and the last the first; nothing if there are none."""
     done: set[RoutineId] = set()
     for root in calls:
-        way, waiting = [root], [iter(calls[root])]
-        while way:
+        path, waiting = [root], [iter(calls[root])]
+        while path:
             called = next((c for c in waiting[-1] if c not in done), None)
             if called is None:
-                done.add(way.pop())
+                done.add(path.pop())
                 waiting.pop()
-            elif called in way:
-                return tuple(way[way.index(called) :])
+            elif called in path:
+                return tuple(path[path.index(called) :])
             else:
-                way.append(called)
+                path.append(called)
                 waiting.append(iter(calls[called]))
     return ()
 
 
-def _longest(name: RoutineId, calls: Mapping[RoutineId, _Way], found: dict[RoutineId, _Way]) -> _Way:
+def _longest(name: RoutineId, calls: Mapping[RoutineId, _Path], found: dict[RoutineId, _Path]) -> _Path:
     """The longest way down from a routine, which is the first on it; nothing here comes to itself."""
     if name not in found:
         below = [_longest(called, calls, found) for called in calls[name]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.nodes import SetCause, Statement
 
 _WHO = ir.PLAYER.or_none()
@@ -21,7 +21,7 @@ _NO_CARD = ir.Constant(ir.NONE, ir.PIECE.or_none())
 _NOBODY = ir.Constant(ir.NONE, _WHO)
 
 
-def asks_for_causes(game: ir.Game) -> bool:
+def uses_causes(game: ir.Game) -> bool:
     """Whether anything hangs on what is behind an event."""
     return calls_function(game, "cause", "causer")
 
@@ -54,16 +54,16 @@ def _controller(card: ir.Expression) -> ir.Expression:
     return ir.Cases(cases, owner, _WHO, span=card.span)
 
 
-def caused_by(
+def with_cause(
     statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None = None
 ) -> tuple[Statement, ...]:
     """The statements, with that card, or no card, and `you` behind all that they do; `slots` gets two more."""
     before = _kept(slots)
     back = _set_back(slots)
-    return (*before, SetCause(card or _NO_CARD, _YOU), *leaving_by(statements, (back,), in_loop=True), back)
+    return (*before, SetCause(card or _NO_CARD, _YOU), *with_finally(statements, (back,), in_loop=True), back)
 
 
-def knowing_cause(
+def with_event_cause(
     statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None
 ) -> tuple[Statement, ...]:
     """The body of a rule that meets an event: the cause it speaks of is that of the event.
@@ -89,7 +89,7 @@ def knowing_cause(
     if card is None:
         return (*before, *body)
     back = _set_back(slots)
-    return (*before, SetCause(card, _YOU), *leaving_by(body, (back,), in_loop=True), back)
+    return (*before, SetCause(card, _YOU), *with_finally(body, (back,), in_loop=True), back)
 
 
 def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:

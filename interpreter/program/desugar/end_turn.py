@@ -16,7 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.nodes import Statements, TurnOver
 from interpreter.program.model.routine_id import RoutineId
@@ -114,7 +114,7 @@ class _Guard:
 
     def alone(self, body: ir.Body) -> ir.Body:
         """A body that is no part of a turn: `end turn` ends it instead."""
-        inside = leaving_by(self.all(body.statements), (_NOT_OVER,), in_loop=True)
+        inside = with_finally(self.all(body.statements), (_NOT_OVER,), in_loop=True)
         return with_fields(body, statements=(*inside, _NOT_OVER))
 
     def all(self, statements: Statements) -> Statements:
@@ -164,7 +164,7 @@ class _Guard:
 # ---------------------------------------------------------------- routines
 
 
-def carried_out_whole(source: Source, *, at_the_end: bool = False) -> Source:
+def run_whole(source: Source, *, at_the_end: bool = False) -> Source:
     """The body of a rule that meets an event: it is carried out whole, and the turn is over if it was before.
 
     `at_the_end` of a turn there is nothing left of it that could be ended.
@@ -172,11 +172,11 @@ def carried_out_whole(source: Source, *, at_the_end: bool = False) -> Source:
     slots = (*source.slots, "over")
     before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
     back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
-    body = leaving_by(source.statements, (back,), in_loop=True)
+    body = with_finally(source.statements, (back,), in_loop=True)
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 
 
-def not_begun_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
+def skip_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
     """The bodies, where what is called is not begun if the turn is over by then."""
     return {name: _if_not_over(s) if any(name.is_a(kind) for kind in _CALLED) else s for name, s in sources.items()}
 

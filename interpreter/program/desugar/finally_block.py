@@ -9,9 +9,9 @@ from dsl.walk import rebuilt_around
 from interpreter.program.model.nodes import Statement
 
 
-def leaving_by(
+def with_finally(
     statements: tuple[Statement, ...],
-    way_out: tuple[Statement, ...],
+    cleanup: tuple[Statement, ...],
     *,
     in_loop: bool,
     new_slot: Callable[[], int] | None = None,
@@ -25,11 +25,11 @@ def leaving_by(
         match node:
             case ir.Leave(answer) if answer is not None and new_slot is not None:
                 kept = ir.SetLocal(new_slot(), answer, span=node.span)
-                return (kept, *way_out, ir.Leave(ir.Local(kept.slot, "answer", answer.type), span=node.span))
+                return (kept, *cleanup, ir.Leave(ir.Local(kept.slot, "answer", answer.type), span=node.span))
             case ir.Leave():
-                return (*way_out, node)
+                return (*cleanup, node)
             case ir.Stop() if not in_loop:
-                return (*way_out, node)
+                return (*cleanup, node)
             case ir.ForEach() | ir.ForRange() | ir.While():
                 return rebuilt_around(node, lambda inner: change(inner, True))
             case _:

@@ -15,9 +15,9 @@ from dsl.ir.bodies import BodyId, BodyKind, bodies
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
-from interpreter.program.desugar.causes import caused_by
-from interpreter.program.desugar.finally_block import leaving_by
-from interpreter.program.desugar.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
+from interpreter.program.desugar.causes import with_cause
+from interpreter.program.desugar.finally_block import with_finally
+from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
 from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
 from interpreter.program.model.routine_id import (
     MAIN_ID,
@@ -45,7 +45,7 @@ RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 class Source:
     """A body that can be called. Slot 0 is `you`, then `arity` parameters.
 
-    `told`: its beginning is an event; `secret`: which only `you` learn of.
+    `emitted`: its beginning is an event; `secret`: which only `you` learn of.
     """
 
     name: RoutineId
@@ -53,14 +53,14 @@ class Source:
     slots: tuple[str, ...]
     statements: tuple[Statement, ...]
     answers: bool = False
-    told: bool = True
+    emitted: bool = True
     secret: bool = False
     span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
     """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
-    elsewhere = goes_on_elsewhere(game)
+    elsewhere = assigns_next_turn(game)
     found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
     return {name: _with_ends(source, game) for name, source in found.items()} | dict(_inner(game, found))
@@ -69,7 +69,7 @@ def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
 def with_turns(source: Source, game: ir.Game) -> Source:
     """The body of a rule with the edges of the turns in it; few rules have any."""
     has_turns = any(isinstance(node, ir.Turn) for node in statements_in(source.statements))
-    return _with_turns(source, game, goes_on_elsewhere(game)) if has_turns else source
+    return _with_turns(source, game, assigns_next_turn(game)) if has_turns else source
 
 
 def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
@@ -91,7 +91,7 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
         return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
 
     def in_order(node: object) -> object:
-        return passed_on(rebuilt_around(node, in_order), lambda: new("begun"))
+        return with_next_turn(rebuilt_around(node, in_order), lambda: new("begun"))
 
     statements = rebuilt_around(source.statements, in_order) if elsewhere else source.statements
     statements = rebuilt_around(statements, change)
@@ -99,29 +99,29 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
 
 
 def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
-    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
-    whole = (*calling(game.main.statements), RUN_OUT)
-    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, told=False)
+    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*with_calls(game.setup.statements), Ready()))
+    whole = (*with_calls(game.main.statements), RUN_OUT)
+    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, emitted=False)
     both = (call(SETUP_ID), call(MAIN_ID))
-    yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
+    yield Source(WHOLE_GAME, 0, ("you",), both, emitted=False)
     for flow in game.flows:
         if flow.kind == "round":
             yield _round(flow)
         name = RoutineId(PassOf(flow.name)) if flow.kind == "round" else flow_id(flow.name)
-        yield Source(name, 0, flow.body.slots, with_edges(calling(flow.body.statements), flow, game), span=flow.span)
+        yield Source(name, 0, flow.body.slots, with_edges(with_calls(flow.body.statements), flow, game), span=flow.span)
     for procedure in game.procedures:
         yield Source(
             procedure_id(procedure.name),
             len(procedure.parameters),
             procedure.body.slots,
-            calling(procedure.body.statements),
+            with_calls(procedure.body.statements),
             answers=procedure.answer is not None,
             span=procedure.span,
         )
     for number, action in enumerate(game.actions):
         slots = list(action.body.slots)
-        taken = counted(action, number, calling(action.body.statements))
-        taken = caused_by(taken, slots) if causes else taken
+        taken = counted(action, number, with_calls(action.body.statements))
+        taken = with_cause(taken, slots) if causes else taken
         yield Source(
             action_id(action.name),
             0,
@@ -132,15 +132,15 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
         )
     for routine, statements in texts(game):
         slots = ["you", "card", "this"]
-        done = caused_by(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
-        yield Source(routine, 2, tuple(slots), done, told=False)
+        done = with_cause(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
+        yield Source(routine, 2, tuple(slots), done, emitted=False)
     for one in bodies(game):
         if one.id.kind is BodyKind.TEXT:
-            body = calling(one.body.statements)
-            yield Source(RoutineId(one.id), 1, one.body.slots, body, told=False, span=one.span)
+            body = with_calls(one.body.statements)
+            yield Source(RoutineId(one.id), 1, one.body.slots, body, emitted=False, span=one.span)
 
 
-def calling(statements: Statements) -> Statements:
+def with_calls(statements: Statements) -> Statements:
     """The statements with every call naming a routine."""
 
     def change(node: object) -> object:
@@ -153,7 +153,7 @@ def calling(statements: Statements) -> Statements:
                 return call(flow_id(flow), you=you, span=node.span)
             case ir.DecidedBy(player, decider, body):
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
-                inside = rebuilt_around(leaving_by(body, (nobody,), in_loop=False), change)
+                inside = rebuilt_around(with_finally(body, (nobody,), in_loop=False), change)
                 return (Decides(player, decider, span=node.span), *inside, nobody)
             case _:
                 return rebuilt_around(node, change)
@@ -180,7 +180,7 @@ def _round(flow: ir.Flow) -> Source:
         CountRound(ir.Local(outer, "outer", ir.NUMBER)),
     )
     slots = (*flow.body.slots, "outer")
-    return Source(flow_id(flow.name), 0, slots, statements, told=False, span=flow.span)
+    return Source(flow_id(flow.name), 0, slots, statements, emitted=False, span=flow.span)
 
 
 # ---------------------------------------------------------------- ends of the game
@@ -188,13 +188,13 @@ def _round(flow: ir.Flow) -> Source:
 
 def _ends(game: ir.Game) -> Iterator[Source]:
     for number, end in enumerate(game.ends):
-        statements: tuple[Statement, ...] = calling(end.body.statements)
+        statements: tuple[Statement, ...] = with_calls(end.body.statements)
         if end.condition is not None:
-            statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
-        yield Source(game_end(number), 0, end.body.slots, statements, told=False, span=end.span)
+            statements = (ir.If(end.condition, statements, (), span=end.span),)
+        yield Source(game_end(number), 0, end.body.slots, statements, emitted=False, span=end.span)
 
 
-def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
+def end_checks(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
     """The ends that are looked at when the routine has run: after each pass of a round, and after any other flow."""
     match name:
         case RoutineId(PassOf(flow), ()):
@@ -211,7 +211,7 @@ def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
 
 
 def _with_ends(source: Source, game: ir.Game) -> Source:
-    checks = ends_after(source.name, game)
+    checks = end_checks(source.name, game)
     if not checks:
         return source
     if _leaves(source):
@@ -223,9 +223,9 @@ def _with_ends(source: Source, game: ir.Game) -> Source:
 def _inner(game: ir.Game, found: Mapping[RoutineId, Source]) -> Iterator[tuple[RoutineId, Source]]:
     """Bodies that leave early, apart from what follows them in any case."""
     for source in found.values():
-        if ends_after(source.name, game) and _leaves(source):
+        if end_checks(source.name, game) and _leaves(source):
             name = source.name.within(Layer.APART)
-            yield name, with_fields(source, name=name, told=False)
+            yield name, with_fields(source, name=name, emitted=False)
 
 
 def _leaves(source: Source) -> bool:

@@ -15,8 +15,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
-from interpreter.program.desugar.causes import asks_for_causes, with_controllers
-from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain, Statement
+from interpreter.program.desugar.causes import uses_causes, with_controllers
+from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, RefreshCopies, Statement
 from interpreter.program.model.substitute import inlined
 
 #: What stands in the list of an effect before what its rules keep.
@@ -86,7 +86,7 @@ def effects(game: ir.Game) -> Effects:
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun, kept))
     copying = tuple(sorted({copy.effect for copy in copies}))
-    return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain), copying, kept)
+    return Effects(plain, cards, moments, _ended(plain), uses_causes(plain), copying, kept)
 
 
 def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
@@ -115,7 +115,7 @@ def _plain(
             began = BeginEffect(effect, values, below.site, span=below.span)
             return (began, Copied(below.piece, below.original, below.site, span=below.span))
         case ir.Finish():
-            return (below, LookAgain())
+            return (below, RefreshCopies())
         case ir.Function("lasting", (piece,)):
             return _lasting(piece, begun)
         case _:
@@ -174,4 +174,4 @@ def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Ex
     """What ends at a moment."""
     ends = tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
     copies = any(effect in found.copying for end in ends for effect in end.effects)
-    return (*ends, LookAgain()) if copies else ends
+    return (*ends, RefreshCopies()) if copies else ends

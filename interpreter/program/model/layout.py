@@ -112,7 +112,7 @@ class Layout:
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
     depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
     ends_turns: bool  # whether a turn may be over before its end
-    rules_come_back: bool  # whether it is asked which rules are under way
+    is_reentrant: bool  # whether it is asked which rules are under way
     copying: tuple[int, ...]  # the effects by which a piece is a copy of another
     kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
 
@@ -135,7 +135,7 @@ def layout(
     reserved: Iterable[str],
     lifts: bool,
     ends_turns: bool = False,
-    rules_come_back: bool = False,
+    is_reentrant: bool = False,
     copying: tuple[int, ...] = (),
     kept: tuple[str, ...] = (),
 ) -> Layout:
@@ -189,7 +189,7 @@ def layout(
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
         depths=depths,
         ends_turns=ends_turns,
-        rules_come_back=rules_come_back,
+        is_reentrant=is_reentrant,
         copying=copying,
         kept=kept,
     )

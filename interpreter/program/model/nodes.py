@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from attrs import field, frozen
 
@@ -79,7 +79,7 @@ def _span() -> Span:
 
 
 @frozen
-class Mark:
+class RoutineEvent:
     """Tells the journal that a routine begins or has decided; says nothing without a journal."""
 
     verb: Verb
@@ -99,7 +99,7 @@ class Forget:
 
 
 @frozen
-class Keep:
+class Append:
     """Puts the local `slot`, as one item, at the end of the list in the local `into`."""
 
     into: ir.Slot
@@ -107,7 +107,7 @@ class Keep:
 
 
 @frozen
-class By:
+class Attributed:
     """A statement of which a journal tells, with who `you` is in it. Only with a journal there are these."""
 
     you: ir.Expression
@@ -140,7 +140,7 @@ class CountRound:
 
 
 @frozen
-class Sentence:
+class Window:
     """Statements that one sentence of the rules is made of; gone when the moments have been found."""
 
     statements: tuple[Statement, ...]
@@ -181,7 +181,7 @@ class Copied:
 
 
 @frozen
-class LookAgain:
+class RefreshCopies:
     """What each piece is hangs on the copies that are in force: some may be over."""
 
     span: Span = _span()
@@ -233,7 +233,7 @@ class ForgetActions:
 
 
 @frozen
-class Later:
+class Defer:
     """A rule has met an event. It waits, with what it is to be told, until the moment is over.
 
     `rule` is its place among the rules that may wait, `order` whether it stands on a card (0), in a variant or
@@ -248,7 +248,7 @@ class Later:
 
 
 @frozen
-class Due:
+class Drain:
     """`slot` gets the rules that wait, in the order in which they come, and none waits any more.
 
     While a moment is being held, it gets none. A rule is a list: its place, `you`, and its arguments.
@@ -315,14 +315,14 @@ class LayBack:
 
 #: What lowering puts beside the statements of the IR, and back ends carry out.
 OwnLowered: TypeAlias = (
-    Mark
+    RoutineEvent
     | Forget
-    | Keep
+    | Append
     | CountRound
     | CallRoutine
     | Ready
-    | Later
-    | Due
+    | Defer
+    | Drain
     | Hold
     | BeginEffect
     | EndEffects
@@ -336,14 +336,18 @@ OwnLowered: TypeAlias = (
     | Deepen
     | TurnOver
     | Copied
-    | LookAgain
+    | RefreshCopies
     | SetRulesUnderWay
 )
 #: The same, with what is gone when a game has been lowered, or comes only with a journal.
-OwnStatement: TypeAlias = OwnLowered | By | Sentence | Deeper
-Statement: TypeAlias = ir.Statement | OwnStatement
-#: Statements of any kind: in the blocks of IR nodes, whose types know only those of the IR, a program puts its own too.
-Statements: TypeAlias = tuple[Any, ...]
+OwnStatement: TypeAlias = OwnLowered | Attributed | Window | Deeper
+#: A statement of the IR or of a program's own, in whose blocks there may be both.
+Statement: TypeAlias = (
+    "ir.SimpleStatement | ir.Choose[Statement] | ir.If[Statement] | ir.ForEach[Statement] | ir.Together[Statement] |"
+    "ir.DecidedBy[Statement] | ir.ForRange[Statement] | ir.While[Statement] | ir.Turn[Statement] |"
+    "ir.AllAtOnce[Statement] | OwnStatement"
+)
+Statements: TypeAlias = tuple[Statement, ...]
 
 #: What is left when a game has been lowered, and back ends carry out inside a block or a routine that never waits.
 Lowered: TypeAlias = (
@@ -519,14 +523,14 @@ class Plain:
     slots: tuple[str, ...]
     statements: tuple[Statement, ...]
     answers: bool
-    told: bool
+    emitted: bool
     secret: bool
     span: Span = _span()
 
 
 @frozen
 class Routine:
-    """A routine made of blocks. `told`: its beginning is an event; `secret`: which only `you` learn of."""
+    """A routine made of blocks. `emitted`: its beginning is an event; `secret`: which only `you` learn of."""
 
     name: RoutineId
     number: int
@@ -535,7 +539,7 @@ class Routine:
     entry: int
     blocks: Mapping[int, Block]
     answers: bool
-    told: bool
+    emitted: bool
     secret: bool
     span: Span = _span()
 

@@ -14,8 +14,8 @@ class Driver(StrEnum):
     """A routine that no body of the rules is."""
 
     WHOLE_GAME = "setup and main"  # setup, then all the rest; nobody is `you` in it
-    SETTLE = "settle"  # goes through the `whenever` rules until none fires
-    ANSWER = "answer"  # carries out the rules that have waited for the end of a moment
+    FIXPOINT = "settle"  # goes through the `whenever` rules until none fires
+    DRAIN = "answer"  # carries out the rules that have waited for the end of a moment
 
 
 @frozen
@@ -61,24 +61,24 @@ class Layer(StrEnum):
 
 @frozen(cache_hash=True)
 class RoutineId:
-    """Identifies a routine. `met`: the rules, by place, that have met its event already, and do not meet it again."""
+    """Identifies a routine. `fired`: the rules, by place, that have met its event already, and do not meet it again."""
 
     root: Root
     layers: tuple[Layer, ...] = ()  # the outermost first
-    met: frozenset[int] = frozenset()
+    fired: frozenset[int] = frozenset()
 
     def within(self, layer: Layer) -> RoutineId:
         """The same without what that layer leaves out."""
         return evolve(self, layers=(layer, *self.layers))
 
-    def after(self, met: frozenset[int]) -> RoutineId:
+    def after(self, fired: frozenset[int]) -> RoutineId:
         """The same for when these rules have met its event."""
-        return evolve(self, met=met)
+        return evolve(self, fired=fired)
 
     @property
     def body(self) -> BodyId | None:
         """The body of the rules that this is, if it is one with everything around it."""
-        return self.root if isinstance(self.root, BodyId) and not self.layers and not self.met else None
+        return self.root if isinstance(self.root, BodyId) and not self.layers and not self.fired else None
 
     def is_a(self, kind: BodyKind) -> bool:
         """Whether it is a body of that kind with everything around it, whatever has met it."""
@@ -107,7 +107,7 @@ class RoutineId:
                 root = f"part {part} {number}"
             case root_:
                 root = str(root_)
-        after = f"after {' '.join(map(str, sorted(self.met)))}" if self.met else ""
+        after = f"after {' '.join(map(str, sorted(self.fired)))}" if self.fired else ""
         return " ".join(word for word in (*self.layers, root, after) if word)
 
 
@@ -131,5 +131,5 @@ def game_end(number: int) -> RoutineId:
     return RoutineId(BodyId(BodyKind.END, "", number))
 
 
-WHOLE_GAME, SETTLE, ANSWER = (RoutineId(driver) for driver in Driver)
+WHOLE_GAME, FIXPOINT, DRAIN = (RoutineId(driver) for driver in Driver)
 SETUP_ID, MAIN_ID = RoutineId(SETUP), RoutineId(MAIN)

@@ -51,6 +51,6 @@ def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: C
     return inside
 
 
-def written(node: object) -> set[int]:
+def filled_slots(node: object) -> set[int]:
     """The slots that statements (not expressions) put something into."""
     return {slot for inner in statements_in(node) for slot in filled(inner)}

@@ -13,22 +13,22 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
-from interpreter.program.cfg.simplify import decided, moved, tidy
+from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
 from interpreter.program.desugar.routines import NOBODY, YOU
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import (
     Ask,
+    Attributed,
     Block,
-    By,
     CallRoutine,
     Copied,
     Enter,
     Goto,
     Leave,
     Lift,
-    Mark,
     Plain,
     Routine,
+    RoutineEvent,
     Statement,
     Statements,
     Verb,
@@ -36,9 +36,9 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
-from interpreter.program.model.substitute import renamed, written
+from interpreter.program.model.substitute import filled_slots, renamed
 from interpreter.program.optimise.liveness import live_at, live_before
-from interpreter.program.optimise.specialise import of_the_one
+from interpreter.program.optimise.specialise import with_single_copy
 
 #: A loop over counters is written out if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250
@@ -102,8 +102,8 @@ class _Making:
             if name not in self.routines:
                 routine = self._numbered(self.program.routines[name])
                 known = {0: NOBODY} if name == WHOLE_GAME else {}
-                routine = self._folded(_signed(routine) if self.journal else routine, known)
-                self._put(name, _changed(routine, self._written_out))
+                routine = self._folded(_attributed_all(routine) if self.journal else routine, known)
+                self._put(name, _changed(routine, self._unrolled))
                 waiting.extend(called for called, _ in self.calls[name])
 
     @property
@@ -119,7 +119,7 @@ class _Making:
         self.next_block += len(labels)
         for label, new in labels.items():
             self.program.running[new] = self.program.running[label]
-        blocks = {labels[k]: Block(b.statements, moved(b.end, labels)) for k, b in routine.blocks.items()}
+        blocks = {labels[k]: Block(b.statements, relabel(b.end, labels)) for k, b in routine.blocks.items()}
         return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
 
     def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
@@ -128,20 +128,20 @@ class _Making:
         if isinstance(routine, Plain):
             return with_fields(routine, statements=folded(routine.statements, setting, known))
         blocks = {
-            label: Block(folded(b.statements, setting, known), decided(folded(b.end, setting, known)))
+            label: Block(folded(b.statements, setting, known), resolve_branch(folded(b.end, setting, known)))
             for label, b in routine.blocks.items()
         }
-        return with_fields(routine, blocks=tidy(routine.entry, blocks))
+        return with_fields(routine, blocks=simplify(routine.entry, blocks))
 
-    def _written_out(self, node: object) -> object:
+    def _unrolled(self, node: object) -> object:
         """A loop over few counters is written out, so that it is known which counter each copy is about.
 
         So is one over the copies of a card of which there is only one.
         """
-        below = rebuilt_around(node, self._written_out)
+        below = rebuilt_around(node, self._unrolled)
         match below:
             case ir.ForEach(slot, ir.Filter(ir.Function("copies")), body) if _is_even(body, slot):
-                return of_the_one(below, self.program.layout) or below
+                return with_single_copy(below, self.program.layout) or below
             case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
                 size = self.program.setting.size(of)
                 if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):
@@ -228,7 +228,7 @@ class _Making:
         blocks: dict[int, Block] = {}
         for label, block in routine.blocks.items():
             blocks[label] = self._gone_into(block, slots, blocks, self.program.running[label], small)
-        return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
+        return with_fields(routine, blocks=simplify(routine.entry, blocks), slots=tuple(slots))
 
     def _gone_into(
         self,
@@ -275,7 +275,7 @@ def _copied(
 ) -> Block:
     """A block of a routine that is entered, as it is in the routine that enters."""
     statements = renamed(block.statements, slots, values)
-    end = moved(renamed(block.end, slots, values), labels)
+    end = relabel(renamed(block.end, slots, values), labels)
     if isinstance(end, Leave):
         if enter.slot >= 0:
             answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
@@ -290,7 +290,7 @@ def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> Statements:
     """The statements of a routine that never waits, as they are in the place of a call."""
     you = call.you or YOU
     opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
-    begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
+    begun = (RoutineEvent(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.emitted else ()
     return (*begun, *opening, *renamed(routine.statements, slot_map, values))
 
 
@@ -324,7 +324,7 @@ def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: s
             known[slot] = values[0]
     if not known:
         return known
-    changing = written(parts(routine))
+    changing = filled_slots(parts(routine))
     return {slot: value for slot, value in known.items() if slot not in changing}
 
 
@@ -335,7 +335,7 @@ def _parameters(
 
     A parameter that never changes needs no slot if it is given a constant, or a local of the caller.
     """
-    changing = written(parts(routine))
+    changing = filled_slots(parts(routine))
     slot_map = {slot: len(slots) + slot for slot in range(len(routine.slots))}
     values: dict[int, ir.Expression] = {}
     opening: list[Statement] = []
@@ -348,7 +348,7 @@ def _parameters(
     return tuple(opening), slot_map, values
 
 
-_TOLD = (
+_EMITTED = (
     ir.Write,
     ir.WriteAttribute,
     ir.Change,
@@ -382,15 +382,15 @@ def _about_counters(body: object, slot: int) -> bool:
 
 def _is_even(body: object, slot: int) -> bool:
     """Whether a loop is never left early, and its local is left alone."""
-    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
+    return slot not in filled_slots(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
 
 
-def _signed(routine: Plain | Routine) -> Plain | Routine:
+def _attributed_all(routine: Plain | Routine) -> Plain | Routine:
     """The routine with `you` said in every statement of which a journal tells."""
 
     def change(node: Any) -> Any:
         below = rebuilt_around(node, change)
-        return By(YOU, below, span=node.span) if isinstance(below, _TOLD) else below
+        return Attributed(YOU, below, span=node.span) if isinstance(below, _EMITTED) else below
 
     return _changed(routine, change)
 

@@ -11,15 +11,15 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import BINDERS, filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
+    Append,
     Ask,
+    Attributed,
     Block,
     Branch,
-    By,
     CallRoutine,
-    Due,
+    Drain,
     End,
     Enter,
-    Keep,
     Leave,
     Lift,
     Over,
@@ -53,8 +53,8 @@ def _passing(statements: tuple[Statement, ...]) -> int:
     """The slots that statements do not certainly put something into, whatever they read."""
     found = -1
     for statement in statements:
-        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Keep):
-            for slot in filled(statement.statement if isinstance(statement, By) else statement):
+        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Append):
+            for slot in filled(statement.statement if isinstance(statement, Attributed) else statement):
                 found &= ~(1 << slot)
     return found
 
@@ -155,11 +155,11 @@ def _before(s: object, live: int, exit_: int) -> int:
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
         case CallRoutine(arguments=arguments, slot=slot, you=you):
             return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
-        case ir.Draw() | ir.Roll() | Due() | Lift():
+        case ir.Draw() | ir.Roll() | Drain() | Lift():
             return _without(live, s.slot) | reads(s)
-        case By(you, statement):
+        case Attributed(you, statement):
             return _before(statement, live, exit_) | reads(you)
-        case Keep(into, slot):
+        case Append(into, slot):
             return live | 1 << into | 1 << slot
         case _:
             return live | reads(s)

@@ -20,7 +20,7 @@ from interpreter.program.model.nodes import Definition, Exact
 MOST_COPIES = 6
 
 
-def by_copies(definition: Definition, layout: Layout) -> Definition:
+def per_copy(definition: Definition, layout: Layout) -> Definition:
     """The definition with exceptions of single pieces in the place of those that hang on where a card lies."""
     if all(rule.instances is None for rule in definition.exceptions):
         return definition
@@ -28,7 +28,7 @@ def by_copies(definition: Definition, layout: Layout) -> Definition:
     return with_fields(definition, exceptions=exceptions)
 
 
-def of_the_one(loop: ir.ForEach, layout: Layout) -> ir.If | None:
+def with_single_copy(loop: ir.ForEach, layout: Layout) -> ir.If | None:
     """What is done for each copy of a card that lies somewhere, where there is only one: done if that lies there."""
     match loop.over:
         case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:

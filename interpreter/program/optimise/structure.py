@@ -13,9 +13,9 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.cfg.simplify import last_first
+from interpreter.program.cfg.simplify import postorder
 from interpreter.program.model.nodes import Block, Branch, Fail, Leave, Over, Routine, targets
-from interpreter.program.model.substitute import written
+from interpreter.program.model.substitute import filled_slots
 
 
 @define
@@ -40,7 +40,7 @@ class Shape:
 
 def shape(routine: Routine) -> Shape | None:
     """The shape of a routine; None if some loop can be entered other than through its head."""
-    order = reversed(last_first(routine.entry, routine.blocks))
+    order = reversed(postorder(routine.entry, routine.blocks))
     made = Shape(order={label: place for place, label in enumerate(order)})
     blocks = {label: routine.blocks[label] for label in made.order}
     made.copied = {label for label, block in blocks.items() if _is_short_end(block)}
@@ -123,7 +123,7 @@ def _place(made: Shape, label: int, owner: int, ways: int) -> None:
 
 
 @frozen
-class Passes:
+class ListLoop:
     """A loop over lists of the same length: what each round puts into which slot, out of the list in which other one.
 
     It is done by `then`, which begins with that; `otherwise` comes when the lists are done. `place` is the slot of the
@@ -136,13 +136,13 @@ class Passes:
     otherwise: int
 
 
-def all_passes(routine: Routine, made: Shape) -> dict[int, Passes]:
+def list_loops(routine: Routine, made: Shape) -> dict[int, ListLoop]:
     """The loops, by their heads, that go through lists."""
     found = ((head, _passes(routine, head, made)) for head in made.loops)
     return {head: over for head, over in found if over is not None}
 
 
-def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
+def _passes(routine: Routine, head: int, made: Shape) -> ListLoop | None:
     """How the loop with this head goes through lists, if that is all that its place in them is for."""
     match routine.blocks[head]:
         case Block((), Branch(ir.Compare("<", ir.Local(place), _), then, otherwise)):
@@ -155,7 +155,7 @@ def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
         for node in nodes_in((block.statements, block.end))
     )
     inside = [routine.blocks[label] for label in made.loops[head]]
-    changed = written(tuple(part for block in inside for part in (*block.statements, block.end)))
+    changed = filled_slots(tuple(part for block in inside for part in (*block.statements, block.end)))
     if (
         not taken
         or then in made.written_behind
@@ -163,7 +163,7 @@ def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
         or any(items in changed for _, items in taken)
     ):
         return None
-    return Passes(place, taken, then, otherwise)
+    return ListLoop(place, taken, then, otherwise)
 
 
 def _taken(block: Block, place: int) -> Iterator[tuple[int, int]]:

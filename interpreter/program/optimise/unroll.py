@@ -13,11 +13,11 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.cfg.simplify import decided, moved, tidy
+from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import Ask, Block, Branch, End, Enter, Keep, Routine, Statement, Switch, targets
+from interpreter.program.model.nodes import Append, Ask, Block, Branch, End, Enter, Routine, Statement, Switch, targets
 from interpreter.program.model.setting import Setting
-from interpreter.program.model.substitute import written
+from interpreter.program.model.substitute import filled_slots
 from interpreter.program.optimise.liveness import live_at, reads
 
 #: The copies of a loop have together at most so many nodes more than the loop.
@@ -26,7 +26,7 @@ MOST_MORE = 800
 _Known: TypeAlias = dict[int, ir.Expression]
 
 
-def written_out(routine: Routine, setting: Setting) -> Routine:
+def unroll_loops(routine: Routine, setting: Setting) -> Routine:
     """The routine with the copies of its short loops in their place, the shortest loop first."""
     done: set[int] = set()
     while loops := [loop for loop in _loops(routine, setting) if loop.place not in done]:
@@ -36,7 +36,7 @@ def written_out(routine: Routine, setting: Setting) -> Routine:
             break
         made = _Copying(routine, setting, loop.tracked)
         if made.run():
-            blocks = tidy(made.entry, made.blocks)
+            blocks = simplify(made.entry, made.blocks)
             routine = _without_unread(with_fields(routine, entry=made.entry, blocks=blocks, slots=tuple(made.slots)))
     return routine
 
@@ -62,7 +62,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
     for s in statements:
         if isinstance(s, ir.SetLocal):
             sources.setdefault(s.slot, []).append(s.value)
-    kept = frozenset(s.into for s in statements if isinstance(s, Keep))
+    kept = frozenset(s.into for s in statements if isinstance(s, Append))
     for label, block in routine.blocks.items():
         match block.end:
             case Branch(ir.Compare("<", ir.Local(place), _), then):
@@ -84,7 +84,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
 
 def _nested(statement: object) -> set[int]:
     """What a statement puts into locals, other than by being a plain setting of one."""
-    return set() if isinstance(statement, Keep) else written(statement)
+    return set() if isinstance(statement, Append) else filled_slots(statement)
 
 
 def _opening(block: Block, place: int) -> int | None:
@@ -133,7 +133,7 @@ def _passes(items: frozenset[int], sources: Mapping[int, list[ir.Expression]], s
 def _only_kept(slot: int, statements: list[Statement]) -> bool:
     """Whether a list begins empty, and has things put to its end."""
     values = [s.value for s in statements if isinstance(s, ir.SetLocal) and s.slot == slot]
-    others = [s for s in statements if not isinstance(s, ir.SetLocal | Keep) and slot in written(s)]
+    others = [s for s in statements if not isinstance(s, ir.SetLocal | Append) and slot in filled_slots(s)]
     return not others and all(value == ir.ListOf((), value.type) for value in values)
 
 
@@ -223,19 +223,19 @@ class _Copying:
         end: End = block.end
         if isinstance(end, Switch) and end.slot in known:
             statements.append(ir.SetLocal(end.slot, known[end.slot]))
-        end = decided(folded(end, self.setting, known))
+        end = resolve_branch(folded(end, self.setting, known))
         return Block(tuple(statements), self._moved(end, known))
 
     def _statement(self, s: Any, known: _Known) -> list[Statement]:
         match s:
-            case Keep(into, slot) if into in known:
+            case Append(into, slot) if into in known:
                 kept = known[into]
                 assert isinstance(kept, ir.ListOf)
                 place = self._place(into, len(kept.items))
                 one = ir.Local(place, self.slots[place], kept.type.one())
                 known[into] = ir.ListOf((*kept.items, one), kept.type)
                 return [ir.SetLocal(place, known.get(slot, ir.Local(slot, self.slots[slot], one.type)))]
-            case Keep(_, slot) if slot in known:
+            case Append(_, slot) if slot in known:
                 return [ir.SetLocal(slot, known[slot]), s]
             case ir.SetLocal(slot) if slot in self.tracked:
                 after = folded(s, self.setting, known)
@@ -257,7 +257,7 @@ class _Copying:
     def _moved(self, end: End, known: _Known) -> End:
         """The end of a block, going on in copies with what is known there."""
         onward = {target: self._label(target, known) for target in targets(end)}
-        return moved(end, onward)
+        return relabel(end, onward)
 
 
 def _is_known(value: ir.Expression) -> bool:
@@ -276,7 +276,7 @@ def _without_unread(routine: Routine) -> Routine:
             read |= reads(part)
             if isinstance(part, Switch):
                 read |= 1 << part.slot
-    raw = {node.slot for b in routine.blocks.values() for node in nodes_in(b.statements) if isinstance(node, Keep)}
+    raw = {node.slot for b in routine.blocks.values() for node in nodes_in(b.statements) if isinstance(node, Append)}
 
     def wanted(s: Statement) -> bool:
         plain = isinstance(s, ir.SetLocal) and isinstance(s.value, ir.Constant | ir.Local | ir.AllOf | ir.ListOf)

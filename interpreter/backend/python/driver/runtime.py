@@ -13,11 +13,11 @@ from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER,
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import PendingQuestion, Position
 from interpreter.runtime.chance import below, shuffle
-from interpreter.runtime.copying import copied, created, look_again
+from interpreter.runtime.copying import copied, created, refresh_copies
 from interpreter.runtime.draw_staging import lift
 from interpreter.runtime.state import State
 from interpreter.runtime.timed_effects import after, begin, finish, is_of
-from interpreter.runtime.trigger_queue import due
+from interpreter.runtime.trigger_queue import drain
 
 
 def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, object]:
@@ -40,14 +40,14 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
         "distance": distance,
         "longest_line": longest_line,
         "without_each": without_each,
-        "all_due": due,
+        "all_due": drain,
         "decider": decider,
         "lift": rules.lift,
         "begin_effect": begin,
         "after": after,
         "finish": finish,
         "copied": copied,
-        "look_again": look_again,
+        "look_again": refresh_copies,
         "is_of": is_of,
         "first_owned": first_owned,
         "flat": chain.from_iterable,
@@ -183,12 +183,12 @@ class _Rules:
         for piece in state.zones[zone]:
             state.zone[piece] = zone
         self.shuffle_any(state, zone)
-        self._tell(state, site, Verb.SHUFFLE, you, zone)
+        self._emit(state, site, Verb.SHUFFLE, you, zone)
 
-    def _tell(self, state: State, site: int, verb: Verb, you: int, *told: int) -> None:
+    def _emit(self, state: State, site: int, verb: Verb, you: int, *emitted: int) -> None:
         if state.journal is not None:
             everybody = self.layout.everybody
-            state.journal.append((site, int(verb), you, everybody, everybody, *told))
+            state.journal.append((site, int(verb), you, everybody, everybody, *emitted))
 
     def flip(self, state: State, pieces: Sequence[int], up: int, site: int, you: int) -> None:
         """Face up all see them; face down only those whom their zone lets see what lies face down there."""
@@ -199,8 +199,8 @@ class _Rules:
             before, usual = state.seen[piece], self._usual(state, piece)
             state.seen[piece] = everybody if up else 0 if usual == everybody else usual
             if state.seen[piece] != before and state.journal is not None:
-                told = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
-                state.journal.append(told)
+                emitted = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
+                state.journal.append(emitted)
 
     def create(self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int) -> None:
         """Makes new pieces, so many of each kind, as far as there is room."""
@@ -240,7 +240,7 @@ class _Rules:
             for piece in zones[zone]:
                 state.zone[piece] = zone
                 state.seen[piece] |= self._usual(state, piece)
-        self._tell(state, site, Verb.SWAP, you, left, right)
+        self._emit(state, site, Verb.SWAP, you, left, right)
 
     def swap_pieces(self, state: State, left: int, right: int, site: int, you: int) -> None:
         """Two pieces change places."""
@@ -252,7 +252,7 @@ class _Rules:
         state.zone[left], state.zone[right] = second, first
         for piece in (left, right):
             state.seen[piece] |= self._usual(state, piece)
-        self._tell(state, site, Verb.SWAP, you, left, right)
+        self._emit(state, site, Verb.SWAP, you, left, right)
 
     def forget(self, state: PendingQuestion, chooser: int) -> None:
         """Who does not see the pieces just offered no longer knows which is which."""

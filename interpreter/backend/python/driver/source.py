@@ -27,13 +27,13 @@ from interpreter.backend.python.driver.states import beginning_with, state_funct
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import SHORT, SHORT_WHERE_OFTEN, Code, value
-from interpreter.backend.python.emit.control_flow import Unshaped
+from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
 from interpreter.backend.python.nodes.writers import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
-from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, cut_opening, play_out_functions
+from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, hoisted_setup, play_out_functions
 from interpreter.backend.python.routines.partition import Partition, partition
 from interpreter.backend.python.routines.suspending import routine_functions
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
@@ -50,18 +50,18 @@ from interpreter.program.model.nodes import (
     Verb,
 )
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
+from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
 from interpreter.program.optimise.inline import Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
-from interpreter.program.optimise.specialise import by_copies
-from interpreter.program.optimise.unroll import written_out
+from interpreter.program.optimise.specialise import per_copy
+from interpreter.program.optimise.unroll import unroll_loops
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class
 
 #: A number, or a list of numbers: the type of an expression says which.
 Value: TypeAlias = Any
 
-_DRIVER, _OPENING, _PLAY_OUT, _WORTHS = "driver", "opening", "play out", "worths"
+_DRIVER, _OPENING, _PLAY_OUT, _EVALUATOR = "driver", "opening", "play out", "worths"
 #: Tells apart the modules of programs that have no key.
 _NUMBERS = count()
 
@@ -86,7 +86,7 @@ class _Started:
     """How a routine is started alone: by a block, or as a function if it never waits."""
 
     number: int
-    told: bool
+    emitted: bool
     secret: bool
     answers: bool
     slots: tuple[int, ...]  # which of `you` and the arguments it takes, in the order of its frame; -1 is none
@@ -146,11 +146,11 @@ class PythonSource:
         started = self.started[name]
         given = (you, *arguments)
         self.end(state)
-        self._tell(state, Verb.BEGIN, you, started, (), when=started.told)
+        self._emit(state, Verb.BEGIN, you, started, (), when=started.emitted)
         parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
         if started.function:
             state.answer = answer = self._called(self.functions[name], state, parts)
-            self._tell(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
+            self._emit(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
             return
         state.stack, state.frame = [started.end, []], parts
         self.run(state, started.block)
@@ -161,7 +161,7 @@ class PythonSource:
         except RecursionError:
             raise RuleFault(self._span(), TOO_DEEP) from None
 
-    def _tell(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
+    def _emit(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
         if state.journal is not None and when:
             everybody = self.program.layout.everybody
             mask = (1 << you if you >= 0 else 0) if routine.secret and verb is Verb.BEGIN else everybody
@@ -176,25 +176,25 @@ class PythonSource:
         """The question that waits for an answer."""
         return self.asks[state.pc][0]
 
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
         """What works out expressions that read no locals."""
         faults: list[tuple[Span, str]] = []
         unit = Unit(self.program, False, WRITERS, self.definitions, self.actions, faults=faults)
         code = _function_code(unit)
-        worths = [value(code, folded(expression, self.program.setting)) for expression in expressions]
-        code.out.do("return (worths,)", worths=worths)
-        module = self._module(_WORTHS, _module_body(unit, [tree.function(_WORTHS, ["st"], code.out.statements)]))
+        evaluator = [value(code, folded(expression, self.program.setting)) for expression in expressions]
+        code.out.do("return (worths,)", evaluator=evaluator)
+        module = self._module(_EVALUATOR, _module_body(unit, [tree.function(_EVALUATOR, ["st"], code.out.statements)]))
 
         def fault(number: int) -> None:
             raise RuleFault(*faults[number])
 
-        return self._names_after(module, {"fault": fault})[_WORTHS]  # type: ignore[no-any-return]
+        return self._names_after(module, {"fault": fault})[_EVALUATOR]  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ text
 
     @property
     def sources(self) -> list[str]:
-        """The text of all modules but those for `worths`."""
+        """The text of all modules but those for `evaluator`."""
         texts = self._texts()
         return [texts[module.label] for module in self.modules if module.label in texts]
 
@@ -239,7 +239,7 @@ class PythonSource:
     @cached_property
     def definitions(self) -> Mapping[str, Definition]:
         program = self.program
-        return {n: by_copies(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+        return {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
@@ -301,16 +301,16 @@ class PythonSource:
         """The whole game as functions that never stop."""
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
         made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
-        routines = {n: written_out(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
+        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
         if WHOLE_GAME not in routines:
             return None
         unit = self._unit(made, blind=not self.journal and not asks_who_knows(program))
         unit.faults = []  # whatever fails is played again, and says then what is wrong
-        cut = cut_opening(unit, routines[WHOLE_GAME])
+        cut = hoisted_setup(unit, routines[WHOLE_GAME])
         start = self._start(unit, cut.statements) if cut.statements else tree.stmts("from_the_start = fresh")
         try:
             functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: cut.rest}, "from_the_start")]
-        except Unshaped:
+        except Irreducible:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
@@ -370,7 +370,7 @@ class PythonSource:
 
     def _register_end(self, started: _Started) -> None:
         def ended(state: State) -> int:
-            self._tell(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
+            self._emit(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
             self.end(state)
             return -1
 
@@ -440,7 +440,7 @@ def _asks(each: Partition) -> list[tuple[int, Ask]]:
 def _started(
     routine: Plain | Routine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
 ) -> _Started:
-    return _Started(routine.number, routine.told, routine.secret, routine.answers, slots, block, function, end)
+    return _Started(routine.number, routine.emitted, routine.secret, routine.answers, slots, block, function, end)
 
 
 def _parameters(routine: Plain) -> tuple[int, ...]:
@@ -462,7 +462,7 @@ def _module_body(unit: Unit, body: list[ast.stmt]) -> list[ast.stmt]:
 
 def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
     routine = unit.plain[name]
-    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == SETTLE else SHORT)
+    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == FIXPOINT else SHORT)
     parameters = [c.read(slot) for slot in unit.signatures[name]]
     write_all(c, routine.statements)
     c.out.do("return -1")

@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from dsl.walk import statements_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.tree import stmts
-from interpreter.program.model.nodes import Copied, LookAgain, parts
+from interpreter.program.model.nodes import Copied, RefreshCopies, parts
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import COMMON
 from interpreter.runtime.chance import name_hash
@@ -91,7 +91,7 @@ def _fixed_lists(program: Program) -> set[str]:
         for node in statements_in(parts(routine)):
             if isinstance(node, ir.Create):
                 return set()
-            if isinstance(node, Copied | LookAgain):
+            if isinstance(node, Copied | RefreshCopies):
                 fixed.discard("kind")
             if isinstance(node, ir.WriteAttribute):
                 fixed.discard(program.layout.fields[node.field].attribute)

@@ -9,7 +9,18 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.model.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
+from interpreter.program.model.nodes import (
+    Append,
+    Ask,
+    CallRoutine,
+    Definition,
+    Drain,
+    Enter,
+    Lift,
+    Plain,
+    Routine,
+    parts,
+)
 
 
 class KnowsNonNone(Protocol):
@@ -97,9 +108,9 @@ def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
+            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Append(slot) if slot >= 0:
                 yield slot, _never
-            case Due(slot) | Lift(slot=slot):
+            case Drain(slot) | Lift(slot=slot):
                 yield slot, _never
             case _:
                 pass

@@ -22,19 +22,19 @@ Filling: TypeAlias = "ast.expr | int | Sequence[ast.expr] | Sequence[ast.stmt]"
 _Maker: TypeAlias = Callable[[Mapping[str, object]], object]
 
 
-class _Line:
+class _CurrentLine:
     """The line of the statement that Python looks at."""
 
     now = 1
 
 
 def _of_line(node: object) -> int:
-    return _Line.now
+    return _CurrentLine.now
 
 
 def _of_statement(statement: object) -> int:
-    _Line.now = statement.line  # type: ignore[attr-defined]
-    return _Line.now
+    _CurrentLine.now = statement.line  # type: ignore[attr-defined]
+    return _CurrentLine.now
 
 
 def _placed(kind: type[_N]) -> type[_N]:
@@ -92,9 +92,9 @@ def state(attribute: str) -> ast.expr:
     return Attribute(ST, attribute, LOAD)
 
 
-def values(worths: Iterable[int]) -> ast.Constant:
+def values(evaluator: Iterable[int]) -> ast.Constant:
     """A tuple of numbers."""
-    return _constant(tuple(worths))
+    return _constant(tuple(evaluator))
 
 
 def literal(worth: object) -> ast.expr:

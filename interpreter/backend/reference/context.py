@@ -13,7 +13,7 @@ Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says whic
 
 
 @define
-class Scene:
+class Context:
     """A state, and the locals of the routine that runs. `previous` is what an exception changes."""
 
     program: Program
@@ -22,6 +22,6 @@ class Scene:
     previous: Value = None
     depth: int = 0
 
-    def inside(self, frame: list[Value]) -> Scene:
+    def inside(self, frame: list[Value]) -> Context:
         """The same state seen from another routine."""
-        return Scene(self.program, self.state, frame, None, self.depth + 1)
+        return Context(self.program, self.state, frame, None, self.depth + 1)
