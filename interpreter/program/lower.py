@@ -1,8 +1,4 @@
-"""From a game to a program: `lower` is the door.
-
-Bodies that never wait for an answer stay as they are. The others are split into blocks by
-`program/cfg/blocks.py`.
-"""
+"""Lowers a game to a program: `lower` is the door."""
 
 from __future__ import annotations
 
@@ -32,7 +28,7 @@ from interpreter.program.triggers.apply import apply_triggers
 
 
 def lower(setting: Setting) -> Program:
-    """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
+    """Lowers a game at one table. Raises LoweringError naming all that cannot be played yet."""
     early = ends_turns(setting.game)
     found = effects(with_limits(with_turn_ends(setting.game) if early else setting.game))
     game = found.game
@@ -86,7 +82,7 @@ def lower(setting: Setting) -> Program:
 
 
 def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
-    """What stands in bodies (all nodes in them), definitions and needs that no back end can carry out or work out."""
+    """Yields what no back end implements in bodies (all nodes in them), definitions and needs."""
     for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
         match node:
             case ir.Unsupported(what):
@@ -159,7 +155,7 @@ def _definition(define: ir.Define, setting: Setting, found: Effects) -> Definiti
 
 
 def _unclipped(value: ir.Expression, setting: Setting) -> ir.Expression:
-    """`previous + 1` may leave the values of its type for a while: the type's bounds come last."""
+    """Makes `previous + 1` plain arithmetic, since the bounds of its type are applied last."""
     match value:
         case ir.Function("shift", (ir.Previous() as previous, steps)) if not setting.enumerations[
             previous.type.name

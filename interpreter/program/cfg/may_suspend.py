@@ -1,8 +1,7 @@
-"""Which statements may have to wait for somebody's answer, and so must be split into blocks.
+"""Finds the statements that may suspend, and so must be split into blocks.
 
-Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself by calls
-alone: how deep that goes is for the stack of the state to say. Rules on events end such a chain, since none of them
-meets what it does itself, or what comes of that.
+Whatever ends the game counts too, since it leaves every routine at once; and so does recursion, whose calls are on the
+stack of the state. Rules on events end such a chain, since none fires on what it does itself, or what comes of that.
 """
 
 from __future__ import annotations
@@ -17,10 +16,7 @@ from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId, Rul
 
 
 def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[RoutineId]:
-    """The names of the routines that may have to wait, themselves or in what they call.
-
-    `routines` has, by the name of each, all nodes that stand in it.
-    """
+    """Finds the routines that may suspend, themselves or in what they call. `routines` has all nodes of each."""
     called = {name: tuple(_calls(nodes)) for name, nodes in routines.items()}
     callers: dict[RoutineId, set[RoutineId]] = {}
     for name, names in called.items():
@@ -38,7 +34,7 @@ def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[R
 
 
 def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
-    """The names of all routines that may be called from there, once for each place."""
+    """Yields the routines that nodes may call, once for each call."""
     for inner in nodes:
         match inner:
             case CallRoutine(routine):
@@ -50,7 +46,7 @@ def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
 
 
 def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
-    """Of all routines that call each other in a ring, at least one of each ring."""
+    """Finds at least one routine of each cycle in the call graph."""
     found: set[RoutineId] = set()
     done: set[RoutineId] = set()
     for root in called:
@@ -66,12 +62,12 @@ def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId
 
 
 def _is_a_rule(routine: RoutineId) -> bool:
-    """Whether it is the body of a rule on an event or a `whenever` rule, or goes through these."""
+    """Whether it is the body of a rule on an event or a `whenever` rule, or calls these."""
     return routine in (FIXPOINT, DRAIN) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
 
 
 def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId]) -> RoutineId | None:
-    """The next call from the innermost routine on the path that has one left; those that have none are done."""
+    """Advances a depth-first search: the next call from the innermost routine on the path that has one left."""
     while path:
         innermost = next(reversed(path))
         for called in path[innermost]:
@@ -82,13 +78,13 @@ def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId])
 
 
 def waits(statement: object, waiting: frozenset[RoutineId]) -> bool:
-    """Whether a statement may have to wait, when the routines in `waiting` do."""
+    """Whether a statement may suspend, if the routines in `waiting` may."""
     inside = statements_in(statement)
     return any(node.routine in waiting if isinstance(node, CallRoutine) else _asks(node) for node in inside)
 
 
 def escapes(statement: object) -> bool:
-    """Whether a statement may leave the routine, or the loop that it stands in."""
+    """Whether a statement may leave the routine, or the loop around it."""
     if not any(isinstance(node, ir.Leave | ir.Stop) for node in statements_in(statement)):
         return False
     match statement:

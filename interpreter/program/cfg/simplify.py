@@ -1,4 +1,4 @@
-"""Blocks joined: what always follows each other is one block, and empty blocks are passed by."""
+"""Simplifies control flow: joins blocks in a row, and threads jumps past empty blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Off
 
 
 def resolve_branch(end: End) -> End:
-    """A branch whose condition is known goes one way."""
+    """Replaces a branch on a known condition by a jump."""
     if isinstance(end, Branch):
         if is_yes(end.condition):
             return Goto(end.then)
@@ -20,7 +20,7 @@ def resolve_branch(end: End) -> End:
 
 
 def relabel(end: End, labels: Mapping[int, int]) -> End:
-    """The end of a block with its targets under other numbers."""
+    """Renumbers the targets of a block's end."""
     changes: dict[str, object] = {}
     for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
         if hasattr(end, name):
@@ -33,7 +33,7 @@ def relabel(end: End, labels: Mapping[int, int]) -> End:
 
 
 def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    """The blocks that can be reached, with those joined that always follow each other."""
+    """Keeps the reachable blocks, and joins those that have no other predecessor than the one before."""
     found = reachable(entry, blocks)
     while True:
         counts: dict[int, int] = {entry: 2}
@@ -63,7 +63,7 @@ def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
 
 
 def _redirected(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
-    """The block, going on behind what is passed by."""
+    """Redirects a block past the empty blocks."""
     if passing.keys().isdisjoint(targets(block.end)):
         return block
     return Block(block.statements, relabel(block.end, onward))
@@ -78,7 +78,7 @@ def _last(label: int, passing: Mapping[int, int]) -> int:
 
 
 def reachable(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    """The blocks that can be come to, in the order in which one comes to them."""
+    """Collects the reachable blocks, in preorder."""
     found: dict[int, Block] = {}
     waiting = [entry]
     while waiting:
@@ -90,7 +90,7 @@ def reachable(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
 
 
 def postorder(entry: int, blocks: Mapping[int, Block]) -> list[int]:
-    """The blocks so that those gone on to come first, but for ways back in loops: their postorder."""
+    """Lists the reachable blocks in postorder: successors first, but for back edges."""
     order: list[int] = []
     seen: set[int] = set()
     waiting: list[tuple[int, bool]] = [(entry, True)]

@@ -1,6 +1,6 @@
-"""How many routines may wait on the stack at once: as many as call each other in a row, or as many as are allowed.
+"""Bounds the depth of the stack: the longest path in the call graph, or with recursion as deep as is allowed.
 
-What comes to itself may go as deep as is allowed; one more call is a fault, which stops the game with a message.
+One call more than allowed is a fault, which stops the game with a message.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _Path: TypeAlias = tuple[RoutineId, ...]
 
 @frozen
 class StackBound:
-    """`deepest` calls at most; `by` the routines of the longest way there, or those that come to themselves."""
+    """At most `deepest` calls; `by`: the routines of the longest path, or of a cycle."""
 
     deepest: int
     by: tuple[RoutineId, ...]
@@ -27,7 +27,7 @@ class StackBound:
 
 
 def stack_bound(program: Program) -> StackBound:
-    """The deepest that the routines of a program can call one another."""
+    """Computes the bound for a program."""
     calls = {name: tuple(dict.fromkeys(_enters(routine))) for name, routine in program.routines.items()}
     cycle = _cycle(calls)
     if cycle:
@@ -40,14 +40,14 @@ def stack_bound(program: Program) -> StackBound:
 
 
 def _enters(routine: Plain | Routine) -> Iterator[RoutineId]:
-    """The routines that are run on top of this one."""
+    """Yields the routines whose frames may be on top of this one's."""
     for block in routine.blocks.values() if isinstance(routine, Routine) else ():
         if isinstance(block.end, Enter):
             yield block.end.routine
 
 
 def _cycle(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
-    """Routines of which each calls the next, and the last the first; nothing if there are none."""
+    """Finds a cycle in the call graph; nothing if there is none."""
     done: set[RoutineId] = set()
     for root in calls:
         path, waiting = [root], [iter(calls[root])]
@@ -65,7 +65,7 @@ def _cycle(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId,
 
 
 def _longest(name: RoutineId, calls: Mapping[RoutineId, _Path], found: dict[RoutineId, _Path]) -> _Path:
-    """The longest way down from a routine, which is the first on it; nothing here comes to itself."""
+    """Finds the longest path from a routine in a call graph without cycles."""
     if name not in found:
         below = [_longest(called, calls, found) for called in calls[name]]
         found[name] = (name, *max(below, key=len, default=()))

@@ -1,4 +1,4 @@
-"""What has to be done on the way out of statements, by whatever way they are left."""
+"""Cleanup of statements, run by whatever way they are left."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def with_finally(
     in_loop: bool,
     new_slot: Callable[[], int] | None = None,
 ) -> tuple[Statement, ...]:
-    """The statements, where whatever leaves them does something else first.
+    """Runs `cleanup` before every exit of the statements (but not at their end).
 
-    `in_loop`: a `stop` stays inside, as it leaves a loop in them. With `new_slot`, an answer is worked out before that.
+    `in_loop`: a `stop` is no exit, as it leaves a loop in them. With `new_slot`, an answer is evaluated before that.
     """
 
     def change(node: object, in_loop: bool) -> object:

@@ -1,7 +1,7 @@
-"""Procedures that may come to themselves: how many of one are under way is counted, and one too many is a fault.
+"""Recursion limits: the active calls of a recursive procedure are counted, and one too many is a fault.
 
-Such a procedure, and whoever calls it, is made of blocks even if nobody is asked in it, so that a long chain lies on
-the stack of the state.
+Such a procedure, and its callers, are made of blocks even if they never ask, so that a long chain of calls is on the
+stack of the state.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from interpreter.program.model.setting import Setting
 
 
 def with_depth_limits(sources: Mapping[RoutineId, Source], bounds: Mapping[str, int]) -> dict[RoutineId, Source]:
-    """The bodies, where those of procedures with a bound count how many of them are under way."""
+    """Counts the active calls of procedures with a bound."""
     found = dict(sources)
     for number, (name, bound) in enumerate(bounds.items()):
         source = sources[procedure_id(name)]
@@ -32,7 +32,7 @@ def with_depth_limits(sources: Mapping[RoutineId, Source], bounds: Mapping[str, 
 
 
 def depth_limits(setting: Setting) -> dict[str, int]:
-    """How many of each procedure with a bound may be under way at once, by its name.
+    """Evaluates the bounds of procedures, by name.
 
     Raises LoweringError for bounds that are not known before play.
     """

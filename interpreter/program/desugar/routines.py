@@ -1,4 +1,4 @@
-"""Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
+"""Routines: setup, flows, procedures, actions, texts and ends of the game, each with its statements.
 
 After this stage bodies call routines by their identities (`CallRoutine`), and there is neither `Call`, `RunFlow`,
 `DoText` nor `DecidedBy`.
@@ -43,9 +43,9 @@ RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 @frozen
 class Source:
-    """A body that can be called. Slot 0 is `you`, then `arity` parameters.
+    """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
-    `emitted`: its beginning is an event; `secret`: which only `you` learn of.
+    `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
     """
 
     name: RoutineId
@@ -59,7 +59,7 @@ class Source:
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
-    """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
+    """Makes a routine of each body of a game. `causes`: whether anything reads the cause of an event."""
     elsewhere = assigns_next_turn(game)
     found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
@@ -67,13 +67,13 @@ def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
 
 
 def with_turns(source: Source, game: ir.Game) -> Source:
-    """The body of a rule with the edges of the turns in it; few rules have any."""
+    """Lowers the turns in the body of a rule; few rules have any."""
     has_turns = any(isinstance(node, ir.Turn) for node in statements_in(source.statements))
     return _with_turns(source, game, assigns_next_turn(game)) if has_turns else source
 
 
 def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
-    """The body with the edges of the turns in it; `elsewhere`: somebody may be given the next turn out of order."""
+    """Lowers the turns in a body; `elsewhere`: somebody may be given the next turn out of order."""
     slots = list(source.slots)
     flows = {flow.name for flow in game.flows}
     ends = tuple(
@@ -141,7 +141,7 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
 
 
 def with_calls(statements: Statements) -> Statements:
-    """The statements with every call naming a routine."""
+    """Lowers calls to calls of routines, and delegation to statements."""
 
     def change(node: object) -> object:
         match node:
@@ -162,12 +162,12 @@ def with_calls(statements: Statements) -> Statements:
 
 
 def call(routine: RoutineId, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> CallRoutine:
-    """Calls a routine that takes nothing and decides nothing."""
+    """Makes a call of a routine without arguments or answer."""
     return CallRoutine(routine, you=you, span=span)
 
 
 def _round(flow: ir.Flow) -> Source:
-    """A round goes on until its condition holds after a pass; passes are counted, rounds may nest."""
+    """Makes the routine of a round: counted passes until its condition holds after one. Rounds may nest."""
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
     one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
@@ -195,7 +195,7 @@ def _ends(game: ir.Game) -> Iterator[Source]:
 
 
 def end_checks(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
-    """The ends that are looked at when the routine has run: after each pass of a round, and after any other flow."""
+    """Makes the calls that check the ends of the game after a routine: a pass of a round, or any other flow."""
     match name:
         case RoutineId(PassOf(flow), ()):
             pass
@@ -221,7 +221,7 @@ def _with_ends(source: Source, game: ir.Game) -> Source:
 
 
 def _inner(game: ir.Game, found: Mapping[RoutineId, Source]) -> Iterator[tuple[RoutineId, Source]]:
-    """Bodies that leave early, apart from what follows them in any case."""
+    """Routines of bodies that return early, apart from the checks that follow them in any case."""
     for source in found.values():
         if end_checks(source.name, game) and _leaves(source):
             name = source.name.within(Layer.APART)

@@ -1,6 +1,6 @@
-"""Turns, and what hangs on them: whose turn it is, how often an action may be taken, what happens at their edges.
+"""Turns: the active player, limits of actions, edges. Rounds, phases and steps have edges too.
 
-Rounds, phases and steps have edges too. A turn that is left early ends all the same.
+A turn that is left early ends all the same.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
 def with_limits(game: ir.Game) -> ir.Game:
-    """The game in which how often, and on whose turn, an action may be taken is among its needs."""
+    """Lowers limits of actions, how often and on whose turn, to needs."""
     if not any(action.limit is not None or action.own_turn for action in game.actions):
         return game
     actions = []
@@ -49,14 +49,14 @@ def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
 
 
 def counted(action: ir.Action, number: int, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    """What an action does; first it is counted, if that matters."""
+    """Counts an action as it is taken, if it is limited."""
     return statements if action.limit is None else (CountAction(number, YOU), *statements)
 
 
 def with_edges(
     statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Statement, ...]:
-    """A pass of a round, a phase or a step between its edges."""
+    """Puts the edges around a pass of a round, a phase or a step."""
     start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
     end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
     body = with_finally(statements, (end,), in_loop=True)
@@ -64,10 +64,7 @@ def with_edges(
 
 
 def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
-    """A turn between its edges; then whether the game is over, and whose turn it was before is known again.
-
-    `outer` is a slot of the body for that.
-    """
+    """Lowers a turn: its edges, then the checks `ends`; the active player before is restored from the slot `outer`."""
     start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
     end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
     asked = _uses_active_player(game)
@@ -83,9 +80,9 @@ def assigns_next_turn(game: ir.Game) -> bool:
 
 
 def with_next_turn(node: object, begun: Callable[[], int]) -> object:
-    """A loop of turns in which whoever was given the next turn has it; then it goes on to their left.
+    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on to their left.
 
-    Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
+    Once round, it ends when it is in order the turn of whoever began, whom the slot `begun` keeps.
     """
     match node:
         case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
@@ -104,7 +101,7 @@ def with_next_turn(node: object, begun: Callable[[], int]) -> object:
 
 
 def is_a_turn(body: tuple[Statement, ...]) -> bool:
-    """Whether this is all that a loop of turns does in one pass, but for going on to the next seat."""
+    """Whether the body of a loop is just a turn."""
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
@@ -113,17 +110,17 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
 
 
 def _assigned_turn(slot: int) -> ir.If:
-    """If somebody was given the next turn, it is theirs now."""
+    """Gives the turn to whoever was given the next one."""
     return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:
-    """Whether anything hangs on whose turn it is."""
+    """Whether anything reads the active player."""
     own = any(action.own_turn for action in game.actions)
     return own or calls_function(game, "active_player")
 
 
 def _resets(game: ir.Game, *units: str) -> tuple[Statement, ...]:
-    """What has been taken in the turn, round or phase before counts no more."""
+    """Resets the counts of actions that are limited per turn, round or phase."""
     numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
     return (ForgetActions(numbers),) if numbers else ()
