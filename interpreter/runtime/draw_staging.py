@@ -1,4 +1,4 @@
-"""Draw staging: pieces being drawn while rules fire on that are put aside, from the top of a pile, until each is drawn."""
+"""Draw staging: pieces from the top of a pile are put aside until each is drawn, if rules fire on that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remembered changes: locals, variables, fields of pieces, and counters that change hands."""
+"""Assignments in the reference back end: locals, variables, fields of pieces, and transfers of counters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def set_local(context: Context, s: ir.SetLocal) -> None:
 
 
 def _stored(context: Context, variable: str, at: Sequence[int]) -> int | None:
-    """What a variable holds, or None if it is nobody's."""
+    """The value of a variable, or None if it is nobody's."""
     slot = context.program.layout.variables[variable]
     stored = getattr(context.state, slot.attribute)
     if not slot.sizes:
@@ -46,7 +46,7 @@ def _clamped(context: Context, variable: str, new: Value) -> Value:
 
 
 def _variable_seers(context: Context, variable: str, at: Sequence[int]) -> int | None:
-    """Who sees a variable: all, or of a hidden one whoever it belongs to."""
+    """The mask of who sees a variable: all (None), or of a hidden one its owner."""
     declared = context.program.layout.variables[variable].variable
     if not declared.hidden:
         return None
@@ -57,7 +57,7 @@ def _variable_seers(context: Context, variable: str, at: Sequence[int]) -> int |
 
 
 def write(context: Context, s: ir.Write) -> None:
-    """Sets a variable; it stops at its bounds, and what stays as it was is no event."""
+    """Sets a variable within its bounds; without a change there is no event."""
     at = [value(context, index) for index in s.at]
     new = _clamped(context, s.variable, value(context, s.value))
     old = _stored(context, s.variable, at)
@@ -108,7 +108,7 @@ def write_attribute(context: Context, s: ir.WriteAttribute) -> None:
 
 
 class _Account:
-    """Where counters go from or to: a variable at its indices, or the bank, which has no end."""
+    """One side of a transfer: a variable at its indices, or the bank, which is unlimited."""
 
     def __init__(self, context: Context, place: ir.Place, counter: int) -> None:
         self.context, self.variable, self.at = context, "", [0]

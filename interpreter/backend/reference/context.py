@@ -1,4 +1,4 @@
-"""What the reference back end works on: a state, and the locals of the routine that runs."""
+"""The evaluation context of the reference back end."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Context:
     depth: int = 0
 
     def inside(self, frame: list[Value]) -> Context:
-        """The same state seen from another routine."""
+        """The context of a callee with this frame."""
         return Context(self.program, self.state, frame, None, self.depth + 1)

@@ -1,4 +1,4 @@
-"""The reference back end: runs a program block by block, plainly. It is what the other one must equal.
+"""The driver of the reference back end: runs a program block by block. The other back end must equal it.
 
 A frame has a place for every slot of its routine.
 """
@@ -61,14 +61,14 @@ class Reference:
         return state
 
     def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
-        """What works out expressions that read no locals."""
+        """Makes what evaluates expressions that read no locals."""
         return lambda state: [value(Context(self.program, state, []), expression) for expression in expressions]
 
-    #: It plays question by question only.
+    #: It plays question by question alone.
     play_out = None
 
     def clone(self, state: State) -> State:
-        """The same game, sharing nothing that changes."""
+        """Copies a state; the copy shares nothing that changes."""
         return copied(state)
 
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
@@ -130,7 +130,7 @@ class Reference:
             raise RuleFault(self.program.routines[self.program.running[label][-1]].span, TOO_LONG)
 
     def _next(self, context: Context, block: Block) -> int:
-        """The block to go on with, or -1 when there is nothing to go on with now."""
+        """Executes the end of a block; gives the next block, or -1 to suspend."""
         match block.end:
             case Goto(target):
                 return target
@@ -185,17 +185,17 @@ class Reference:
         return back
 
     def _emit_decision(self, state: State, answer: Value) -> None:
-        """What a routine that was started alone has decided."""
+        """Emits the answer of a routine that was started alone."""
         routine = self.program.routines[self.program.running[state.pc][0]]
         if routine.answers:
             decide(Context(self.program, state, state.frame), routine.number, ir.NONE, answer, -1)
 
     def local(self, state: State, slot: int) -> Value:
-        """What a local of the routine that asks holds; slots as in its `Ask`."""
+        """The value of a local of the routine that asks; slots as in its `Ask`."""
         return state.frame[slot]
 
     def asked(self, state: State) -> Ask:
-        """The question that waits for an answer."""
+        """The pending question."""
         asked = self.blocks[state.pc].end
         assert isinstance(asked, Ask)
         return asked

@@ -1,4 +1,4 @@
-"""The built-in functions of the language, as the reference works them out: each gets the values of its arguments."""
+"""The built-in functions in the reference back end: each gets the values of its arguments."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _from(_: Context, __: ir.Function, items: Value, start: int) -> Value:
 
 
 def _without_each(_: Context, __: ir.Function, items: Value, gone: Value) -> Value:
-    """The list without the first of each; what is not in it cannot be left out."""
+    """Removes the first of each from a list."""
     left = list(items)
     for item in gone:
         if item in left:
@@ -44,7 +44,7 @@ def _without_each(_: Context, __: ir.Function, items: Value, gone: Value) -> Val
 
 
 def _holder(context: Context, _: ir.Function, piece: int) -> int:
-    """Whose zone it is that a piece lies in."""
+    """The owner of the zone that a piece is in."""
     seat = context.program.layout.seats[context.state.zone[piece]] if piece >= 0 else None
     return ir.NONE if seat is None else seat
 

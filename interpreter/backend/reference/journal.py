@@ -1,4 +1,4 @@
-"""The journal that the reference writes: one entry for each event, with who may know of it."""
+"""The journal of the reference back end: one entry for each event, with who may know of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def emit(
     seen: int | None = None,
     known: int | None = None,
 ) -> None:
-    """Writes an event into the journal, in the form that `Verb` says.
+    """Appends an event to the journal, in the form that `Verb` says.
 
     `seen`: who may see the values, `known`: who learns of it at all; None is everybody.
     """

@@ -1,4 +1,4 @@
-"""Pieces that move, are made, shuffled, revealed; dice; announcements: as the reference carries them out."""
+"""Pieces that move, are created, shuffled, revealed; dice; announcements: in the reference back end."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from interpreter.runtime.visibility import bit, entry_mask, zone_mask
 _MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
 
 
-def as_list(worth: Value) -> tuple[int, ...]:
-    """A list, or one thing as a list; none is left out."""
-    things = worth if isinstance(worth, tuple) else (worth,)
+def as_list(found: Value) -> tuple[int, ...]:
+    """Makes a list of one thing or of a list; none is left out."""
+    things = found if isinstance(found, tuple) else (found,)
     return tuple(thing for thing in things if thing >= 0)
 
 
@@ -197,7 +197,7 @@ def _pips(context: Context, die: ir.Die) -> int:
 
 
 def forget(context: Context, s: Forget) -> None:
-    """Who does not see the pieces just offered no longer knows which is which."""
+    """Redacts the pieces just offered for those who do not see them."""
     state, layout = context.state, context.program.layout
     chooser = bit(value(context, s.chooser))
     for piece in state.options:
@@ -206,7 +206,7 @@ def forget(context: Context, s: Forget) -> None:
 
 
 def announce(context: Context, s: ir.Announce) -> None:
-    """Says something to all; the journal keeps what stands in the braces."""
+    """Emits an announcement, with the values of what is in the braces."""
     parts = [value(context, part) for part in s.text if not isinstance(part, str)]
     emitted = tuple(item for part in parts for item in (part if isinstance(part, tuple) else (part,)))
     emit(context, s.site, Verb.ANNOUNCE, context.frame[0], emitted)

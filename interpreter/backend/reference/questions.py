@@ -1,4 +1,4 @@
-"""What can be chosen: as the reference works it out."""
+"""The options of questions and the legality of actions, in the reference back end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from interpreter.program.model.nodes import Action
 
 
 def candidates(context: Context, options: ir.Options, player: int) -> Sequence[int]:
-    """The options of a question that is put now."""
+    """Evaluates the options of a question."""
     match options:
         case ir.FromList(over):
             return value(context, over)  # type: ignore[no-any-return]

@@ -1,6 +1,6 @@
-"""What a statement does: the reference, written to be obviously right.
+"""Execution of statements in the reference back end, written to be obviously right.
 
-`run` is the door for statements that never wait; every kind has its function in `STATEMENTS`.
+`run` is the door for statements that never suspend; every kind has its function in `STATEMENTS`.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Left(Exception):
 
 
 def run(context: Context, statements: Sequence[Statement]) -> None:
-    """Carries out statements that never wait."""
+    """Executes statements that never suspend."""
     for statement in statements:
         STATEMENTS[type(statement)](context, statement)
 
@@ -141,7 +141,7 @@ def _call(context: Context, s: CallRoutine) -> None:
 
 
 def call(context: Context, routine: Plain, you: int, arguments: list[Value], site: int, span: Span) -> Value:
-    """Runs a routine that never waits, and gives its answer."""
+    """Calls a plain routine, and gives its answer."""
     if context.depth >= DEPTH_LIMIT:
         raise RuleFault(span, TOO_DEEP)
     if routine.emitted:
@@ -158,18 +158,18 @@ def call(context: Context, routine: Plain, you: int, arguments: list[Value], sit
 
 
 def new_frame(slots: Sequence[str], you: int, arguments: Sequence[Value]) -> list[Value]:
-    """The locals of a routine that begins."""
+    """Makes the frame of a routine."""
     return [you, *arguments, *[ir.NONE] * (len(slots) - 1 - len(arguments))]
 
 
 def begin(context: Context, routine: int, you: int, site: int, secret: bool) -> None:
-    """Tells that a routine begins."""
+    """Emits that a routine begins."""
     who = bit(you) if secret else None
     emit(context, site, Verb.BEGIN, you, (routine,), who, who)
 
 
 def decide(context: Context, routine: int, you: int, answer: Value, site: int) -> None:
-    """Tells what a routine has decided."""
+    """Emits the answer of a routine."""
     emit(context, site, Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
 
 
@@ -280,7 +280,7 @@ def _count_round(context: Context, s: CountRound) -> None:
 
 
 def _choose(context: Context, s: ir.Choose) -> None:
-    """Chance answers: one thing, as many as may be, or an order."""
+    """Makes a random choice: one thing, as many as may be, or an order."""
     left = list(candidates(context, s.options, value(context, s.player)))
     many = _how_many(context, s.options, len(left))
     picked = [_pick(context, s, left) for _ in range(1 if many is None else many) if left]
@@ -293,7 +293,7 @@ def _choose(context: Context, s: ir.Choose) -> None:
 
 
 def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
-    """How many things chance picks; None: one, which is then no list."""
+    """How many things to pick at random; None: one, which is then no list."""
     match options:
         case ir.InOrder():
             return there

@@ -1,7 +1,7 @@
-"""What an expression is worth: the reference, written to be obviously right.
+"""Evaluation of expressions in the reference back end, written to be obviously right.
 
-A value is an int or a tuple of ints. `value` is the door; every kind of expression has its function in
-`VALUES`. Nothing is shared with the production back end but the program and the layout of the state.
+A value is an int or a tuple of ints. `value` is the door; every kind of expression has its function in `VALUES`.
+Nothing is shared with the production back end but the program and the layout of the state.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from interpreter.runtime.state import effect_attribute, kept_attribute
 
 
 def value(context: Context, node: ir.Expression) -> Value:
-    """The value of an expression."""
+    """Evaluates an expression."""
     return VALUES[type(node)](context, node)
 
 
 def holds(context: Context, node: ir.Expression | None) -> bool:
-    """Whether a condition holds; no condition always does."""
+    """Evaluates a condition; None always holds."""
     return node is None or bool(value(context, node))
 
 
 def with_each(context: Context, over: Sequence[int], slot: int, node: ir.Expression) -> list[Value]:
-    """The value of an expression for each item in turn, which stands in `slot`."""
+    """Evaluates an expression for each item in turn, in `slot`."""
     before = context.frame[slot]
     found = []
     for item in over:
@@ -79,7 +79,7 @@ def _cases(context: Context, node: ir.Cases) -> Value:
 
 
 def place_in(sizes: Sequence[int], at: Sequence[int]) -> int | None:
-    """The place in a flat list of what has these indices, or None if one of them is none."""
+    """The offset in a flat list of these indices, or None if one of them is none."""
     place = 0
     for size, index in zip(sizes, at, strict=True):
         if not 0 <= index < size:
@@ -136,7 +136,7 @@ _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
 
 
 def _with_exceptions(context: Context, definition: Definition, found: Value) -> Value:
-    """Exact values, then least and most, then what starts from the usual value, then the type's bounds."""
+    """Applies exact values, then least and most, then those relative to `previous`, then the type's bounds."""
     context.previous = found
     applying = [applies for rule in definition.exceptions for applies in _applying(context, rule)]
     if not applying:
@@ -149,7 +149,7 @@ def _with_exceptions(context: Context, definition: Definition, found: Value) -> 
         for rule, one in applying:
             if rule.how == "plain" and rule.standing is standing:
                 context.previous = found
-                found = _worth(context, rule, one)
+                found = _exception_value(context, rule, one)
     if definition.bounds is not None:
         low, high = definition.bounds
         found = max(low, min(high, found))
@@ -157,7 +157,7 @@ def _with_exceptions(context: Context, definition: Definition, found: Value) -> 
 
 
 def _applying(context: Context, rule: Exact) -> list[tuple[Exact, Value]]:
-    """The exception, if its condition holds; with each effect for which it does, if it hangs on effects."""
+    """The exception, if its condition holds; once for each instance of its effect for which it does."""
     if rule.instances is None:
         return [(rule, None)] if holds(context, rule.condition) else []
     each = value(context, rule.instances)
@@ -165,14 +165,14 @@ def _applying(context: Context, rule: Exact) -> list[tuple[Exact, Value]]:
     return [(rule, one) for one, holds_now in zip(each, kept, strict=True) if holds_now]
 
 
-def _worth(context: Context, rule: Exact, one: Value) -> Value:
+def _exception_value(context: Context, rule: Exact, one: Value) -> Value:
     if rule.instances is not None:
         context.frame[rule.instance] = one
     return value(context, rule.value)
 
 
 def _began(one: Value) -> int:
-    """How many effects had begun then; what has always been there began first."""
+    """When an instance began; what has always been there began first."""
     return one[BEGAN] if isinstance(one, tuple) else 0
 
 
@@ -185,12 +185,12 @@ _COMBINE: dict[str, Callable[[list[int]], int]] = {
 
 
 def _exact(context: Context, definition: Definition, found: Value, applying: list[tuple[Exact, Value]]) -> Value:
-    """The exact value of the highest standing that has one; several agree or are combined."""
+    """Applies the exact value of the highest standing that has one; several agree or are combined."""
     for standing in reversed(_STANDINGS):
         rules = [(rule, one) for rule, one in applying if rule.how == "instead" and rule.standing is standing]
         if definition.combining == "latest":
             rules.sort(key=lambda pair: _began(pair[1]))
-        values = [_worth(context, rule, one) for rule, one in rules]
+        values = [_exception_value(context, rule, one) for rule, one in rules]
         if values and definition.combining is not None:
             return _COMBINE[definition.combining](values)
         if len(set(values)) > 1:
@@ -203,8 +203,8 @@ def _exact(context: Context, definition: Definition, found: Value, applying: lis
 def _limited(context: Context, definition: Definition, found: Value, rules: list[tuple[Exact, Value]]) -> Value:
     context.previous = found
     rules = [(rule, one) for rule, one in rules if rule.how in ("at_least", "at_most")]
-    least = [_worth(context, rule, one) for rule, one in rules if rule.how == "at_least"]
-    most = [_worth(context, rule, one) for rule, one in rules if rule.how == "at_most"]
+    least = [_exception_value(context, rule, one) for rule, one in rules if rule.how == "at_least"]
+    most = [_exception_value(context, rule, one) for rule, one in rules if rule.how == "at_most"]
     if least and most and max(least) > min(most):
         raise RuleFault(rules[-1][0].span, DISAGREE.format(definition.name))
     return max([min([found, *most]), *least])
@@ -305,7 +305,7 @@ def _ranked(context: Context, node: ir.Ranked) -> Value:
         values = with_each(context, left, node.slot, criterion.value)
         if values:
             best = max(values) if criterion.most else min(values)
-            left = tuple(item for item, worth in zip(left, values, strict=True) if worth == best)
+            left = tuple(item for item, one in zip(left, values, strict=True) if one == best)
     return left
 
 
@@ -359,10 +359,10 @@ def _compare(context: Context, node: ir.Compare) -> Value:
     return int(_ORDER[node.operator](left, right))
 
 
-def _is_none(type_: ir.Type, worth: int) -> bool:
+def _is_none(type_: ir.Type, number: int) -> bool:
     """Whether a value is none: -1, but for numbers that cannot be none."""
     counts = type_.kind in (ir.Kind.NUMBER, ir.Kind.DIE, ir.Kind.YES_NO) and not type_.optional
-    return worth == ir.NONE and not counts
+    return number == ir.NONE and not counts
 
 
 def _and(context: Context, node: ir.And) -> Value:

@@ -1,6 +1,6 @@
 """Inlines routines and constant parameters.
 
-`optimised` takes root routines, and gives all that can run from there. What is emitted and what is asked stays the same.
+`optimised` takes root routines, and gives all that can run from there. What is emitted and asked stays the same.
 """
 
 from __future__ import annotations

@@ -169,8 +169,8 @@ def _by_equality(
         if not label or mine.type.many or other.type.many or mentions(other, slot) or may_fail(other):
             continue
         groups: dict[int, tuple[int, ...]] = {}
-        for item, worth in zip(items, printed, strict=True):
-            groups[worth] = (*groups.get(worth, ()), item)
+        for item, result in zip(items, printed, strict=True):
+            groups[result] = (*groups.get(result, ()), item)
         all_there = always_known(layout, of)
         return f"{of.name or of.kind} by {label} {'' if items == all_there else items}".rstrip(), groups, other
     return None

@@ -35,8 +35,8 @@ class KnowsNonNone(Protocol):
 def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
     """Whether it is certain that a value is not none."""
     match node:
-        case ir.Constant(worth):
-            return worth >= 0
+        case ir.Constant(result):
+            return result >= 0
         case ir.Local(slot):
             return slot in c.non_none
         case ir.Function("left" | "right", (player,)):
@@ -50,7 +50,7 @@ def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
         case ir.Arithmetic("+", left, ir.Constant(more)):
             return more >= 0 and non_none(c, left)
         case ir.Cases(cases, default):
-            return non_none(c, default) and all(non_none(c, result) for _, result in cases)
+            return non_none(c, default) and all(non_none(c, outcome) for _, outcome in cases)
         case _:
             return False
 

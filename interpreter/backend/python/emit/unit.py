@@ -119,5 +119,5 @@ def all_the_same(rules: list[Exact], combining: ir.Combining | None) -> bool:
     """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
     if len(rules) == 1 and rules[0].instances is None:
         return True
-    worth = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
-    return len(worth) == 1 and None not in worth and combining != "sum"
+    result = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
+    return len(result) == 1 and None not in result and combining != "sum"

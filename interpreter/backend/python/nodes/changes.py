@@ -46,11 +46,11 @@ def _cell(c: Code, slot: VariableSlot, at: tuple[ir.Expression, ...]) -> _Cell:
     return _Cell(tree.of_state(slot.attribute, tree.total(terms)), tree.both(*guards), indices)
 
 
-def _clamped(c: Code, low: int | None, high: int | None, worth: ast.expr) -> ast.expr:
+def _clamped(c: Code, low: int | None, high: int | None, result: ast.expr) -> ast.expr:
     """The value, held to the bounds that there are."""
     if low is not None:
-        worth = c.out.at_least(worth, num(low))
-    return worth if high is None else c.out.at_most(worth, num(high))
+        result = c.out.at_least(result, num(low))
+    return result if high is None else c.out.at_most(result, num(high))
 
 
 def write(c: Code, s: ir.Write) -> None:
@@ -72,10 +72,10 @@ def write(c: Code, s: ir.Write) -> None:
         journal.emit(c, s.site, Verb.WRITE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
 
 
-def _within(c: Code, slot: VariableSlot, worth: ast.expr) -> ast.expr:
+def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
     """The value, held to the bounds of a variable."""
-    if (number := tree.number_in(worth)) is None:
-        return _clamped(c, slot.low, slot.high, worth)
+    if (number := tree.number_in(result)) is None:
+        return _clamped(c, slot.low, slot.high, result)
     low = number if slot.low is None else max(slot.low, number)
     return num(low if slot.high is None else min(slot.high, low))
 
@@ -211,8 +211,8 @@ def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
             _put(c, source, target, amount)
         return
     if limited:
-        worth, amount = amount, c.out.name("amount")
-        c.out.put(amount, worth)
+        result, amount = amount, c.out.name("amount")
+        c.out.put(amount, result)
     else:
         amount = c.out.kept(amount, "amount")
     if source.low is not None and source.place is not None:

@@ -112,9 +112,9 @@ def _for_range(c: Code, s: ir.ForRange) -> None:
         write_all(c, s.body)
 
 
-def _one_more(worth: ast.expr) -> ast.expr:
-    number = tree.number_in(worth)
-    return expr("worth + 1", worth=worth) if number is None else num(number + 1)
+def _one_more(result: ast.expr) -> ast.expr:
+    number = tree.number_in(result)
+    return expr("result + 1", result=result) if number is None else num(number + 1)
 
 
 def _while(c: Code, s: ir.While) -> None:
