@@ -24,7 +24,7 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
@@ -52,7 +52,7 @@ class BackEnd(Protocol):
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
 
@@ -193,16 +193,16 @@ class Engine:
 
     def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
         """What works out expressions that read no locals, many times over."""
-        return self.back_end.worths(expressions)
+        return self.back_end.evaluator(expressions)
 
-    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Scene:
+    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Context:
         """A state to evaluate in, with these locals, or with a copy of those of the question that waits."""
         frame: Any = _Locals(self.back_end, state) if slots is None else list(slots)
-        return Scene(self.program, state, frame)
+        return Context(self.program, state, frame)
 
     def is_legal(self, state: State, action: str, seat: int) -> bool:
         """Whether a player could take an action now."""
-        return legal(Scene(self.program, state, []), self.program.actions[action], seat)
+        return legal(Context(self.program, state, []), self.program.actions[action], seat)
 
     def is_set_up(self, state: State) -> bool:
         """Whether the setup has run."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.text.redaction import is_hidden, knows
 
 
-def can_know(scene: Scene, seat: int, node: object) -> bool:
+def can_know(scene: Context, seat: int, node: object) -> bool:
     """Whether `seat` can work this out, without hidden counters of others and faces that they do not know.
 
     Answers that are in the locals of `scene` count as known.
@@ -22,14 +22,14 @@ def can_know(scene: Scene, seat: int, node: object) -> bool:
     return all(can_know(scene, seat, child) for child in children(node))
 
 
-def _read(scene: Scene, seat: int, node: ir.Read) -> bool:
+def _read(scene: Context, seat: int, node: ir.Read) -> bool:
     if not all(can_know(scene, seat, index) for index in node.at):
         return False
     at = tuple(value(scene, index) for index in node.at)
     return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
 
 
-def _read_counter(scene: Scene, seat: int, node: ir.ReadCounter) -> bool:
+def _read_counter(scene: Context, seat: int, node: ir.ReadCounter) -> bool:
     if not (can_know(scene, seat, node.counter) and can_know(scene, seat, node.player)):
         return False
     counter, player = value(scene, node.counter), value(scene, node.player)
@@ -39,22 +39,22 @@ def _read_counter(scene: Scene, seat: int, node: ir.ReadCounter) -> bool:
     return not is_hidden(scene.state, layout.variables[layout.counters[counter]].variable, (player,), seat)
 
 
-def _attribute(scene: Scene, seat: int, node: ir.Attribute) -> bool:
+def _attribute(scene: Context, seat: int, node: ir.Attribute) -> bool:
     return can_know(scene, seat, node.piece) and _knows_piece(scene, seat, node.piece)
 
 
-def _function(scene: Scene, seat: int, node: ir.Function) -> bool:
+def _function(scene: Context, seat: int, node: ir.Function) -> bool:
     if not all(can_know(scene, seat, argument) for argument in node.arguments):
         return False
     return node.name not in ("owner", "title") or _knows_piece(scene, seat, node.arguments[0])
 
 
-def _knows_piece(scene: Scene, seat: int, node: ir.Expression) -> bool:
+def _knows_piece(scene: Context, seat: int, node: ir.Expression) -> bool:
     piece = value(scene, node)
     return piece < 0 or knows(scene.state, piece, seat)
 
 
-def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
+def _derived(scene: Context, seat: int, node: ir.Derived) -> bool:
     if not all(can_know(scene, seat, argument) for argument in node.arguments):
         return False
     definition = scene.program.definitions[node.define]
@@ -64,10 +64,10 @@ def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
     return all(can_know(inner, seat, part) for part in parts)
 
 
-def _each(part: str) -> Callable[[Scene, int, Any], bool]:
+def _each(part: str) -> Callable[[Context, int, Any], bool]:
     """For what looks at each item of a list in turn: at the expression, or the criteria, called `part`."""
 
-    def rule(scene: Scene, seat: int, node: Any) -> bool:
+    def rule(scene: Context, seat: int, node: Any) -> bool:
         if not can_know(scene, seat, node.over):
             return False
         before = scene.frame[node.slot] if node.slot >= 0 else None
@@ -85,7 +85,7 @@ def _each(part: str) -> Callable[[Scene, int, Any], bool]:
     return rule
 
 
-_RULES: dict[type, Callable[[Scene, int, Any], bool]] = {
+_RULES: dict[type, Callable[[Context, int, Any], bool]] = {
     ir.Read: _read,
     ir.ReadCounter: _read_counter,
     ir.Attribute: _attribute,

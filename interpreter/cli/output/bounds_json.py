@@ -98,4 +98,4 @@ def _question(q: QuestionBound) -> dict[str, Any]:
 
 def _stack(stack: StackBound) -> dict[str, Any]:
     way = [str(routine) for routine in stack.by]
-    return {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.comes_to_itself}
+    return {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.is_recursive}

@@ -196,7 +196,7 @@ def _kept(found: Bounds, stack: StackBound | None) -> Iterator[str]:
     yield f"the longest list that is kept while something is under way: {_most(found.longest)}"
     if stack is None:
         yield "calls inside one another: the game cannot be played yet"
-    elif stack.comes_to_itself:
+    elif stack.is_recursive:
         ring = ", which calls ".join(map(str, (*stack.by, stack.by[0])))
         yield f"calls inside one another: {stack.deepest}, since no more are allowed; {ring}"
     else:
