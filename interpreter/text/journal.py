@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
-from interpreter.program.model.routine_id import PassOf, RoutineId
+from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import put_together
 from interpreter.text.labels import Words, spoken
@@ -34,10 +34,7 @@ _Part: TypeAlias = "Line | Sentence"
 
 
 def told(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
-    """What `seat` (None: who sees all) learns from the entries from `start` on.
-
-    Like events that follow each other are told as one.
-    """
+    """The log for `seat` (None: who sees all) from the entry `start` on; like events in a row are told as one."""
     lines: list[Line] = []
     waiting: list[Sentence] = []
     for part in _parts(words, state, entries, seat, start):
@@ -123,15 +120,13 @@ class Headings:
         routine = self.words.program.names[entry[5]]
         if (name := routine.flow) is None or routine.layers:
             return None
-        self._count(routine, name)
-        return Line(heading(self.words, name, self.passes.get(name, 0)), self._level(name))
-
-    def _count(self, routine: RoutineId, name: str) -> None:
         if isinstance(routine.root, PassOf):
             self.passes[name] = self.passes.get(name, 0) + 1
         for flow in self.words.program.game.flows:
             if flow.kind == "round" and name in self._around(flow):
                 self.passes[flow.name] = 0
+        level = 1 + sum(1 for _ in self._around(self.words.flow(name)))
+        return Line(heading(self.words, name, self.passes.get(name, 0)), level)
 
     def _around(self, flow: ir.Flow) -> Iterator[str]:
         """The names of the flows that a flow stands in, the innermost first."""
@@ -139,15 +134,9 @@ class Headings:
             yield flow.inside
             flow = self.words.flow(flow.inside)
 
-    def _level(self, name: str) -> int:
-        return 1 + sum(1 for _ in self._around(self.words.flow(name)))
-
 
 def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
-    """What may be stored because of an answer: yes, the player, or the answer itself.
-
-    Not so if it is a piece, whose number means nothing to anybody.
-    """
+    """What may be stored because of an answer: yes, the player, or the answer itself unless it is a piece."""
     if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
         return ()
     match asked.options:

@@ -30,7 +30,7 @@ from interpreter.text.visible_marks import Backs
 
 
 def traced(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
-    """What `seat` (None: who sees all) may learn from the entries from `start` on, the place in the rules first.
+    """What `seat` (None: who sees all) may learn from the entry `start` on, the place in the rules first.
 
     What one line of the rules does to several players or with several things is told as one.
     """

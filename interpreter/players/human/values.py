@@ -57,7 +57,7 @@ def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
 
 def _at_rest(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> bool:
     """Whether nothing has changed since the beginning."""
-    start = words.start_of(variable, ())
+    start = words.program.layout.variables[variable.name].start
     return all((ir.NONE if cell.value is None else cell.value) == start for cell in cells)
 
 
