@@ -35,7 +35,7 @@ from interpreter.table.decision import is_announced, prompt
 from interpreter.table.naming import names_beside
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
-from interpreter.table.view import View, full_view, view_for
+from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
 
 #: What `current_player` gives when chance is next, and when the game is over; as in OpenSpiel.
@@ -369,9 +369,7 @@ class GameState:
         Raises ValueError if there is no such seat, or chance is next.
         """
         engine, now = self._game.engine, self._settled()
-        if seat is None:
-            return full_view(engine, now)
-        if is_announced(engine, now, self._seat(seat)):
+        if seat is None or is_announced(engine, now, self._seat(seat)):
             return view_for(engine, now, seat)
         return self._session().view(seat)  # as it was before another was asked in secret
 

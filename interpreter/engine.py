@@ -83,15 +83,13 @@ class Engine:
         """A game at its first question: setup has run, and then the rules up to there."""
         if not self.program.layout.streams:
             return self.clone(self._without_luck)
-        state = self.empty_state(seed)
-        self.begin(state)
+        self.begin(state := self.empty_state(seed))
         return state
 
     @cached_property
     def _without_luck(self) -> State:
         """The first question of a game in which nothing is left to luck: it is always the same."""
-        state = self.empty_state(0)
-        self.begin(state)
+        self.begin(state := self.empty_state(0))
         return state
 
     def begin(self, state: State) -> None:
@@ -134,26 +132,6 @@ class Engine:
         """Whether a question waits for an answer."""
         return state.pc >= 0
 
-    def player(self, state: State) -> int:
-        """Who is asked, or -1."""
-        return state.player
-
-    def site(self, state: State) -> int:
-        """The place in the rules where the question stands, or -1."""
-        return state.site
-
-    def options(self, state: State) -> Sequence[int]:
-        """The options, as values."""
-        return state.options
-
-    def offers(self, state: State) -> tuple[int, ...]:
-        """The numbers of the actions that are offered beside the options."""
-        return state.offers
-
-    def can_pass(self, state: State) -> bool:
-        """Whether passing is allowed."""
-        return bool(state.can_pass)
-
     def option_count(self, state: State) -> int:
         """How many answers there are: options, offers, and passing."""
         return len(state.options) + len(state.offers) + state.can_pass
@@ -166,7 +144,7 @@ class Engine:
         return FIRST_OFFER - offers[index - len(options)] if index < len(options) + len(offers) else PASS
 
     def index(self, state: State, code: int) -> int | None:
-        """The place of the answer with this code, or None if it is not among the answers now."""
+        """The place of the answer with this code; None if it is not among the answers now."""
         options, offers = state.options, state.offers
         if code == PASS:
             return len(options) + len(offers) if state.can_pass else None
@@ -203,14 +181,6 @@ class Engine:
     def is_legal(self, state: State, action: str, seat: int) -> bool:
         """Whether a player could take an action now."""
         return legal(Scene(self.program, state, []), self.program.actions[action], seat)
-
-    def is_set_up(self, state: State) -> bool:
-        """Whether the setup has run."""
-        return bool(state.set_up)
-
-    def capacity(self, zone: int) -> int:
-        """How many pieces a zone holds at most, or -1."""
-        return self.program.layout.capacities[zone]
 
     def seat_of_zone(self, zone: int) -> int | None:
         """Whose zone it is, or None."""
@@ -254,10 +224,6 @@ class Engine:
         state.zones[state.zone[piece]].remove(piece)
         state.zones[out].append(piece)
         state.zone[piece] = out
-
-    def fix_rolls(self, state: State, values: Sequence[int]) -> None:
-        """The next dice come up like this, before chance is asked again."""
-        state.rolls = tuple(values)
 
 
 class _Locals:

@@ -93,27 +93,20 @@ def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body
     return attrs.evolve(body, statements=(*head, *_inside(found, body.statements)))
 
 
-def _mark(found: Marked, kind: str, what: str, span: Span) -> Statements:
+def _mark(found: Marked, kind: str, what: str, span: Span, text: tuple[ir.TextPart, ...] = ()) -> Statements:
+    """The announcement of a point; `text`: of which card it is."""
     if not span.in_file:
         return ()  # what the language does of itself, no rule of anybody's
     found.points.append(Point(kind, what, span))
-    return (ir.Announce((), found.first + len(found.points) - 1, span=span),)
+    return (ir.Announce(text, found.first + len(found.points) - 1, span=span),)
 
 
 def _inside(found: Marked, statements: Statements) -> Statements:
     inside: list[ir.Statement] = []
     for s in statements:
-        told = _text(found, s) if isinstance(s, ir.DoText) else ()
-        inside += (*told, _statement(found, s))
+        inside += _mark(found, "text", s.part, s.span, (s.card,)) if isinstance(s, ir.DoText) else ()
+        inside.append(_statement(found, s))
     return tuple(inside)
-
-
-def _text(found: Marked, s: ir.DoText) -> Statements:
-    """Which card it is."""
-    if not s.span.in_file:
-        return ()
-    found.points.append(Point("text", s.part, s.span))
-    return (ir.Announce((s.card,), found.first + len(found.points) - 1, span=s.span),)
 
 
 def _statement(found: Marked, s: ir.Statement) -> ir.Statement:

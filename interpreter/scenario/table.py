@@ -30,13 +30,10 @@ class Table:
 
     def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
         """Runs one part of the rules (of a round, one pass), in place of what was going on, until it asks or ends."""
-        if kind == "flow" and self._is_round(name):
+        if kind == "flow" and self.words.flow(name).kind == "round":
             kind = "pass"
             self.state.round_number += 1
         self.engine.start(self.state, kind, name, arguments, you)
-
-    def _is_round(self, name: str) -> bool:
-        return any(flow.name == name and flow.kind == "round" for flow in self.engine.program.game.flows)
 
     def asks(self) -> bool:
         return self.engine.asks(self.state)
@@ -46,10 +43,8 @@ class Table:
 
     def value(self, expression: ir.Expression) -> Any:
         """What an expression of the scenario is worth now."""
-        return self.engine.evaluate(self.state, expression, self._locals())
-
-    def _locals(self) -> list[int]:
-        return [*range(len(self.cast)), *[ir.NONE] * (self.slots - len(self.cast))]
+        seats = range(len(self.cast))
+        return self.engine.evaluate(self.state, expression, [*seats, *[ir.NONE] * (self.slots - len(seats))])
 
     def in_order_of_laying(self, zone: int, pieces: Sequence[int]) -> Sequence[int]:
         """Pieces as they are laid down one by one, so that the first lies on top of a stack, else first."""

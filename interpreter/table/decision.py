@@ -146,10 +146,13 @@ def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
         alike: dict[str, list[int]] = {}
-        for place in _in_order(state, words, asked):
+        places = list(range(len(state.options)))
+        if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+            places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
+        for place in places:
             alike.setdefault(_words(state, words, asked, place), []).append(place)
-        for said, places in alike.items():
-            yield Option("option", _name(state, words, asked, places[0]), said, len(places)), places[0]
+        for said, same in alike.items():
+            yield Option("option", _name(state, words, asked, same[0]), said, len(same)), same[0]
     yield from _beside(state, words, asked)
 
 
@@ -161,13 +164,6 @@ def _beside(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     if state.can_pass:
         label = _pass_label(asked)
         yield Option("pass", label, label), len(state.options) + len(state.offers)
-
-
-def _in_order(state: PendingQuestion, words: Words, asked: Ask) -> list[int]:
-    places = list(range(len(state.options)))
-    if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
-        places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
-    return places
 
 
 def asks_for_pieces(asked: Ask) -> bool:

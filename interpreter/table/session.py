@@ -20,7 +20,7 @@ from interpreter.runtime.state import State
 from interpreter.table.decision import Decision, Question, decision, decision_for, engine_index, is_announced
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
-from interpreter.table.view import View, full_view, view_for
+from interpreter.table.view import View, view_for
 from interpreter.text.journal import Line, told
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
@@ -51,10 +51,7 @@ class Moment:
 
 @frozen
 class Divergence:
-    """Where a game that is played again first goes another way: decision `number`, counted from 1.
-
-    `question` is what the rules ask there now, or None if the game is over before.
-    """
+    """Where a replay first goes another way: decision `number`, from 1; what is asked there, None if it is over."""
 
     number: int
     code: int
@@ -95,10 +92,7 @@ class Session:
         self.decide(engine_index(self.engine, self.state, self.words, number))
 
     def decide(self, index: int) -> None:
-        """Answers the present question, by the place of the answer in the engine.
-
-        On a RuleFault the game is as it was before the answer.
-        """
+        """Answers the present question, by the place of the answer in the engine; a RuleFault leaves it unanswered."""
         before = self.engine.clone(self.state)
         code = self.engine.code(self.state, index)
         try:
@@ -149,7 +143,7 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
-        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self._heard(seat)[0], seat)
+        return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
 
     def question(self, seat: int) -> Question | None:
         """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
@@ -165,10 +159,11 @@ class Session:
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
-        return [moment for moment in self.history if seat is None or not self._left_no_trace(moment, seat)]
 
-    def _left_no_trace(self, moment: Moment, seat: int) -> bool:
-        return moment.code == PASS and not is_announced(self.engine, moment.state, seat)
+        def heard(moment: Moment) -> bool:
+            return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
+
+        return list(filter(heard, self.history))
 
     def _heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.

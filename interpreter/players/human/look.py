@@ -25,8 +25,14 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
         held = [number for number, zone in enumerate(zones) if zone.pieces]
         return list(_pages(session, seat, zones, held)) or [Line("There are no cards.")]
     wanted = _parts(place, seat, session)
-    found = [k for k in range(len(zones)) if _is_meant(wanted, _parts(session.words.zone(k), seat, session))]
-    return list(_pages(session, seat, zones, found)) if found else [Line(_unknown(session, place))]
+    named = [_parts(session.words.zone(number), seat, session) for number in range(len(zones))]
+    found = [k for k, parts in enumerate(named) if wanted and all(any(p.startswith(w) for p in parts) for w in wanted)]
+    if found:
+        return list(_pages(session, seat, zones, found))
+    names = [spoken(zone.name) for zone in session.engine.program.game.zones]
+    near = nearest(place.casefold(), names)
+    advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
+    return [Line(f"No place is called {place}. {advice}")]
 
 
 def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[Line]:
@@ -72,15 +78,3 @@ def _parts(name: str, seat: int | None, session: Session) -> list[str]:
     words = re.findall(r"[^\W_]+", re.sub(r"['\u2019]s?\b", " ", name.casefold()))
     own = session.words.player(seat).casefold() if seat is not None else ""
     return [own if word in _OWN and own else word for word in words if word not in _LITTLE_WORDS]
-
-
-def _is_meant(wanted: Sequence[str], parts: Sequence[str]) -> bool:
-    """Whether each word that was said begins a word of the name."""
-    return bool(wanted) and all(any(part.startswith(word) for part in parts) for word in wanted)
-
-
-def _unknown(session: Session, place: str) -> str:
-    names = [spoken(zone.name) for zone in session.engine.program.game.zones]
-    near = nearest(place.casefold(), names)
-    advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
-    return f"No place is called {place}. {advice}"

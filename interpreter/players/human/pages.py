@@ -26,10 +26,13 @@ def rules_here(session: Session) -> list[Line]:
     game = session.engine.program.game
     running = session.engine.running(session.state)[-2:]
     names = [one.name for one in running]
-    actions = [*_listed(session), *(game.actions[number] for number in session.state.offers)]
+    asked = session.engine.asked(session.state).options
+    listed = [a for a in game.actions if a.name in asked.names] if isinstance(asked, ir.FromActions) else []
+    actions = [*listed, *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    lines = [line for name in wanted if name in by_name for line in _under_title(by_name[name])]
+    sections = [by_name[name] for name in wanted if name in by_name]
+    lines = [line for s in sections for line in (_page(s) if _has_heading(s) else _texts(s))]
     return lines or [Line("The rulebook says nothing special about this.")]
 
 
@@ -86,21 +89,8 @@ def _page(section: ir.Section) -> list[Line]:
     return [Line(section.title, 1), *_texts(section)]
 
 
-def _under_title(section: ir.Section) -> list[Line]:
-    return _page(section) if _has_heading(section) else _texts(section)
-
-
 def _texts(section: ir.Section) -> list[Line]:
     return [Line(f"  {words}") for words in sentences(section)]
-
-
-# ---------------------------------------------------------------- what is meant
-
-
-def _listed(session: Session) -> list[ir.Action]:
-    asked = session.engine.asked(session.state).options
-    names = asked.names if isinstance(asked, ir.FromActions) else ()
-    return [action for action in session.engine.program.game.actions if action.name in names]
 
 
 def _plain(text: str) -> str:

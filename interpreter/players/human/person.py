@@ -15,7 +15,6 @@ from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
-from interpreter.text.journal import Line
 from interpreter.text.labels import joined
 from interpreter.text.trace import traced
 
@@ -96,7 +95,10 @@ class Person:
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        lines = _traced(session, seat, since) if self.trace else session.log(seat, since)
+        if self.trace:
+            lines = traced(session.words, session.state, session.events, seat, since)
+        else:
+            lines = session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
         if terminal.clears:
@@ -124,7 +126,11 @@ class Person:
             case "log":
                 self.terminal.page(session.log(seat))
             case "undo":
-                self._undo(session, seat)
+                reason = session.undo()
+                if reason is not None:
+                    self.terminal.say(reason)
+                else:
+                    self._draw(session, seat, self._since(session, seat))
             case "save":
                 self._save(session, wanted.argument)
             case "rules":
@@ -166,22 +172,11 @@ class Person:
         else:
             self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
 
-    def _undo(self, session: Session, seat: int) -> None:
-        reason = session.undo()
-        if reason is not None:
-            self.terminal.say(reason)
-        else:
-            self._draw(session, seat, self._since(session, seat))
-
     def _save(self, session: Session, file: str) -> None:
         try:
             self.terminal.say(f"Saved to {self.save(session, file)}.")
         except SaveError as fault:
             self.terminal.say(str(fault))
-
-
-def _traced(session: Session, seat: int, since: int) -> list[Line]:
-    return traced(session.words, session.state, session.events, seat, since)
 
 
 def _can_be_chosen(asked: Decision, number: int) -> str:

@@ -87,7 +87,11 @@ def _title(words: Words, piece: PieceView) -> str:
 
 def all_named(words: Words, pieces: Pieces) -> str:
     """Every piece by its title with the marks on it, and how many are not known."""
-    return ", ".join((*several(_marked(words, piece) for piece in known(pieces)), *_unknown(words, pieces, "unknown")))
+    told = []
+    for piece in known(pieces):
+        marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
+        told.append(words.with_fields(_title(words, piece), piece.card_type, marks))
+    return ", ".join((*several(told), *_unknown(words, pieces, "unknown")))
 
 
 def in_short(words: Words, zone: ZoneView) -> str:
@@ -144,11 +148,6 @@ def _on_top(words: Words, pieces: Pieces) -> tuple[str, ...]:
             return (words.back(marks),)
         case _:
             return ()
-
-
-def _marked(words: Words, piece: PieceView) -> str:
-    marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
-    return words.with_fields(_title(words, piece), piece.card_type, marks)
 
 
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
