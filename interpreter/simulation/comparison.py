@@ -94,9 +94,7 @@ def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch
     found = {k: difference(moments[k], confidence) for k in known}
     differing = [k for k in known if not found[k].nowhere]
     corrected = dict(zip(differing, holm([1.0 if (p := found[k].p) is None else p for k in differing]), strict=True))
-    verdicts = watch.settled if watch else {k: _direction(found[k]) for k in differing if corrected[k] < DOUBT}
+    sure = [k for k in differing if corrected[k] < DOUBT]
+    ways = {k: Verdict.HIGHER if found[k].difference > 0 else Verdict.LOWER for k in sure}
+    verdicts = watch.settled if watch else ways
     return tuple(Row(looked_at[k], found[k], verdicts.get(k)) for k in known)
-
-
-def _direction(found: Difference) -> Verdict:
-    return Verdict.HIGHER if found.difference > 0 else Verdict.LOWER

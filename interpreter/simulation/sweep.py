@@ -148,7 +148,11 @@ def numbers(points: Sequence[Point]) -> list[int] | None:
     """The points as whole numbers that grow, if they are that."""
     if any(len(point) != 1 for point in points):
         return None
-    values = [value for point in points for value in point.values()]
+    return whole_numbers([value for point in points for value in point.values()])
+
+
+def whole_numbers(values: Sequence[str]) -> list[int] | None:
+    """Several values as whole numbers that grow, if they are that."""
     if not all(value.removeprefix("-").isdecimal() for value in values):
         return None
     found = [int(value) for value in values]

@@ -75,12 +75,12 @@ def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     if _is_together(result, game):
         yield _together_line(result)
     else:
-        rows, ranks = [row.cells for row in seat_rows(result)], ranking(game)
+        rows, ranks = seat_rows(result), ranking(game)
         score = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
         yield Table(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
     yield from (*_fairness_lines(result), *_sharing_lines(result))
     yield ""
-    yield Table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
+    yield Table(("", "mean", *_SPREAD), spread_rows(result, game))
     for line in _decided_lines(result, game):
         yield from ("", line)
 

@@ -122,8 +122,12 @@ def play_game(
     a journal these do not keep up to date who knows which piece. Raises RuleFault.
     """
     engine.games_played += 1
-    played = _in_one_go(engine, seed, bots) if engine.games_played > _MANY and not watched else None
-    state, met = played or _question_by_question(engine, seed, bots)
+    met: _Met = {}
+    state = None
+    if engine.games_played > _MANY and not watched:
+        state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
+    if state is None:
+        state, met = _question_by_question(engine, seed, bots)
     if choices is not None:
         for count, times in met.items():
             choices[count] = choices.get(count, 0) + times
@@ -135,12 +139,6 @@ _MANY: Final = 200
 
 #: How many questions had so many answers, two at least.
 _Met: TypeAlias = dict[int, int]
-
-
-def _in_one_go(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, _Met] | None:
-    met: _Met = {}
-    state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
-    return None if state is None else (state, met)
 
 
 def _chooser(bot: Bot, luck: int, met: _Met) -> Choose:
@@ -212,9 +210,8 @@ def simulate(
 
     def result(now: Tally) -> Result:
         whole = work.empty()
-        if so_far is not None:
-            whole.merge(so_far.tally)
-        whole.merge(now)
+        for tally in (*([so_far.tally] if so_far is not None else []), now):
+            whole.merge(tally)
         return Result(rules, seats, seed, whole, games, whole.games, seconds + perf_counter() - began)
 
     def keep(now: Tally) -> bool:
@@ -222,9 +219,7 @@ def simulate(
         kept(rows, lambda: result(now))
         return False
 
-    def told(played: int) -> None:
-        progress(done + played)
-
-    run = run_seeds(work, range(seed + done, seed + games), jobs=jobs, progress=told, enough=keep)
+    seeds = range(seed + done, seed + games)
+    run = run_seeds(work, seeds, jobs=jobs, progress=lambda played: progress(done + played), enough=keep)
     keep(run.result)
     return result(run.result)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from attrs import Factory, define
+from attrs import Factory, define, fields
 
-from interpreter.simulation.games.observed import Observed
+from interpreter.simulation.games.observed import Observed, added
 from interpreter.simulation.games.played import Fault, Played, Row
 from interpreter.simulation.games.ranking import Standings
 from interpreter.simulation.statistics.intervals import Distribution
@@ -106,15 +106,12 @@ class Tally:
         self.decisions.add(played.decisions)
         self.genuine.add(played.genuine)
         self.rounds.add(played.rounds)
-        self._count_choices(played.choices)
+        for options, times in played.choices.items():
+            self.choices[options] = self.choices.get(options, 0) + times
         won = sum(1 << seat for seat in played.winners)
         self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
-
-    def _count_choices(self, choices: Mapping[int, int]) -> None:
-        for options, times in choices.items():
-            self.choices[options] = self.choices.get(options, 0) + times
 
     def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
         for k, values in enumerate(found.scores):
@@ -138,20 +135,8 @@ class Tally:
 
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
-        self.games += other.games
-        self.faulty += other.faulty
-        self.otherwise += other.otherwise
-        for won, games in other.won.items():
-            self.won[won] = self.won.get(won, 0) + games
-        for ours, theirs_too in zip(self.seat_scores, other.seat_scores, strict=True):
-            ours[:] = [a + b for a, b in zip(ours, theirs_too, strict=True)]
-        self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
-        self._count_choices(other.choices)
-        self.observed.merge(other.observed)
-        self.rows += other.rows
-        for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
-            mine.merge(theirs)
-        self.faults = [*self.faults, *other.faults][:MOST_FAULTS]
-
-    def _distributions(self) -> list[Distribution]:
-        return [self.rounds, self.decisions, self.genuine, self.margins, *self.scores, *self.best_scores]
+        faults, rows = [*self.faults, *other.faults][:MOST_FAULTS], [*self.rows, *other.rows]
+        for field in fields(Tally):
+            if field.name not in ("seats", "faults", "rows"):
+                setattr(self, field.name, added(getattr(self, field.name), getattr(other, field.name)))
+        self.faults, self.rows = faults, rows

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict
 
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.observed import Observed
-from interpreter.simulation.games.played import Fault
 from interpreter.simulation.games.ranking import Ranking, ranking
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import as_json as seen_as_json
@@ -44,7 +43,7 @@ def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | 
         "games_per_s": round(tally.games / seconds, 1),
         "decisions_per_s": round(tally.decisions.total / seconds, 1),
         "finished": finished,
-        "faults": [_fault(f, command(f.seed, tally.seats) if command else "") for f in tally.faults],
+        "faults": [{**asdict(f), "replay": command(f.seed, tally.seats) if command else ""} for f in tally.faults],
         "wins": wins(result),
         "fair": fairness(result),
         "shared_wins": tally.shared,
@@ -86,10 +85,6 @@ def counted(times: Mapping[int, int]) -> Distribution:
     return distribution
 
 
-def _fault(fault: Fault, command: str) -> dict[str, Any]:
-    return {"seed": fault.seed, "message": fault.message, "where": fault.where, "replay": command}
-
-
 def _decided(tally: Tally, ranks: Ranking | None) -> dict[str, Any] | None:
     """How often each criterion of the ranking left one winner; none where the game ranks nobody."""
     if ranks is None or not ranks.decides:
@@ -106,9 +101,9 @@ def wins(result: Result) -> list[dict[str, Any]]:
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:
     wins = result.tally.wins[seat]
     interval = wilson(wins, finished, squares=result.tally.squares[seat])
-    share = float(wins / finished) if finished else 0.0
+    share, won = float(wins / finished) if finished else 0.0, float(wins)
     return {
-        "seat": seat, "bot": result.seats[seat], "wins": _number(float(wins)), "share": round(share, 4),
+        "seat": seat, "bot": result.seats[seat], "wins": int(won) if won == int(won) else round(won, 6), "share": round(share, 4),
         "low": round(interval.low, 4), "high": round(interval.high, 4),
     }  # fmt: skip
 
@@ -119,10 +114,6 @@ def _all(tally: Tally) -> dict[str, Any]:
     share = tally.everybody / tally.finished if tally.finished else 0.0
     told = {"games": tally.everybody, "share": round(share, 4)}
     return {**told, "low": round(interval.low, 4), "high": round(interval.high, 4)}
-
-
-def _number(value: float) -> int | float:
-    return int(value) if value == int(value) else round(value, 6)
 
 
 def fairness(result: Result) -> dict[str, Any] | None:
@@ -161,31 +152,19 @@ def _scores(result: Result, ranks: Ranking | None) -> dict[str, Any]:
     }
 
 
-@frozen
-class Row:
-    """A line of a table for people."""
-
-    cells: tuple[str, ...]
-
-
-def seat_rows(result: Result) -> list[Row]:
+def seat_rows(result: Result) -> list[tuple[str, ...]]:
     """For each seat: its number, its bot, wins, share, the interval that the true share lies in, and its mean score."""
     tally = result.tally
     rows = []
     for seat, win in enumerate(wins(result)):
         between = f"{win['low']:.1%} to {win['high']:.1%}"
         score = [f"{totals[seat] / tally.finished:,.2f}" for totals in tally.seat_scores[:1]]
-        told = (str(seat + 1), result.seats[seat], _wins(win["wins"]), f"{win['share']:.1%}", between, *score)
-        rows.append(Row(told))
+        won = f"{win['wins']:,}" if isinstance(win["wins"], int) else f"{win['wins']:,.1f}"  # shared wins count in part
+        rows.append((str(seat + 1), result.seats[seat], won, f"{win['share']:.1%}", between, *score))
     return rows
 
 
-def _wins(wins: float) -> str:
-    """A shared win counts in part."""
-    return f"{wins:,}" if isinstance(wins, int) else f"{wins:,.1f}"
-
-
-def spread_rows(result: Result, game: ir.Game) -> list[Row]:
+def spread_rows(result: Result, game: ir.Game) -> list[tuple[str, ...]]:
     """For lengths and scores: what is counted, its mean, and what 5, 50 and 95 of 100 games stay below or reach."""
     tally = result.tally
     ranks = ranking(game)
@@ -198,7 +177,7 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
             named += [(f"{said}, all players", tally.scores[k]), (f"{said}, winner", tally.best_scores[k])]
             if k == 0 and tally.margins.count:
                 named.append((f"{said}, lead at the end", tally.margins))
-    return [Row((name, *spread_cells(counts))) for name, counts in named]
+    return [(name, *spread_cells(counts)) for name, counts in named]
 
 
 def spread_cells(counts: Distribution) -> tuple[str, ...]:
