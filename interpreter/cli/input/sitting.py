@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from interpreter.cli.commands import YOU
+from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
@@ -23,7 +23,7 @@ from interpreter.text.redaction import PUBLIC
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal
 
-FINE, UNFINISHED, INTERRUPTED = 0, 1, 130
+UNFINISHED = FINDINGS
 
 
 @define
@@ -74,23 +74,20 @@ class Sitting:
         return True
 
     def _play_on(self) -> None:
+        from interpreter.players.human.person import Person
+
         bots = Bots.at(self.session)
-        person = self._person()
+        private = len(self._people) > 1 and has_secrets(self.session)
+        person = Person(self.terminal, private=private, trace=self.trace, save=self._save)
         shown = 0
         while not self.session.over:
             if self.session.state.player in self._people:
-                person(self.session)
+                person.decide(self.session)
                 self._keep_up()
             else:
                 bots.decide(self.session)
             if not self._people:
                 shown = self._tell(shown)
-
-    def _person(self) -> Callable[[Session], None]:
-        from interpreter.players.human.person import Person
-
-        private = len(self._people) > 1 and has_secrets(self.session)
-        return Person(self.terminal, private=private, trace=self.trace, save=self._save).decide
 
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""

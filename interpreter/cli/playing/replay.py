@@ -9,14 +9,15 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of, saved_game
+from interpreter.cli.exit_codes import FINDINGS, FINE
+from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of_save, saved_game
 from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import Save
 from interpreter.table.session import Session
 from interpreter.text.journal import Line
 
-FINE, DIVERGED = 0, 1
+DIVERGED = FINDINGS
 
 
 def run(options: Namespace) -> int:
@@ -25,7 +26,7 @@ def run(options: Namespace) -> int:
     seat = _seat(options.seat, save)
     if options.until is not None and options.until < 0:
         raise WrongUse(f"there is no decision {options.until}", "count from 0, the beginning")
-    loaded = rules_of(save, None, options.file)
+    loaded = rules_of_save(save, None, options.file)
     if shows_faults(loaded):
         return DIVERGED
     found = resumed(save, loaded, options.until)
@@ -70,7 +71,7 @@ class _Replay:
             if number:
                 out.say(f"-- decision {number}{self._of_how_many()} --")
             out.page(lines)
-            if self.waits and out.asks and number and not _wants_more(out.read("")):
+            if self.waits and out.asks and number and out.read("").strip().casefold() in ("q", "quit"):
                 return
         out.say("")
         out.show(screen.table(session, self.seat, out.console.width))
@@ -85,7 +86,3 @@ class _Replay:
         yield 0, session.log(self.seat, 0, marks[0])
         for number, (since, until) in enumerate(pairwise(marks), start=1):
             yield number, session.log(self.seat, since, until)
-
-
-def _wants_more(typed: str) -> bool:
-    return typed.strip().casefold() not in ("q", "quit")

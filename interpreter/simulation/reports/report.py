@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from attrs import asdict
@@ -48,7 +49,7 @@ def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | 
         "fair": fairness(result),
         "shared_wins": tally.shared,
         "won_by_nobody": tally.nobody,
-        "won_by_all": _all(tally),
+        "won_by_all": {"games": tally.everybody, **_share(tally.everybody, tally.finished)},
         "rounds": spread(tally.rounds),
         "decisions": spread(tally.decisions),
         "genuine_decisions": spread(tally.genuine),
@@ -99,21 +100,16 @@ def wins(result: Result) -> list[dict[str, Any]]:
 
 
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:
-    wins = result.tally.wins[seat]
-    interval = wilson(wins, finished, squares=result.tally.squares[seat])
-    share, won = float(wins / finished) if finished else 0.0, float(wins)
-    return {
-        "seat": seat, "bot": result.seats[seat], "wins": int(won) if won == int(won) else round(won, 6), "share": round(share, 4),
-        "low": round(interval.low, 4), "high": round(interval.high, 4),
-    }  # fmt: skip
+    wins = float(result.tally.wins[seat])
+    number = int(wins) if wins == int(wins) else round(wins, 6)
+    shares = _share(result.tally.wins[seat], finished, result.tally.squares[seat])
+    return {"seat": seat, "bot": result.seats[seat], "wins": number, **shares}
 
 
-def _all(tally: Tally) -> dict[str, Any]:
-    """How often all players won together, which is what matters where they play against the game."""
-    interval = wilson(tally.everybody, tally.finished)
-    share = tally.everybody / tally.finished if tally.finished else 0.0
-    told = {"games": tally.everybody, "share": round(share, 4)}
-    return {**told, "low": round(interval.low, 4), "high": round(interval.high, 4)}
+def _share(wins: int | Fraction, games: int, squares: Fraction | None = None) -> dict[str, float]:
+    interval = wilson(wins, games, squares=squares)
+    share = float(wins / games) if games else 0.0
+    return {"share": round(share, 4), "low": round(interval.low, 4), "high": round(interval.high, 4)}
 
 
 def fairness(result: Result) -> dict[str, Any] | None:

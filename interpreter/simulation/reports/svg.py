@@ -103,9 +103,8 @@ class _Panel:
             yield from self._one(up, one, colour, (number - (len(self.series) - 1) / 2) * 4)
 
     def _values(self) -> Iterator[float]:
-        for k in range(len(self.found.points)):
-            if estimate := self.found.estimate(self.measure, k):
-                yield from (estimate.mean, *_ends(estimate))
+        for estimate in self.found.estimates(self.measure):
+            yield from (estimate.mean, *_ends(estimate))
         if self.target is not None:
             yield self.target.wanted
 
