@@ -41,7 +41,12 @@ class Actions:
         if block not in self._of_pieces:
             self._of_pieces[block] = asks_for_pieces(self.engine.asked(state))
         count = self.engine.option_count(state)
-        return self._told_apart(state, count) if self._of_pieces[block] and len(state.options) > 1 else range(count)
+        if not self._of_pieces[block] or len(state.options) < 2:
+            return range(count)
+        first: dict[tuple[Any, ...], int] = {}  # of the pieces that are alike; then come offers and passing
+        for place, key in enumerate(self._keys(state)):
+            first.setdefault(key, place)
+        return [*(first[key] for key in sorted(first)), *range(len(state.options), count)]
 
     def action_at(self, state: State, places: Sequence[int], place: int) -> int:
         """The action that stands for a place in the engine."""
@@ -68,13 +73,6 @@ class Actions:
         raise ValueError(reason.sentence if reason else f'"{said}" could mean several actions: {found}')
 
     # ------------------------------------------------------------ pieces
-
-    def _told_apart(self, state: State, count: int) -> list[int]:
-        """The first of the pieces that are alike, for each of them; then offers and passing."""
-        first: dict[tuple[Any, ...], int] = {}
-        for place, key in enumerate(self._keys(state)):
-            first.setdefault(key, place)
-        return [*(first[key] for key in sorted(first)), *range(len(state.options), count)]
 
     def _keys(self, state: State) -> list[tuple[Any, ...]]:
         """What the player who decides can tell of each piece, and where it lies."""

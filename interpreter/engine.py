@@ -206,10 +206,7 @@ class Engine:
         getattr(state, self.program.layout.fields[field].attribute)[piece] = worth
 
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
-        """Puts a piece on top of a zone, without an event; it is seen there as the zone has it.
-
-        If a face is said, it lies so, and whatever was known of it before is forgotten.
-        """
+        """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
         state.zones[state.zone[piece]].remove(piece)
         state.zones[zone].append(piece)
         state.zone[piece] = zone

@@ -6,7 +6,7 @@ are for designers, and appear nowhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
@@ -90,7 +90,7 @@ class _Book:
         played = [part for flow in self._within(self.game.main) for part in self._flow(flow, 2)]
         actions = list(self._actions())
         end = Part("The end of the game", 2, self._said("end"))
-        rest = Part("Further rules", 2, tuple(self._rest()))
+        rest = Part("Further rules", 2, tuple(filter(None, map(self._paragraph, self.left))))
         if things or _says_something(kinds):
             things.insert(0, kinds)
         said = [[part] if _says_something(part) else [] for part in (setup, end, rest)]
@@ -104,7 +104,7 @@ class _Book:
         if game.variants:
             yield f"With {' and '.join(game.variants)}."
         if game.credits:
-            yield "  \n".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in game.credits)
+            yield "  \n".join(f"{_capital(name)}: {value}" for name, value in game.credits)
 
     def _said(self, kind: str, name: str | None = None, body: ir.Body | None = None) -> tuple[str, ...]:
         """The words with things of a kind, or with one of them, and with all that its body comes to."""
@@ -146,9 +146,6 @@ class _Book:
         for action in self.game.actions:
             yield Part(action.title, 3, self._said("action", action.name, action.body))
 
-    def _rest(self) -> Iterator[str]:
-        yield from filter(None, map(self._paragraph, self.left))
-
     def _questions(self) -> Iterator[Part]:
         if self.game.rulings:
             yield Part("Questions and answers", 2)
@@ -160,9 +157,7 @@ class _Book:
     def _pieces(self) -> tuple[str, ...]:
         """How many cards of each kind there are, and the dice."""
         cards = [self._number_of(kind) for kind in dict.fromkeys(card.card_type for card in self.game.cards)]
-        dice = [
-            f"{die.name.replace('_', ' ').capitalize()}: a die from {die.low} to {die.high}" for die in self.game.dice
-        ]
+        dice = [f"{_capital(die.name)}: a die from {die.low} to {die.high}" for die in self.game.dice]
         return (*cards, *dice)
 
     def _number_of(self, kind: str) -> str:
@@ -185,7 +180,7 @@ class _Book:
         types = {f.name: f.type for t in self.game.card_types if t.name == kind for f in t.fields if not f.changes}
         printed = [name for name in types if any(name in dict(card.values) for card in cards)]
         says = ("What it says",) if any(card.rule_text for card in cards) else ()
-        yield ("Card", "Copies", *(name.replace("_", " ").capitalize() for name in printed), *says)
+        yield ("Card", "Copies", *map(_capital, printed), *says)
         for card in cards:
             values = dict(card.values)
             copies = _constant(card.copies)
@@ -200,12 +195,15 @@ class _Book:
             case ir.Kind.YES_NO:
                 return "yes" if value else ""
             case ir.Kind.VALUE if value >= 0:
-                values: Iterable[ir.Value] = next(e.values for e in self.game.enumerations if e.name == type_.name)
-                return list(values)[value].title
+                return next(e for e in self.game.enumerations if e.name == type_.name).values[value].title
             case ir.Kind.NUMBER:
                 return str(value)
             case _:
                 return ""
+
+
+def _capital(name: str) -> str:
+    return name.replace("_", " ").capitalize()
 
 
 def _constant(value: ir.Expression) -> int | None:

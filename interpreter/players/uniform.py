@@ -17,10 +17,7 @@ Bot: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 
 
 def random_bot(luck: int, count: int, can_pass: int) -> tuple[int, int]:
-    """Passes with chance one half where it may; else takes any of the other options, all equally likely.
-
-    So it opens an auction half of the time, however much it could bid.
-    """
+    """Passes half of the time where it may, however much it could bid; else takes any other option uniformly."""
     if not can_pass:
         return uniform_bot(luck, count, 0)
     if count == 1:

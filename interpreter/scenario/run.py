@@ -41,10 +41,7 @@ class Failure:
 
 @frozen
 class Outcome:
-    """`reached`: the sites at which something happened; `last_events`: what happened last, with place, oldest first.
-
-    `cards`: the titles of those that went anywhere.
-    """
+    """`reached`: the sites of events; `last_events`, oldest first; `cards`: titles of those that were moved."""
 
     scenario: s.Scenario
     failure: Failure | None
@@ -212,10 +209,7 @@ class _Play:
         self.given.update(taken)
 
     def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
-        """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere.
-
-        What has been given its place already is moved again only if there is no other.
-        """
+        """Finds a piece by name: of the owner named, else of the zone's seat, else any; given ones come last."""
         named = [
             p for p in range(len(self.here.kind))
             if p not in taken and is_called(self.play.engine, self.here, p, wanted.title)
@@ -375,10 +369,7 @@ class _Play:
                 lying.remove(found[0])
 
     def _sees(self, player: int, thing: ir.Expression) -> bool:
-        """All faces in a zone are known; a mark is there for all to see, or on a piece that the player knows.
-
-        A counter is the player's own, not hidden, or the game is over.
-        """
+        """Whether all pieces of a zone, a mark, or a counter (own, or not hidden) can be seen by the player."""
         if isinstance(thing, ir.Attribute):
             piece = self._value(thing.piece)
             if piece < 0 or knows(self.here, piece, player):

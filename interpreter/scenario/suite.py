@@ -20,10 +20,7 @@ from interpreter.unsupported import lacking
 
 @frozen
 class Group:
-    """The scenarios that are played under the same rules, and how they came out.
-
-    `written`: how many there are, also of those that were not wanted.
-    """
+    """Outcomes of the scenarios under one set of rules; `written` counts those that were not wanted too."""
 
     rules: Loaded
     game: ir.Game | None
@@ -34,10 +31,7 @@ class Group:
 
 
 def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated") -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, group by group.
-
-    Each has the variants on that were chosen, and its own. `marking`: so that coverage can be told.
-    """
+    """Plays the scenarios whose title contains `only`, by their variants; `marking`: for coverage."""
     for group in scenarios(loaded, loaded.chosen):
         yield _played(group, only.casefold(), marking, engine)
 

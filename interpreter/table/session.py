@@ -114,10 +114,7 @@ class Session:
         self._keep_events(before)
 
     def undo(self, by: int | None = None) -> str | None:
-        """Takes the last decision back; or says in a sentence why that cannot be.
-
-        `by` is the seat that wants it back; if nothing is said, the one that is asked now.
-        """
+        """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
         known = self.known_history(wants)
         if not known:

@@ -16,10 +16,7 @@ _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 def why_not_undo(
     before: State, after: State, decider: int, wants: int, events: Sequence[Entry], words: Words
 ) -> str | None:
-    """Why the decision between two states cannot be taken back, in a sentence; None if it can.
-
-    `events` are those that followed from it; `wants` is the seat that wants it back.
-    """
+    """Why seat `wants` cannot take back the decision that these events followed, in a sentence; None if it can."""
     if after.over:
         return "The game is over, and what everybody held has been shown."
     if wants != decider:

@@ -187,10 +187,7 @@ class Words:
         return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
 
     def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
-        """A title with what else the card says in brackets, unless that is none or stands in the title.
-
-        Of numbers that are not printed on it, nothing is said as long as they are 0.
-        """
+        """A title with what else the card says in brackets; not none, what the title tells, nor unprinted zeros."""
         types = {field.name: field.type for field in fields_of(self.program.layout, card_type)}
         plain = self._untold.get((card_type, title), frozenset())
         zero = self._unprinted.get((card_type, title), frozenset())
@@ -234,10 +231,7 @@ class Words:
     def value(
         self, state: Position, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
     ) -> str:
-        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all).
-
-        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
-        """
+        """An int of that type in a sentence, cut to what `seat` knows; `marked`: marks of pieces at another time."""
         match type_.kind:
             case ir.Kind.PIECE if marked is not None and value >= 0 and not knows(state, value, seat):
                 return f"{UNKNOWN_PIECE}{marked(value)}"

@@ -12,10 +12,7 @@ from interpreter.text.redaction import is_hidden, knows
 
 
 def can_know(scene: Scene, seat: int, node: object) -> bool:
-    """Whether `seat` can work this out, without hidden counters of others and faces that they do not know.
-
-    Answers that are in the locals of `scene` count as known.
-    """
+    """Whether `seat` can work this out without what is hidden from it; locals of `scene` count as known."""
     if (part := _LOOPS.get(type(node))) is not None:
         return _knows_each(scene, seat, node, part)
     rule = _RULES.get(type(node))
@@ -52,7 +49,7 @@ def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
 
 
 def _knows_each(scene: Scene, seat: int, node: Any, part: str) -> bool:
-    """Whether `seat` can work out the expression, or the criteria, called `part`, for each item of a list in turn."""
+    """Whether `seat` can work this out without what is hidden from it; locals of `scene` count as known."""
     if not can_know(scene, seat, node.over):
         return False
     looked_at = getattr(node, part)

@@ -13,10 +13,9 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
-from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import put_together
 from interpreter.text.journal import Headings, Line
@@ -30,12 +29,10 @@ from interpreter.text.visible_marks import Backs
 
 
 def traced(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
-    """What `seat` (None: who sees all) may learn from the entry `start` on, the place in the rules first.
-
-    What one line of the rules does to several players or with several things is told as one.
-    """
+    """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
     lines: list[Line] = []
-    for place, parts in groupby(_parts(words, state, entries, seat, start), _place):
+    parts_in_order = _parts(words, state, entries, seat, start)
+    for place, parts in groupby(parts_in_order, lambda part: part.place if isinstance(part, _Placed) else None):
         found = list(parts)
         lines.extend(part for part in found if isinstance(part, Line))
         placed = (part.sentence for part in found if isinstance(part, _Placed))
@@ -52,10 +49,6 @@ class _Placed:
 
 
 _Part: TypeAlias = "Line | _Placed"
-
-
-def _place(part: _Part) -> str | None:
-    return part.place if isinstance(part, _Placed) else None
 
 
 def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
@@ -97,11 +90,10 @@ def _sentences(words: Words, state: Position, entry: Entry, seat: int | None, ba
 
 
 def _procedure(words: Words, routine: int) -> ir.Procedure | None:
-    match words.program.names[routine]:
-        case RoutineId(BodyId(BodyKind.PROCEDURE, name), ()):
-            return next(procedure for procedure in words.program.game.procedures if procedure.name == name)
-        case _:
-            return None
+    procedures = (
+        one for one in words.program.game.procedures if procedure_id(one.name) == words.program.names[routine]
+    )
+    return next(procedures, None)
 
 
 def _of_procedure(words: Words, state: Position, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:

@@ -8,7 +8,6 @@ The same run with more games goes on as well, since each game hangs on its seed 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
@@ -84,10 +83,7 @@ def run_folder(
     each: Sequence[tuple[str, ...]],
     columns: Mapping[str, type] | None,
 ) -> RunFolder:
-    """The folder, new or with what is there. Raises WrongUse if it holds another run, OSError if it cannot be used.
-
-    `columns`: those of the rows, if there are to be rows.
-    """
+    """Opens the folder, with rows if `columns` are given. Raises WrongUse if it holds another run, OSError."""
     path = Path(said)
     path.mkdir(parents=True, exist_ok=True)
     lock = _locked(path)
@@ -104,15 +100,12 @@ def run_folder(
             raise _damaged(path) from fault
     if columns is not None:
         files = [path / f"games-{len(seats)}.part" for seats in each]
-        if len(at) != len(files) or any(n > _size(file) for n, file in zip(at, files, strict=True)):
+        sizes = [file.stat().st_size if file.exists() else 0 for file in files]
+        if len(at) != len(files) or any(n > size for n, size in zip(at, sizes, strict=True)):
             raise _damaged(path)
         for file, n in zip(files, at, strict=True):
             folder.rows.append(GameRows(file, columns, n))
     return folder
-
-
-def _size(file: Path) -> int:
-    return os.path.getsize(file) if file.exists() else 0
 
 
 def _locked(path: Path) -> Any:

@@ -105,10 +105,7 @@ class AnotherGame(SaveError):
 
 
 def keep(session: Session, file: str, over: bool = False) -> None:
-    """Saves the game, over what was saved of it before; over another game only if `over` says so.
-
-    Raises SaveError, also for a file of another kind, and AnotherGame.
-    """
+    """Saves the game; over another one only if `over` says so. Raises SaveError, and AnotherGame."""
     if Path(file).is_file():
         there, now = _saved_there(file), session.saved()
         same_table = (there.game, there.seed, there.names, there.seats) == (now.game, now.seed, now.names, now.seats)

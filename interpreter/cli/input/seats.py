@@ -33,10 +33,7 @@ def seats_of(said: str | None, names: str | None, game: ir.Game) -> tuple[str, .
 
 
 def check_number(seats: tuple[str, ...], game: ir.Game, option: str = "--seats", saved: bool = False) -> None:
-    """Raises WrongUse if these are too few or too many for the game, with what to type.
-
-    Those of a `saved` game are given: then only the rules can have changed.
-    """
+    """Raises WrongUse for too few or too many players; of a `saved` game only the rules can have changed."""
     few, most = game.fewest_players, game.most_players
     if few <= len(seats) <= most:
         return

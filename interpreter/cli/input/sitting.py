@@ -28,10 +28,7 @@ UNFINISHED = FINDINGS
 
 @define
 class Sitting:
-    """`file`: where the game is kept after each decision, if anywhere; `usual`: where it is saved, if that is known.
-
-    `kept` are the decisions that are saved.
-    """
+    """Keeps the game in `file`, if named, after each decision; `kept` are those saved, `usual` the usual file."""
 
     session: Session
     terminal: Terminal
@@ -126,10 +123,7 @@ class Sitting:
                 print(fault, file=sys.stderr)
 
     def _save(self, session: Session, file: str, ask: bool = True) -> str:
-        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError.
-
-        Whether another game that is saved there may go is asked, unless nobody is to be asked any more.
-        """
+        """Saves to the file named, or the usual one, and gives its name; may `ask` to write over. Raises SaveError."""
         file = file or self.file or self._usual_file()
         keep_with_leave(session, file, self.terminal if ask else None)
         self.kept = session.codes

@@ -17,10 +17,7 @@ REST = 0.1
 
 
 def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
-    """`once` does it, and gives the files that it has looked at; in their folders, new files count too.
-
-    Raises LoadError if there is nothing to look at to begin with; what goes away later may come back.
-    """
+    """Calls `once` at each change of the files that it gives, or in their folders. Raises LoadError at first."""
     files: list[Path] = []
     while True:
         try:

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from attrs import astuple
+
 from interpreter.cli.output.tables import Long, Part, Table, count
-from interpreter.simulation.games.observed import Journey, Use
+from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.reached import Missed
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import Asked, Seen, place
@@ -104,13 +106,9 @@ def _cards(found: Seen, details: bool) -> Iterator[Part]:
     yield from _names("never drawn", found.never_drawn, details)
     yield from _names("never played", found.never_played, details)
     if details:
-        rows = [(_cut(card), *_journey(journey, found.games)) for card, journey in found.cards]
+        rows = [(_cut(card), *(f"{n / found.games:.0%}" for n in astuple(went))) for card, went in found.cards]
         yield ""
         yield Table(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
-
-
-def _journey(journey: Journey, games: int) -> tuple[str, ...]:
-    return tuple(f"{n / games:.0%}" for n in (journey.drawn, journey.held, journey.played, journey.discarded))
 
 
 def _endings(found: Seen, details: bool) -> Iterator[Part]:
@@ -129,23 +127,12 @@ def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[Par
         shown = missed if details else missed[:SHORT]
         yield from ("", f"{title}: {len(missed):,}")
         for one in shown:
-            yield from _missed_lines(one)
+            heading = f", {one.heading}" if one.heading else ""
+            more = ", ..." if len(one.clauses) > 3 else ""
+            clauses = f" [{', '.join(one.clauses[:3])}{more}]" if one.clauses else ""
+            yield f"  {place(one.span)}{heading}"
+            yield f"    {_cut(one.what, LINE - 4 - len(clauses))}{clauses}"
         yield from _more(len(missed) - len(shown))
-
-
-def _missed_lines(missed: Missed) -> Iterator[str]:
-    heading = f", {missed.heading}" if missed.heading else ""
-    clauses = _clauses(missed)
-    yield f"  {place(missed.span)}{heading}"
-    yield f"    {_cut(missed.what, LINE - 4 - len(clauses))}{clauses}"
-
-
-def _clauses(missed: Missed) -> str:
-    """Which clauses of the rulebook that is."""
-    if not missed.clauses:
-        return ""
-    more = ", ..." if len(missed.clauses) > 3 else ""
-    return f" [{', '.join(missed.clauses[:3])}{more}]"
 
 
 def _names(title: str, names: Iterable[str], details: bool) -> Iterator[Part]:

@@ -31,10 +31,7 @@ def simulation_lines(
     details: bool,
     kept: bool,
 ) -> Iterator[Part]:
-    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole.
-
-    `kept`: the run is in a folder, and may go on from there.
-    """
+    """All lines. `command` says what shows a game; `details`: whole lists; `kept`: the run may go on later."""
     yield from _opening_lines(results, game, settings)
     if any(result.tally.finished for result in results):
         yield from (_one_table if len(results) == 1 else _several_tables)(results, game)

@@ -151,10 +151,7 @@ class _Report:
             write_beside(folder / "sweep.svg", self._picture(), "--out")
 
     def _columns(self) -> list[Measure]:
-        """The measures of the table: those that were asked for, else the first that vary.
-
-        Lengths and scores come before the last seats of a large table.
-        """
+        """The measures of the table: those asked for, else the first that vary, few shares before the others."""
         wanted = [self.target.measure] if self.target else []
         if self.chosen:
             return list(dict.fromkeys([*wanted, *self.chosen]))

@@ -18,10 +18,7 @@ from interpreter.text.labels import Words, joined, possessive, several
 
 @frozen
 class Board:
-    """`where` is the step that runs; `shared` is nobody's, `own` lists what the viewer holds.
-
-    What is drawn on `grids` stands nowhere else.
-    """
+    """`where`: the running step; `shared`: nobody's; `own`: the viewer's; what is on `grids` is in no row."""
 
     title: str
     where: str

@@ -55,10 +55,7 @@ def _called(session: Session, number: int, seat: int | None) -> str:
 
 
 def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
-    """The known cards, topmost first where they lie in a pile, and how many more there are, with the marks on them.
-
-    Without an order, those that are not known come last.
-    """
+    """The known cards, those of a pile from the top, and how many more there are, with the marks on them."""
     pieces = tuple(reversed(zone.pieces)) if zone.shape == "stack" else zone.pieces
     for piece, alike in groupby(pieces):
         like = list(alike)

@@ -57,10 +57,7 @@ def card_text(session: Session, title: str) -> list[str]:
 
 
 def rulebook(session: Session) -> list[Line]:
-    """All rule text, in the order of the rules.
-
-    What stands with names for designers alone follows the first step or action that comes to it.
-    """
+    """All rule text, in order; what has no heading of its own follows the first section that uses it."""
     game = session.engine.program.game
     waiting = [section for section in game.rulebook if not _has_heading(section)]
     lines: list[Line] = []

@@ -42,10 +42,7 @@ class Person:
     heard: dict[int, int] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
-        """Asks until there is an answer, or the person before takes the last one back.
-
-        Raises Leaving, and EOFError when the input ends.
-        """
+        """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
         seat = session.state.player
         if self.private and self.last != seat:
             name = session.words.player(seat)
@@ -85,10 +82,7 @@ class Person:
     # ------------------------------------------------------------ what is shown
 
     def _since(self, session: Session, seat: int) -> int:
-        """From which event on a seat is told what has happened: what stands on the screen already is not told again.
-
-        A screen that is cleared shows all since the seat's last decision.
-        """
+        """From which event on a seat is told what happened; unless the screen is cleared, nothing twice."""
         own = session.since_own(seat)
         return own if self.terminal.clears else max(own, min(self.heard.get(seat, 0), len(session.events)))
 

@@ -158,10 +158,7 @@ def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
 
 
 def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """What lies in a place: the cards by what they are, by their titles alone, or how many there are.
-
-    Of a pile, and of many cards, only what lies on top is named.
-    """
+    """Ways to say what lies in a place, the longest first; of a pile and of many cards only what is on top."""
     number = _counted(words, zone.pieces)
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > most):
         tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()

@@ -53,10 +53,7 @@ Judge: TypeAlias = Callable[[State], Standings]
 
 
 def ranking(game: ir.Game) -> Ranking | None:
-    """How the end of the game tells the winner, in the first place where it compares the players.
-
-    If it does so nowhere, what the rules count of each player; None if that is nothing.
-    """
+    """The first ranking by which the game ends, else what the rules count of each player; None if nothing."""
     ends_first = sorted(bodies(game), key=lambda one: one.id.kind is not BodyKind.END)
     overs = nodes_of(tuple(one.body.statements for one in ends_first), ir.GameOver)
     found = [_compared(statement.winners) for statement in overs]

@@ -30,10 +30,7 @@ class Missed:
 
 
 def rules_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) -> list[Missed]:
-    """Blocks of rules that never ran, in the order of the files; what stands in another of them is left out.
-
-    `tables`: how many players sat at each.
-    """
+    """Outermost blocks of rules that never ran, in the order of the files; `tables`: players at each."""
     marks, dead = marked(game, cards=True), _never(game, tables)
     empty = {branch.condition.span for branch in nodes_of(statements_of(game), ir.If) if not branch.otherwise}
     points = [

@@ -68,10 +68,7 @@ class Found(Counts):
 
 @frozen
 class SameLuck:
-    """The work of playing all rule sets with each seed.
-
-    `criteria`: how many things the end of each game compares; `count`: how many measures they all have.
-    """
+    """Plays all rule sets with each seed; `criteria` of the end of each game, `count` of common measures."""
 
     sets: tuple[Rules, ...]
     seats: tuple[str, ...]

@@ -24,10 +24,7 @@ class Axis:
 
 
 def axis(values: Iterable[float], measure: Measure, most: int = 6) -> Axis:
-    """An axis for these values, with round numbers at its ends and not many more than `most` marks.
-
-    One for shares stays between 0 and 1. Where 0 is not far away, it is on the axis.
-    """
+    """An axis with round ends and some `most` marks; of shares from 0 to 1, with 0 on it if that is near."""
     found = list(values)
     low, high = min(found), max(found)
     if 0 <= low <= high / 2:

@@ -23,10 +23,7 @@ ENGINE = "generated-python"
 
 
 def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | None = None) -> dict[str, Any]:
-    """The documented object of one table; `version` first. Shares are of the games that finished.
-
-    `command` says what shows the game with that seed, for so many players.
-    """
+    """The documented object of one table; `command` says what shows a game by its seed and players."""
     tally = result.tally
     finished = tally.games - tally.faulty
     seconds = max(result.seconds, 1e-9)

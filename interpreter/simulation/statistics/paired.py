@@ -22,10 +22,7 @@ _STEPS = 60
 
 @frozen
 class Moments:
-    """The sums over `pairs` pairs of whole numbers; what is meant is these numbers divided by `scale`.
-
-    `share`: each number, so divided, lies from 0 to 1.
-    """
+    """Sums over pairs of whole numbers, each `scale` times what is meant; of a `share`, that is from 0 to 1."""
 
     pairs: int
     first: int
