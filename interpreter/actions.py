@@ -17,11 +17,11 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.layout import Layout
 from interpreter.runtime.state import State, kept_attribute
-from interpreter.table.decision import Option, asks_for_pieces, option_at
+from interpreter.table.decision import Option, option_at
 from interpreter.table.naming import PASSING, plain_name
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.redaction import fields_of, marks_seen, plain
+from interpreter.text.redaction import are_pieces, fields_of, marks_seen, plain
 
 #: Reads a field of a piece, as a seat can tell it.
 _Mark: TypeAlias = Callable[[State, int, int], "int | str"]
@@ -39,7 +39,7 @@ class Actions:
         """The place in the engine of each action."""
         block = state.pc
         if block not in self._of_pieces:
-            self._of_pieces[block] = asks_for_pieces(self.engine.asked(state))
+            self._of_pieces[block] = are_pieces(self.engine.asked(state).options)
         count = self.engine.option_count(state)
         if not self._of_pieces[block] or len(state.options) < 2:
             return range(count)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
@@ -53,8 +55,10 @@ def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> 
             return {_plain(labels[option])}
         case ir.FromList(candidates) | ir.InOrder(candidates):
             return _names_of(engine, state, candidates.type, option, cast)
-        case _:
+        case ir.FromRange() | ir.FromActions():
             return {str(option)}
+        case _:
+            assert_never(asked.options)
 
 
 def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> set[str]:

@@ -19,7 +19,7 @@ from interpreter.program.model.nodes import Ask
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, capital
-from interpreter.text.redaction import knows, what_it_is
+from interpreter.text.redaction import are_pieces, knows, what_it_is
 
 DONE = "Done"
 PASS_WORDS = "Pass"
@@ -147,7 +147,7 @@ def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     if not isinstance(asked.options, ir.FromRange):
         alike: dict[str, list[int]] = {}
         places = list(range(len(state.options)))
-        if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+        if are_pieces(asked.options) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
             places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
         for place in places:
             alike.setdefault(_words(state, words, asked, place), []).append(place)
@@ -164,15 +164,6 @@ def _beside(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     if state.can_pass:
         label = _pass_label(asked)
         yield Option("pass", label, label), len(state.options) + len(state.offers)
-
-
-def asks_for_pieces(asked: Ask) -> bool:
-    """Whether the options are pieces."""
-    match asked.options:
-        case ir.FromList(over) | ir.InOrder(over):
-            return over.type.kind is ir.Kind.PIECE
-        case _:
-            return False
 
 
 # ---------------------------------------------------------------- words
@@ -193,7 +184,7 @@ def _name(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
 
 def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     """A name with what else the player should know of it."""
-    if asks_for_pieces(asked):
+    if are_pieces(asked.options):
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
     if isinstance(asked.options, ir.FromMenu):

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS, Verb
@@ -24,6 +23,7 @@ from interpreter.table.view import View, view_for
 from interpreter.text.journal import Line, told
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import are_pieces
 
 
 @frozen
@@ -223,8 +223,5 @@ def _as_heard(engine: Engine, before: State, entry: Entry) -> Entry:
     site, verb, who, seers, knowers, *values = entry
     if verb != Verb.CHOOSE or site != before.site or len(values) != 1 or values[0] < 0:
         return entry
-    match engine.asked(before).options:
-        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            return (site, verb, who, seers & before.seen[values[0]], knowers, *values)
-        case _:
-            return entry
+    is_piece = are_pieces(engine.asked(before).options)
+    return (site, verb, who, seers & before.seen[values[0]], knowers, *values) if is_piece else entry

@@ -222,8 +222,10 @@ def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | N
         case ir.FromList(over):
             what = f": {_quoted(over)}" if _quoted(over) else ""
             return Reason(f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span)
-        case _:
+        case ir.FromMenu() | ir.FromActions() | ir.InOrder() | None:
             return Reason(f'"{action.title}" is not allowed now.', action.span)
+        case _:
+            assert_never(question)
 
 
 # ---------------------------------------------------------------- names

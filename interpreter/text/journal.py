@@ -17,7 +17,7 @@ from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import put_together
 from interpreter.text.labels import Words, spoken
 from interpreter.text.narrate import Entry, is_open_choice, sentences
-from interpreter.text.redaction import in_mask
+from interpreter.text.redaction import are_pieces, in_mask
 from interpreter.text.sentence import Sentence
 from interpreter.text.visible_marks import Backs
 
@@ -139,8 +139,4 @@ def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
     """What may be stored because of an answer: yes, the player, or the answer itself unless it is a piece."""
     if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
         return ()
-    match asked.options:
-        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            return who, 1
-        case _:
-            return who, 1, value
+    return (who, 1) if are_pieces(asked.options) else (who, 1, value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard, assert_never
 
 from attrs import frozen
 
@@ -250,8 +250,10 @@ def _answer(e: Told, asked: ir.Choose, code: int) -> str:
         case ir.FromList(candidates) | ir.InOrder(candidates):
             hidden = candidates.type.kind is ir.Kind.PIECE and asked.manner is ir.Manner.RANDOMLY
             return UNKNOWN_PIECE if hidden else e.words.value(e.state, candidates.type.one(), code, None)
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return str(code)
+        case _:
+            assert_never(asked.options)
 
 
 def _topic(asked: ir.Choose) -> str:

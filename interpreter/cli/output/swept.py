@@ -12,6 +12,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.reports.parameters import named_values
 from interpreter.simulation.sweep import Point
 
 #: So many rule sets are played at most.
@@ -78,18 +79,13 @@ def _all_values(name: str, game: ir.Game) -> list[str]:
     if parameter is None:
         near = nearest(name, [each.name for each in game.parameters])
         raise WrongUse(f"there is no parameter {name}", f"did you mean {near[0]}?" if near else _known(game))
-    match parameter.type.kind:
-        case ir.Kind.YES_NO:
-            return ["no", "yes"]
-        case ir.Kind.VALUE:
-            enum = next(each for each in game.enumerations if each.name == parameter.type.name)
-            return [value.name for value in enum.values]
-        case _ if parameter.high - parameter.low >= MOST_POINTS:
-            low = max(parameter.low, parameter.value - 2)
-            advice = f"say which: --set {name}={low}..{low + 4}"
-            raise WrongUse(f"{name} may be too many things to try them all", advice)
-        case _:
-            return [str(value) for value in range(parameter.low, parameter.high + 1)]
+    if names := named_values(game, parameter):
+        return names
+    if parameter.high - parameter.low >= MOST_POINTS:
+        low = max(parameter.low, parameter.value - 2)
+        advice = f"say which: --set {name}={low}..{low + 4}"
+        raise WrongUse(f"{name} may be too many things to try them all", advice)
+    return [str(value) for value in range(parameter.low, parameter.high + 1)]
 
 
 def _fewer(tried: dict[str, list[str]], game: ir.Game) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
@@ -13,11 +13,11 @@ from secrets import token_hex
 from dsl.disk.answers import GAME_FILE, SUFFIX
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS, VARIANTS, installed_games, plain
-from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from interpreter.cli.input.game import sound
 from interpreter.cli.output.written import writing
 from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.reports.parameters import named_values
 from interpreter.table.atomic_write import write_whole
 
 TITLE = "New Game"
@@ -177,20 +177,11 @@ def _scenario_text(title: str, rules: Loaded, change: tuple[str, str] | None) ->
 def _change(rules: Loaded) -> tuple[str, str] | None:
     """A parameter of the game and another value for it, so that the variant has something to show."""
     assert rules.game is not None, "rules with errors get no variant"
-    values = {each.name: [value.name for value in each.values] for each in rules.game.enumerations}
     for parameter in rules.game.parameters:
-        if other := next(_others(parameter, values.get(parameter.type.name, [])), None):
-            return parameter.name, other
+        names = named_values(rules.game, parameter)
+        near = (value for value in (parameter.value + 1, parameter.value - 1) if not names)
+        others = [name for number, name in enumerate(names) if number != parameter.value]
+        others += [str(value) for value in near if parameter.low <= value <= parameter.high]
+        if others:
+            return parameter.name, others[0]
     return None
-
-
-def _others(parameter: ir.Parameter, values: list[str]) -> Iterator[str]:
-    """Other values of a parameter, as one writes them."""
-    match parameter.type.kind:
-        case ir.Kind.YES_NO:
-            yield "no" if parameter.value else "yes"
-        case ir.Kind.VALUE:
-            yield from (name for number, name in enumerate(values) if number != parameter.value)
-        case _:
-            near = (parameter.value + 1, parameter.value - 1)
-            yield from (str(value) for value in near if parameter.low <= value <= parameter.high)
