@@ -24,10 +24,10 @@ from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
 from interpreter.scenario.answers import is_called, offer_index, option_index
-from interpreter.scenario.table import Table
-from interpreter.text.journal import Line
+from interpreter.scenario.fixture import Fixture
+from interpreter.text.journal import LogLine
 from interpreter.text.redaction import knows, marks_seen
-from interpreter.text.trace import traced
+from interpreter.text.trace import trace_lines
 
 
 @frozen
@@ -91,7 +91,7 @@ class _Play:
 
     scenario: s.Scenario
     game: ir.Game
-    table: Table | None = None
+    table: Fixture | None = None
     decisions: int = 0
     earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
     luck: int = 0
@@ -108,7 +108,7 @@ class _Play:
             return
         engine = engine_for(seats, dict(self.scenario.parameters))
         state = engine.empty_state(self.scenario.seed)
-        self.table = Table(engine, state, self.scenario.cast, self.scenario.slots)
+        self.table = Fixture(engine, state, self.scenario.cast, self.scenario.slots)
         self.luck = bot_seed(self.scenario.seed, 0)
         if not self.scenario.runs_setup:
             self.play.start("setup", "")
@@ -122,7 +122,7 @@ class _Play:
             self._part(part, following)
 
     @property
-    def play(self) -> Table:
+    def play(self) -> Fixture:
         assert self.table is not None
         return self.table
 
@@ -141,7 +141,7 @@ class _Play:
             return []
         sites = self.game.sites
         journal = [e for e in self.here.journal or [] if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        return _last(traced(self.table.words, self.here, journal, None), count)
+        return _last(trace_lines(self.table.words, self.here, journal, None), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -488,7 +488,7 @@ _VERBS: dict[str, tuple[Verb, ...]] = {
 }  # fmt: skip
 
 
-def _last(lines: Sequence[Line], count: int) -> list[str]:
+def _last(lines: Sequence[LogLine], count: int) -> list[str]:
     """The last events, those of one heading under the trail of headings that they happened under."""
     told: list[tuple[tuple[str, ...], str]] = []
     trail: tuple[str, ...] = ()

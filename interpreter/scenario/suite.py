@@ -15,7 +15,7 @@ from dsl.loading.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
-from interpreter.unsupported import lacking
+from interpreter.unsupported import unsupported
 
 
 @frozen
@@ -40,8 +40,8 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
-    if found_lacking := lacking(group.rules.game):
-        return Group(group.rules, None, (), (*found, *found_lacking))
+    if found_unsupported := unsupported(group.rules.game):
+        return Group(group.rules, None, (), (*found, *found_unsupported))
     game = attrs.evolve(group.rules.game, texts=group.texts)
     give_key_after(game, group.rules.game, "texts", *group.texts)
     marks = marked(game) if marking else None

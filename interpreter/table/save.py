@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from attrs import asdict, field, fields, frozen
 
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 16 * 1024 * 1024
@@ -70,7 +70,7 @@ def write(path: str | Path, save: Save) -> None:
         room = f"It would take {len(text):,} bytes, and a saved game holds up to {LARGEST_FILE:,}."
         raise SaveError(path, f"The game could not be saved to `{path}`: it is too long.", room)
     try:
-        write_whole(path, text.encode())
+        atomic_write(path, text.encode())
     except OSError as error:
         raise _not_written(path, error.errno, error.strerror) from error
     except ValueError as error:

@@ -20,7 +20,7 @@ from interpreter.table.decision import Decision, Question, decision, decision_fo
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
-from interpreter.text.journal import Line, told
+from interpreter.text.journal import LogLine, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
 from interpreter.text.redaction import are_pieces
@@ -149,10 +149,12 @@ class Session:
             return None  # answered, and nothing has been heard since
         return decision_for(self.engine, state, self.words, seat)
 
-    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
+    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
         heard = len(self.events) if seat is None else self._heard(seat)[1]
-        return told(self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since)
+        return log_lines(
+            self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since
+        )
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""

@@ -22,7 +22,7 @@ from interpreter.table.decision import decision
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
 from interpreter.text.labels import Words, joined
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 from interpreter.text.observability import can_know
 
 
@@ -36,7 +36,7 @@ class Reason:
     @property
     def place(self) -> str:
         """File and line, or nothing."""
-        return stands_at(self.span)
+        return location(self.span)
 
 
 def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:

@@ -11,9 +11,9 @@ from interpreter.text.labels import Words
 from interpreter.text.sentence import Sentence, alike, said
 
 
-def put_together(words: Words, sentences: Iterable[Sentence]) -> Iterator[str]:
+def aggregate(words: Words, sentences: Iterable[Sentence]) -> Iterator[str]:
     """Aggregates sentences about what happened one after another, where that reads well."""
-    waiting: list[_Told] = []
+    waiting: list[_Group] = []
     for new in sentences:
         last = waiting[-1] if waiting else None
         if last is not None and len(last.subjects) == last.times == 1 and alike(last.sentence, new):
@@ -26,7 +26,7 @@ def put_together(words: Words, sentences: Iterable[Sentence]) -> Iterator[str]:
         elif last is not None and same and last.times == 1 and new.subject not in (ir.NONE, *last.subjects):
             last.subjects.append(new.subject)
         else:
-            waiting.append(_Told(new, [new.subject]))
+            waiting.append(_Group(new, [new.subject]))
     for one in waiting:
         text = said(words, one.sentence, one.subjects)
         often = {1: "", 2: " (twice)"}.get(one.times, f" ({one.times} times)")
@@ -34,7 +34,7 @@ def put_together(words: Words, sentences: Iterable[Sentence]) -> Iterator[str]:
 
 
 @define
-class _Told:
+class _Group:
     """A sentence that several may share, and how often it is to be said."""
 
     sentence: Sentence

@@ -29,7 +29,7 @@ from interpreter.text.redaction import (
     plain,
     plain_fields,
 )
-from interpreter.text.used_zones import places_after_setup
+from interpreter.text.used_zones import used_zones
 
 NOTHING = "none"
 
@@ -56,9 +56,9 @@ class Words:
         return tuple(slot.variable for slot in self.program.layout.variables.values())
 
     @cached_property
-    def places_in_use(self) -> frozenset[str]:
+    def used_zones(self) -> frozenset[str]:
         """The zones that matter once the setup is done."""
-        return places_after_setup(self.program.game)
+        return used_zones(self.program.game)
 
     def flow(self, name: str) -> ir.Flow:
         """The round, phase or step of that name."""

@@ -29,7 +29,7 @@ Entry: TypeAlias = tuple[int, ...]
 
 
 @frozen
-class Told:
+class HeardEvent:
     """An event as one viewer meets it: whether its values are `open` to them, in which `zone` a revealed piece lies."""
 
     words: Words
@@ -66,12 +66,12 @@ def sentences(
     zone: int = ir.NONE,
     marked: Callable[[int], str] = lambda piece: "",
 ) -> Iterator[Sentence]:
-    """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `Told`."""
+    """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `HeardEvent`."""
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)
     if rule is not None and in_mask(words.program.layout, knowers, seat):
         is_open = in_mask(words.program.layout, seers, seat)
-        yield from rule(Told(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
+        yield from rule(HeardEvent(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
 
 
 def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
@@ -84,7 +84,7 @@ def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
 # ---------------------------------------------------------------- counters
 
 
-def _transfer(e: Told) -> Iterator[Sentence]:
+def _transfer(e: HeardEvent) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
     thing: Thing = Amount(e.words.counter(counter, several=True), amount) if e.open else Something()
     place, who = e.words.place, source
@@ -100,14 +100,14 @@ def _transfer(e: Told) -> Iterator[Sentence]:
     yield _act(who, does, thing) if who >= 0 else _act(ir.NONE, does, thing, lead=place(who))
 
 
-def _change(e: Told) -> Iterator[Sentence]:
+def _change(e: HeardEvent) -> Iterator[Sentence]:
     number, *at, by = e.values
     if e.open and is_news(e.words.variables[number]):
         named = e.words.variable(e.words.variables[number], at)
         yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {abs(by)}", lead=named)
 
 
-def _write(e: Told) -> Iterator[Sentence]:
+def _write(e: HeardEvent) -> Iterator[Sentence]:
     """What a value is now. To set it back to what it began with is bookkeeping, but for a pawn, which goes back."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
@@ -128,7 +128,7 @@ def _write(e: Told) -> Iterator[Sentence]:
 # ---------------------------------------------------------------- pieces
 
 
-def _move(e: Told) -> Iterator[Sentence]:
+def _move(e: HeardEvent) -> Iterator[Sentence]:
     piece, source, target = e.values
     if source == target:
         return
@@ -136,7 +136,7 @@ def _move(e: Told) -> Iterator[Sentence]:
     yield _act(e.who, f"moves {THINGS} {way}" if e.who >= 0 else f"{THINGS} goes {way}", e.piece(piece, source))
 
 
-def _give(e: Told) -> Iterator[Sentence]:
+def _give(e: HeardEvent) -> Iterator[Sentence]:
     receiver = e.words.owner(e.values[2])
     if e.who >= 0 and receiver >= 0:
         yield _act(e.who, f"gives {e.words.player(receiver)} {THINGS}", e.piece(*e.values[:2]))
@@ -144,23 +144,23 @@ def _give(e: Told) -> Iterator[Sentence]:
         yield from _move(e)
 
 
-def _taken(by: str, alone: str) -> Callable[[Told], Iterator[Sentence]]:
+def _taken(by: str, alone: str) -> Callable[[HeardEvent], Iterator[Sentence]]:
     """Tells that a player does this to a piece, or that it comes to pass `alone`."""
 
-    def rule(e: Told) -> Iterator[Sentence]:
+    def rule(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(e.who, by if e.who >= 0 else alone, e.piece(*e.values[:2]))
 
     return rule
 
 
-def _create(e: Told) -> Iterator[Sentence]:
+def _create(e: HeardEvent) -> Iterator[Sentence]:
     piece, zone = e.values
     owner = e.words.owner(zone)
     place = e.words.zone(zone, owner)
     yield _act(owner, f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}", e.piece(piece))
 
 
-def _reveal(e: Told) -> Iterator[Sentence]:
+def _reveal(e: HeardEvent) -> Iterator[Sentence]:
     """To all, or (`to`) to some: who these are is told by the rules, not here."""
     piece = e.values[0]
     statement = e.words.statements.get(e.site)
@@ -173,7 +173,7 @@ def _reveal(e: Told) -> Iterator[Sentence]:
     yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (e.zone, e.kind(piece))))
 
 
-def _become(e: Told) -> Iterator[Sentence]:
+def _become(e: HeardEvent) -> Iterator[Sentence]:
     piece, kind = e.values
     kinds = e.words.program.layout.kinds
     copy = kinds[kind_told(e.state, piece, known=False)].title if e.open else f"{UNKNOWN_PIECE}{e.marked(piece)}"
@@ -181,16 +181,16 @@ def _become(e: Told) -> Iterator[Sentence]:
     yield _act(ir.NONE, f"becomes a copy of {THINGS}", other, lead=copy)
 
 
-def _flip(e: Told) -> Iterator[Sentence]:
+def _flip(e: HeardEvent) -> Iterator[Sentence]:
     piece, up = e.values
     yield _act(ir.NONE, f"{THINGS} is turned face {'up' if up else 'down'}", e.piece(piece, e.state.zone[piece]))
 
 
-def _shuffle(e: Told) -> Iterator[Sentence]:
+def _shuffle(e: HeardEvent) -> Iterator[Sentence]:
     yield _act(ir.NONE, "is shuffled", lead=e.words.zone(e.values[0]))
 
 
-def _swap(e: Told) -> Iterator[Sentence]:
+def _swap(e: HeardEvent) -> Iterator[Sentence]:
     """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
@@ -202,7 +202,7 @@ def _swap(e: Told) -> Iterator[Sentence]:
 # ---------------------------------------------------------------- decisions and the rest
 
 
-def _choose(e: Told) -> Iterator[Sentence]:
+def _choose(e: HeardEvent) -> Iterator[Sentence]:
     """An answer given openly. One given secretly shows in what follows, as does an action that is taken."""
     asked = e.words.statements.get(e.site)
     if isinstance(asked, ir.TakeActions):
@@ -233,7 +233,7 @@ def _choose(e: Told) -> Iterator[Sentence]:
                 yield _act(e.who, f"chooses {answer}{_topic(asked)}")
 
 
-def _done(e: Told, asked: ir.TakeActions) -> Iterator[Sentence]:
+def _done(e: HeardEvent, asked: ir.TakeActions) -> Iterator[Sentence]:
     """That somebody takes no more actions; not where some may be taken secretly, as it would tell of these."""
     secret = any(e.words.program.actions[name].secret for name in asked.actions)
     if e.open and e.values == (PASS,) and (e.seat is None or not secret):
@@ -245,7 +245,7 @@ def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:
     return isinstance(asked, ir.Choose) and asked.manner is not ir.Manner.SECRETLY
 
 
-def _answer(e: Told, asked: ir.Choose, code: int) -> str:
+def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
     match asked.options:
         case ir.FromList(candidates) | ir.InOrder(candidates):
             hidden = candidates.type.kind is ir.Kind.PIECE and asked.manner is ir.Manner.RANDOMLY
@@ -282,7 +282,7 @@ _LEADING_ON = frozenset(
 )
 
 
-def _roll(e: Told) -> Iterator[Sentence]:
+def _roll(e: HeardEvent) -> Iterator[Sentence]:
     pips = joined(map(str, e.values))
     if not e.open:
         dice = "a die" if len(e.values) == 1 else f"{len(e.values)} dice"
@@ -293,7 +293,7 @@ def _roll(e: Told) -> Iterator[Sentence]:
         yield _act(ir.NONE, f"show {pips}", lead="the dice")
 
 
-def _begin(e: Told) -> Iterator[Sentence]:
+def _begin(e: HeardEvent) -> Iterator[Sentence]:
     """An action that a player takes openly. Steps and rounds are headings, procedures are bookkeeping."""
     match e.words.program.names[e.values[0]]:
         case RoutineId(BodyId(BodyKind.ACTION, name), ()) if e.seat is None or not e.words.program.actions[name].secret:
@@ -301,14 +301,14 @@ def _begin(e: Told) -> Iterator[Sentence]:
             yield _act(e.who, f'takes "{title}"')
 
 
-def _announce(e: Told) -> Iterator[Sentence]:
+def _announce(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
     text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
     yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 
-def _game_over(e: Told) -> Iterator[Sentence]:
+def _game_over(e: HeardEvent) -> Iterator[Sentence]:
     yield _act(ir.NONE, "is over", lead="the game")
     if not e.values:
         yield _act(ir.NONE, "wins", lead="nobody")
@@ -316,7 +316,7 @@ def _game_over(e: Told) -> Iterator[Sentence]:
         yield Sentence(winner, "wins", "win together", together=True)
 
 
-_RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {
+_RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {
     Verb.BEGIN: _begin,
     Verb.WRITE: _write,
     Verb.CHANGE: _change,

@@ -17,26 +17,28 @@ from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import put_together
-from interpreter.text.journal import Headings, Line
+from interpreter.text.aggregate import aggregate
+from interpreter.text.journal import Headings, LogLine
 from interpreter.text.labels import Words, in_sentence, spoken
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
 from interpreter.text.narrate import Entry, sentences
 from interpreter.text.redaction import fields_of, in_mask
 from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import Backs
+from interpreter.text.visible_marks import VisibleMarks
 
 
-def traced(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
+def trace_lines(
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0
+) -> list[LogLine]:
     """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     parts_in_order = _parts(words, state, entries, seat, start)
     for place, parts in groupby(parts_in_order, lambda part: part.place if isinstance(part, _Placed) else None):
         found = list(parts)
-        lines.extend(part for part in found if isinstance(part, Line))
+        lines.extend(part for part in found if isinstance(part, LogLine))
         placed = (part.sentence for part in found if isinstance(part, _Placed))
-        lines.extend(Line(f"{place}  {text}" if place else text) for text in put_together(words, placed))
+        lines.extend(LogLine(f"{place}  {text}" if place else text) for text in aggregate(words, placed))
     return lines
 
 
@@ -48,18 +50,20 @@ class _Placed:
     sentence: Sentence
 
 
-_Part: TypeAlias = "Line | _Placed"
+_TraceItem: TypeAlias = "LogLine | _Placed"
 
 
-def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings, backs = Headings(words), Backs(words, state, seat)
+def _parts(
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int
+) -> Iterator[_TraceItem]:
+    headings, backs = Headings(words), VisibleMarks(words, state, seat)
     for number, entry in enumerate(entries):
         heading = headings.after(entry, seat)
         backs.after(entry)
         if number >= start and heading is not None:
             yield heading
         elif number >= start:
-            place = stands_at(_span(words, entry))
+            place = location(_span(words, entry))
             yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, backs))
 
 
@@ -71,7 +75,9 @@ def _span(words: Words, entry: Entry) -> Span:
     return NO_SPAN
 
 
-def _sentences(words: Words, state: Position, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
+def _sentences(
+    words: Words, state: Position, entry: Entry, seat: int | None, backs: VisibleMarks
+) -> Iterator[Sentence]:
     """What the log says of an event, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):

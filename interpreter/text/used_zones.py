@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 
 
-def places_after_setup(game: ir.Game) -> frozenset[str]:
+def used_zones(game: ir.Game) -> frozenset[str]:
     """The zones that rules use which may run after the setup; all of them if cards are found wherever they lie."""
     found: set[str] = set()
     for node in _reached_after_setup(game):
@@ -20,7 +20,7 @@ def places_after_setup(game: ir.Game) -> frozenset[str]:
     return frozenset(found | {zone.refill for zone in game.zones if zone.refill and zone.name in found})
 
 
-def variables_spoken_of(game: ir.Game, procedures: Iterable[str]) -> frozenset[str]:
+def used_variables(game: ir.Game, procedures: Iterable[str]) -> frozenset[str]:
     """The variables that stand in the bodies of these procedures."""
     bodies = tuple(procedure.body for procedure in game.procedures if procedure.name in procedures)
     return frozenset(

@@ -16,7 +16,7 @@ from dsl.loading import Loaded, load, with_variant
 from dsl.loading.findings import findings as findings_in
 from interpreter.cli.input.looked import Looked, errors
 from interpreter.cli.input.settings import checked, settings_for
-from interpreter.unsupported import lacking
+from interpreter.unsupported import unsupported
 
 
 def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -86,7 +86,7 @@ def _of_rules(rules: Loaded) -> list[Diagnostic]:
     game = rules.game
     if game is None or errors(found):
         return found
-    return [*found, *remembered("lacking", rules.key, lambda: lacking(game))]
+    return [*found, *remembered("lacking", rules.key, lambda: unsupported(game))]
 
 
 def _fine(rules: Loaded) -> str:

@@ -17,7 +17,7 @@ from typing import IO, Any
 from interpreter.cli.output.written import csv_text
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.played import Row
-from interpreter.table.atomic_write import whole_file
+from interpreter.table.atomic_write import atomic_file
 
 CSV, PARQUET = ".csv", ".parquet"
 
@@ -61,7 +61,7 @@ def write_rows(tables: Sequence[GameRows], target: Path) -> None:
     """All rows, those of one table after those of another, whole, to a file of that name."""
     for rows in tables:
         rows.safe()
-    with whole_file(target) as part:
+    with atomic_file(target) as part:
         (_copy if target.suffix == CSV else _parquet)(tables, part)
 
 

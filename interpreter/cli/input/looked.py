@@ -32,7 +32,7 @@ class Looked:
 def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tuple[Answer, ...]]]) -> Looked:
     """What `look` gives of the game called so, with the answers of the disk; `what` is all else that it hangs on."""
     key = key_of(program(), str(Path.cwd()), name, *what)
-    before = _kept(key)
+    before = _recalled(key)
     if before is not None:
         return before
     found, answers = look()
@@ -40,7 +40,7 @@ def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tu
     return found
 
 
-def _kept(key: str) -> Looked | None:
+def _recalled(key: str) -> Looked | None:
     data = kept(KIND, key)
     if data is None:
         return None

@@ -10,7 +10,7 @@ from dsl.disk.files import LARGEST
 from dsl.source import Source
 from interpreter.cli.output.written import writing
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 
 def standard_input(name: str) -> dict[Path, str]:
@@ -30,7 +30,7 @@ def rewrite(source: Source, text: str) -> None:
     with writing(path, "nothing was changed in it"):
         if path.read_bytes().decode() != source.text:
             raise WrongUse(f"{path} has changed while it was looked at", "run it again")
-        write_whole(path, text.encode())
+        atomic_write(path, text.encode())
 
 
 def difference(source: Source, text: str) -> str:

@@ -9,7 +9,7 @@ from dsl.loading import Loaded
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine, LoweringError
 from interpreter.simulation.games.run import Rules
-from interpreter.unsupported import lacking_lines
+from interpreter.unsupported import unsupported_lines
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def lowering() -> Iterator[None]:
     try:
         yield
     except LoweringError as fault:
-        raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault
+        raise WrongUse("these rules are understood, but cannot be played yet", unsupported_lines(fault)) from fault
 
 
 def engine_for(loaded: Loaded, players: int) -> Engine:

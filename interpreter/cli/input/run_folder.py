@@ -20,7 +20,7 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.plain_data import as_data, from_data
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 RUN, LOCK = "run.json", ".lock"
 FORMAT = 2
@@ -58,7 +58,7 @@ class RunFolder:
         at = [rows.safe() for rows in self.rows]
         tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
         whole = {"format": FORMAT, "asked": self.asked, "rows": at, "tables": tables}
-        write_whole(self.path / RUN, json.dumps(whole).encode())
+        atomic_write(self.path / RUN, json.dumps(whole).encode())
         self.kept = monotonic()
 
     def __enter__(self) -> RunFolder:
@@ -89,7 +89,7 @@ def run_folder(
     lock = _locked(path)
     if not (path / RUN).exists():
         folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
-        write_whole(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
+        atomic_write(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
     else:
         found = _read(path)
         try:

@@ -14,10 +14,10 @@ from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:
@@ -88,11 +88,11 @@ class Sitting:
 
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""
-        from interpreter.text.trace import traced
+        from interpreter.text.trace import trace_lines
 
         session = self.session
         if self.trace:
-            self.terminal.page(traced(session.words, session.state, session.events, None, shown))
+            self.terminal.page(trace_lines(session.words, session.state, session.events, None, shown))
         else:
             self.terminal.page(session.log(None, shown))
         return len(session.events)
@@ -107,7 +107,7 @@ class Sitting:
             self.terminal.clear()
         if people:
             since = min(session.since_own(person) for person in people)
-            self.terminal.page([*session.log(seat, since), Line("")])
+            self.terminal.page([*session.log(seat, since), LogLine("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         self._keep_up()
@@ -173,7 +173,7 @@ def write_log(session: Session, file: str) -> None:
     """Writes the log of all that happened, hidden things included."""
     told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
     try:
-        write_whole(Path(file), ("\n".join(told) + "\n").encode())
+        atomic_write(Path(file), ("\n".join(told) + "\n").encode())
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "no file can have this name"
         print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)

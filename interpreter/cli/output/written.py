@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 if TYPE_CHECKING:
     from dsl.loading import Loaded
@@ -30,7 +30,7 @@ def write_beside(path: Path, text: str, option: str) -> None:
     """Writes a file whole, in a folder that is made if need be. Raises WrongUse, which names the option."""
     with writing(path, f"choose another place for {option}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
+        atomic_write(path, text.encode())
 
 
 def room_for(folder: Path, option: str) -> None:

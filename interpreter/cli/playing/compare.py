@@ -17,7 +17,7 @@ from interpreter.cli.input.game import rules_of, sound, values
 from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measures_of
-from interpreter.cli.output.tables import Long, Part, Table, count, said_of
+from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import show
 from interpreter.cli.output.written import csv_text, room_for, write_beside
 from interpreter.cli.wrong_use import WrongUse
@@ -116,7 +116,7 @@ def _print(
 
 def _lines(
     result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
-) -> Iterator[Part]:
+) -> Iterator[Block]:
     games = f"{count(result.done, 'game')} each way with {count(len(result.seats), 'player')}"
     yield f"{loaded[0].title}: {games} on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
@@ -125,7 +125,7 @@ def _lines(
         yield ""
         headings = (*HEADINGS[:4], "surely between", "") if result.watch else HEADINGS
         if varied := rows(result):
-            yield Table(headings, varied, left=(0, 5))
+            yield TextTable(headings, varied, left=(0, 5))
         if same := constant(result):
             yield Long(f"the same in each pair of games: {', '.join(same)}", WIDTH, "  ")
         for letter, names in zip("AB", alone, strict=True):
@@ -138,7 +138,7 @@ def _lines(
     yield from _closing_lines(result)
 
 
-def _sureness(result: Comparison) -> Iterator[Part]:
+def _sureness(result: Comparison) -> Iterator[Block]:
     """What the words in the last column are worth; what is the same in each pair does not count."""
     number = sum(not row.found.nowhere for row in result.rows)
     if result.found.together < FEWEST_PAIRS:
@@ -154,7 +154,7 @@ def _sureness(result: Comparison) -> Iterator[Part]:
         yield Long(f"{number} differences were looked at. {told} (Holm's correction).", WIDTH)
 
 
-def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
+def _watched(result: Comparison, watch: Watch) -> Iterator[Block]:
     differences, looks = count(watch.plan.differences, "difference"), count(len(watch.plan.looks), "time")
     told = "All that is said here together is true in at least 95 of 100 such runs, whenever they end."
     yield Long(f"Looked {watch.looked} of at most {looks}, at {differences}. {told}", WIDTH)
@@ -169,7 +169,7 @@ def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
         yield f"Not sure of all after {games} each way; more --games, or a wider --margin, would help."
 
 
-def _gain(result: Comparison) -> Iterator[Part]:
+def _gain(result: Comparison) -> Iterator[Block]:
     """By how much the same luck helped, as it was measured."""
     known = [(row.found.gain, row.measure.name) for row in result.rows if row.found.gain is not None]
     if not known or result.done < FEWEST_PAIRS:
@@ -196,7 +196,7 @@ def _closing_lines(result: Comparison) -> Iterator[str]:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games each way were played."
 
 
-def _faults(options: Namespace, result: Comparison) -> Iterator[Part]:
+def _faults(options: Namespace, result: Comparison) -> Iterator[Block]:
     """What the rules could not finish, each way, and how to see it."""
     more: tuple[tuple[list[str], list[str]], ...] = (([], []), (options.with_variants, options.with_settings))
     for letter, tally, (variants, settings) in zip("AB", result.found.tallies, more, strict=True):

@@ -15,7 +15,7 @@ from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import Save
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
 DIVERGED = FINDINGS
 
@@ -80,7 +80,7 @@ class _Replay:
         """How many decisions there were is nothing that one player saw: others may have passed in secret."""
         return f" of {len(self.found.save.decisions)}" if self.seat is None else ""
 
-    def _steps(self, session: Session) -> Iterator[tuple[int, list[Line]]]:
+    def _steps(self, session: Session) -> Iterator[tuple[int, list[LogLine]]]:
         """What happened before the first decision, and then after each that the viewer may know of."""
         marks = [moment.told for moment in session.known_history(self.seat)] + [len(session.events)]
         yield 0, session.log(self.seat, 0, marks[0])

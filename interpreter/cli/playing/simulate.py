@@ -15,8 +15,8 @@ from dsl.loading import rules_hash
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs, playing
 from interpreter.cli.input.game import rules_of, sound
-from interpreter.cli.input.kept_run import KeptRun, kept_run
 from interpreter.cli.input.rule_sets import by_name
+from interpreter.cli.input.run_store import RunStore, run_store
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.simulation_tables import simulation_lines
 from interpreter.cli.output.terminal import show
@@ -25,7 +25,7 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules, simulate
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import all_as_json, wins
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 
 def run(options: Namespace) -> int:
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
         "games": games, "closely": closely, "rows": bool(options.rows),
     }  # fmt: skip
     rules = by_name(loaded)
-    with kept_run(options, asked, rules, each, game) as kept:
+    with run_store(options, asked, rules, each, game) as kept:
         results = _play(options, rules, each, jobs, asked, kept)
     _print(options, results, game)
     if len(results) < len(each) or results[-1].done < results[-1].wanted:
@@ -87,7 +87,7 @@ def _play(
     each: Sequence[tuple[str, ...]],
     jobs: int,
     asked: Mapping[str, Any],
-    kept: KeptRun,
+    kept: RunStore,
 ) -> list[Result]:
     """The games at each table, one table after another, until Ctrl-C."""
     games, closely = asked["games"], asked["closely"]
@@ -125,7 +125,7 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
         folder = Path(options.out)
         with writing(folder, "choose another folder for --out"):
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(folder / "summary.json", (json.dumps(found, indent=2) + "\n").encode())
+            atomic_write(folder / "summary.json", (json.dumps(found, indent=2) + "\n").encode())
     match options.format:
         case "json":
             print(json.dumps(found))

@@ -21,7 +21,7 @@ from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measure_of, measures_of
 from interpreter.cli.output.swept import Swept, swept
-from interpreter.cli.output.tables import AsIs, Part, Table, count, said_of
+from interpreter.cli.output.tables import AsIs, Block, TextTable, count, said_of
 from interpreter.cli.output.terminal import show, width
 from interpreter.cli.output.written import csv_text, room_for, write_beside
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
@@ -173,7 +173,7 @@ class _Report:
         variants = f" with {', '.join(self.asked.base.chosen)}" if self.asked.base.chosen else ""
         return f"{self.asked.base.title}{variants}"
 
-    def _lines(self) -> Iterator[Part]:
+    def _lines(self) -> Iterator[Block]:
         found, fixed, columns = self.found, self.asked.swept.fixed, self._columns()
         names = " and ".join(found.points[0])
         what = "value" if len(found.points[0]) == 1 else "combination"
@@ -185,7 +185,7 @@ class _Report:
         if found.found.together:
             headings = (*found.points[0], *(measure.name for measure in columns))
             yield ""
-            yield Table(headings, rows(found, columns), left=(), keys=len(found.points[0]))
+            yield TextTable(headings, rows(found, columns), left=(), keys=len(found.points[0]))
             for measure in self.chosen or columns[:1]:  # the target is the first of the columns
                 yield ""
                 yield from self._plot(measure)
@@ -197,7 +197,7 @@ class _Report:
             yield said_of(found.seats)
         yield from _closing_lines(found)
 
-    def _plot(self, measure: Measure) -> Iterator[Part]:
+    def _plot(self, measure: Measure) -> Iterator[Block]:
         found, target = self.found, self.target
         if not found.sums(measure).count:
             yield f"{measure.name}: no game has it"
@@ -211,7 +211,7 @@ class _Report:
         yield f"{measure.name}{by}, 95 % sure between"
         yield from map(AsIs, plot(labels, found.estimates(measure), measure, room, wanted, signs))
 
-    def _faults(self) -> Iterator[Part]:
+    def _faults(self) -> Iterator[Block]:
         """What the rules could not finish, at each point, and how to see it."""
         for point, tally in zip(self.found.points, self.found.found.tallies, strict=True):
             settings = [f"{name}={value}" for name, value in (self.asked.swept.fixed | dict(point)).items()]

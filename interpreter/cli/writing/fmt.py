@@ -26,7 +26,7 @@ STANDARD_INPUT = "-"
 
 
 @frozen
-class Looked:
+class FormattedFile:
     """A file that was looked at, and what has become of it."""
 
     done: Formatted
@@ -64,18 +64,18 @@ def _formatted(options: Namespace) -> Iterator[Formatted]:
         yield Formatted(source, source.text, faults) if faults else format_source(source)
 
 
-def _one(done: Formatted, options: Namespace) -> Looked:
+def _one(done: Formatted, options: Namespace) -> FormattedFile:
     if done.faults:
-        return Looked(done, "cannot be read")
+        return FormattedFile(done, "cannot be read")
     if not done.changed:
-        return Looked(done, "as it was")
+        return FormattedFile(done, "as it was")
     if options.check or options.diff or options.paths == [STANDARD_INPUT]:
-        return Looked(done, "would change")
+        return FormattedFile(done, "would change")
     rewrite(done.source, done.text)
-    return Looked(done, "formatted")
+    return FormattedFile(done, "formatted")
 
 
-def _said(looked: Sequence[Looked], options: Namespace) -> Iterator[str]:
+def _said(looked: Sequence[FormattedFile], options: Namespace) -> Iterator[str]:
     """What goes to standard output: texts, differences, or the names of files."""
     for each in looked:
         if options.diff:
@@ -86,7 +86,7 @@ def _said(looked: Sequence[Looked], options: Namespace) -> Iterator[str]:
             yield f"{each.path} {each.state if options.check else 'is formatted now'}\n"
 
 
-def _summary(looked: Sequence[Looked], faults: Sequence[Diagnostic]) -> str:
+def _summary(looked: Sequence[FormattedFile], faults: Sequence[Diagnostic]) -> str:
     counted = [
         (sum(each.state == state for each in looked), words)
         for state, words in (
@@ -103,7 +103,7 @@ def _files(number: int) -> str:
     return "1 file" if number == 1 else f"{number} files"
 
 
-def _entry(looked: Looked, options: Namespace) -> dict[str, Any]:
+def _entry(looked: FormattedFile, options: Namespace) -> dict[str, Any]:
     return {
         "path": Path(looked.path).as_posix(),
         "state": looked.state,

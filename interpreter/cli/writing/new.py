@@ -18,7 +18,7 @@ from interpreter.cli.input.game import sound
 from interpreter.cli.output.written import writing
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.reports.parameters import named_values
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 TITLE = "New Game"
 TEMPLATE = (GAME_FILE, f"{SCENARIOS}/first{SUFFIX}")
@@ -147,7 +147,7 @@ def _refuse_taken(title: str, path: Path, rules: Loaded) -> None:
 def _write(path: Path, text: str) -> None:
     with writing(shown(path)):
         path.parent.mkdir(exist_ok=True)
-        write_whole(path, text.encode())
+        atomic_write(path, text.encode())
 
 
 def _variant_text(title: str, rules: Loaded, change: tuple[str, str] | None) -> str:

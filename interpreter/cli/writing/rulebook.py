@@ -11,8 +11,8 @@ from pathlib import Path
 from dsl.loading import Loaded
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.output.written import document, entry, writing
-from interpreter.rulebook import Part, parts
-from interpreter.table.atomic_write import write_whole
+from interpreter.rulebook import Chapter, parts
+from interpreter.table.atomic_write import atomic_write
 
 _STYLE = (
     "body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: Georgia, serif; line-height: 1.5 } "
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
         print(text, end="")
         return 0
     with writing(options.out):
-        write_whole(Path(options.out), text.encode())
+        atomic_write(Path(options.out), text.encode())
     return 0
 
 
@@ -46,7 +46,7 @@ def _text(rules: Loaded, form: str) -> str:
 # ---------------------------------------------------------------- Markdown
 
 
-def _markdown(book: Sequence[Part]) -> Iterator[str]:
+def _markdown(book: Sequence[Chapter]) -> Iterator[str]:
     for part in book:
         yield f"{'#' * part.depth} {_plain(part.title)}"
         yield from map(_plain, part.paragraphs)
@@ -66,7 +66,7 @@ def _plain(text: str) -> str:
 # ---------------------------------------------------------------- HTML
 
 
-def _html(book: Sequence[Part]) -> Iterator[str]:
+def _html(book: Sequence[Chapter]) -> Iterator[str]:
     title = escape(book[0].title)
     yield f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n<title>{title}</title>'
     yield f"<style>{_STYLE}</style>\n</head>\n<body>"

@@ -37,7 +37,7 @@ def board(session: Session, seat: int | None) -> Board:
     title = game.title + (f" with {joined(game.variants)}" if game.variants else "")
     drawn = on_grids(words)
     values = [value for value in on_the_table(session, view) if not is_drawn(value[0], drawn)]
-    in_use = words.places_in_use if session.state.set_up else {zone.name for zone in view.zones}
+    in_use = words.used_zones if session.state.set_up else {zone.name for zone in view.zones}
     zones = [zone for zone in view.zones if zone.name in in_use and not _lies_on(words, zone, drawn)]
     aside = [zone for zone in view.zones if zone.name not in in_use]
     return Board(

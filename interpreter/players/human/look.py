@@ -11,19 +11,19 @@ from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import back, cards, described
 from interpreter.table.session import Session
 from interpreter.table.view import PieceView, ZoneView
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 from interpreter.text.labels import capital, spoken
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
 _OWN = frozenset(("my", "your", "own", "mine"))
 
 
-def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
+def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
     """Every place that holds cards, or those that `place` names: `hand of ben`, `discard`, `my hand`."""
     zones = session.view(seat).zones
     if not place:
         held = [number for number, zone in enumerate(zones) if zone.pieces]
-        return list(_pages(session, seat, zones, held)) or [Line("There are no cards.")]
+        return list(_pages(session, seat, zones, held)) or [LogLine("There are no cards.")]
     wanted = _parts(place, seat, session)
     named = [_parts(session.words.zone(number), seat, session) for number in range(len(zones))]
     found = [k for k, parts in enumerate(named) if wanted and all(any(p.startswith(w) for p in parts) for w in wanted)]
@@ -32,18 +32,18 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
     names = [spoken(zone.name) for zone in session.engine.program.game.zones]
     near = nearest(place.casefold(), names)
     advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
-    return [Line(f"No place is called {place}. {advice}")]
+    return [LogLine(f"No place is called {place}. {advice}")]
 
 
-def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[Line]:
+def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[LogLine]:
     """What lies in each of these places; those that are empty come last."""
     for number in numbers:
         if zones[number].pieces:
-            yield Line(capital(_called(session, number, seat)), 1)
-            yield from (Line(f"  {line}") for line in _cards(session, zones[number]))
+            yield LogLine(capital(_called(session, number, seat)), 1)
+            yield from (LogLine(f"  {line}") for line in _cards(session, zones[number]))
     for number in numbers:
         if not zones[number].pieces:
-            yield Line(f"{capital(_called(session, number, seat))} is empty.")
+            yield LogLine(f"{capital(_called(session, number, seat))} is empty.")
 
 
 def _called(session: Session, number: int, seat: int | None) -> str:

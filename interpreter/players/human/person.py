@@ -16,7 +16,7 @@ from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import joined
-from interpreter.text.trace import traced
+from interpreter.text.trace import trace_lines
 
 PROMPT = "> "
 
@@ -90,7 +90,7 @@ class Person:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
         if self.trace:
-            lines = traced(session.words, session.state, session.events, seat, since)
+            lines = trace_lines(session.words, session.state, session.events, seat, since)
         else:
             lines = session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))

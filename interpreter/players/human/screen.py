@@ -16,7 +16,7 @@ from interpreter.players.human.layout import Board, board
 from interpreter.players.human.rows import Item
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60
@@ -38,12 +38,12 @@ def table(session: Session, seat: int | None, width: int) -> RenderableType:
     return Group(*parts)
 
 
-def log(lines: Sequence[Line]) -> RenderableType:
+def log(lines: Sequence[LogLine]) -> RenderableType:
     """Lines of the log, headings set off."""
     return Group(*(Text(visible(line.text), "bold" if line.level else "") for line in lines))
 
 
-def last_of_log(lines: Sequence[Line], room: int) -> RenderableType:
+def last_of_log(lines: Sequence[LogLine], room: int) -> RenderableType:
     """The last lines of the log, as many as there is room for, and that there are more."""
     left_out = len(lines) - max(room, FEWEST_LINES)
     if left_out <= 1:

@@ -9,7 +9,7 @@ from attrs import define
 from rich.console import Console, RenderableType
 
 from interpreter.players.human import screen
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
 #: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -58,7 +58,7 @@ class Terminal:
         """Prints a sentence."""
         self.show(screen.plain_text(text))
 
-    def page(self, lines: Sequence[Line]) -> None:
+    def page(self, lines: Sequence[LogLine]) -> None:
         """Prints lines, headings set off."""
         self.show(screen.log(lines))
 

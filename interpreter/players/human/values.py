@@ -12,7 +12,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital, in_sentence
 from interpreter.text.log_policy import is_counter, is_librarys_own
-from interpreter.text.used_zones import variables_spoken_of
+from interpreter.text.used_zones import used_variables
 
 HIDDEN = "hidden"
 
@@ -27,7 +27,7 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
     words = session.words
     waiting = (routine.body for routine in session.engine.running(session.state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
-    at_work = variables_spoken_of(session.engine.program.game, running)
+    at_work = used_variables(session.engine.program.game, running)
     for variable, shown in zip(words.variables, view.variables, strict=True):
         start = words.program.layout.variables[variable.name].start
         changed = any((ir.NONE if cell.value is None else cell.value) != start for cell in shown.cells)

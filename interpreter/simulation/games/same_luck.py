@@ -76,7 +76,7 @@ class SameLuck:
     count: int
 
     def start(self) -> Callable[[int, Found], None]:
-        tables = [_Table.of(rules, self.seats) for rules in self.sets]
+        tables = [_RuleSet.of(rules, self.seats) for rules in self.sets]
         common = list(zip(*common_measures([table.measures for table in tables]), strict=True))
 
         def play(seed: int, found: Found) -> None:
@@ -122,7 +122,7 @@ def largest_chunk(sets: int) -> int:
 
 
 @define
-class _Table:
+class _RuleSet:
     """One rule set with its engine, ready to play. `orders`: who sits where, in the games with these seeds."""
 
     engine: Engine
@@ -131,7 +131,7 @@ class _Table:
     orders: list[tuple[Bot, ...]]
 
     @classmethod
-    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _Table:
+    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _RuleSet:
         game = rules.game()
         orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
         engine, ranks = Engine(game, len(seats)), ranking(game)

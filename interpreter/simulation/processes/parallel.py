@@ -18,7 +18,7 @@ from attrs import frozen
 from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
 from interpreter.simulation.processes.safe_path import can_be_safe, safe_path
 
-Part = TypeVar("Part")
+Accumulator = TypeVar("Accumulator")
 
 # Small enough that progress is seen and no worker is left with much at the end; the same for any `jobs`.
 _CHUNKS: Final = 64
@@ -29,24 +29,24 @@ _AHEAD: Final = 4
 _PATIENCE: Final = 0.2
 
 
-class Work(Protocol[Part]):
+class Work(Protocol[Accumulator]):
     """What is to be done. It is pickled and sent to each worker once; parts are pickled and sent back."""
 
-    def start(self) -> Callable[[int, Part], None]:
+    def start(self) -> Callable[[int, Accumulator], None]:
         """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
 
-    def empty(self) -> Part:
+    def empty(self) -> Accumulator:
         """A part to which nothing has been added."""
 
-    def merge(self, whole: Part, part: Part) -> None:
+    def merge(self, whole: Accumulator, part: Accumulator) -> None:
         """Add to `whole` all that has been added to `part`, whose seeds come later."""
 
 
 @frozen
-class Run(Generic[Part]):
+class Run(Generic[Accumulator]):
     """`result` holds the first `done` of the `wanted` seeds: all of them, unless it was ended early."""
 
-    result: Part
+    result: Accumulator
     done: int
     wanted: int
 
@@ -67,14 +67,14 @@ class SeedError(Exception):
 
 
 def run_seeds(
-    work: Work[Part],
+    work: Work[Accumulator],
     seeds: range,
     *,
     jobs: int,
     progress: Callable[[int], object] = lambda done: None,
-    enough: Callable[[Part], bool] = lambda whole: False,
+    enough: Callable[[Accumulator], bool] = lambda whole: False,
     largest_chunk: int = _LARGEST_CHUNK,
-) -> Run[Part]:
+) -> Run[Accumulator]:
     """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
     `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
@@ -103,12 +103,12 @@ def default_jobs() -> int:
 
 
 def _alone(
-    work: Work[Part],
+    work: Work[Accumulator],
     chunks: Sequence[range],
     progress: Callable[[int], object],
-    enough: Callable[[Part], bool],
+    enough: Callable[[Accumulator], bool],
     interrupt: Interrupt,
-) -> tuple[Part, int]:
+) -> tuple[Accumulator, int]:
     whole, done = work.empty(), 0
     if not chunks:
         return whole, done
@@ -128,16 +128,16 @@ def _alone(
 
 
 def _together(
-    work: Work[Part],
+    work: Work[Accumulator],
     chunks: Sequence[range],
     workers: int,
     progress: Callable[[int], object],
-    enough: Callable[[Part], bool],
+    enough: Callable[[Accumulator], bool],
     interrupt: Interrupt,
-) -> tuple[Part, int]:
+) -> tuple[Accumulator, int]:
     whole, done = work.empty(), 0
     sent, merged = 0, 0
-    returned: dict[int, Part | SeedError] = {}
+    returned: dict[int, Accumulator | SeedError] = {}
     with _workers(work, workers) as idle:
         busy: dict[Connection, int] = {}
         while merged < len(chunks) and not interrupt.pressed:
@@ -165,17 +165,17 @@ def _together(
     return whole, done
 
 
-def _received(connection: Connection, chunk: range) -> Part | SeedError:
+def _received(connection: Connection, chunk: range) -> Accumulator | SeedError:
     """What a worker made of `chunk`. If it died over it, the connection is closed."""
     try:
-        part: Part | SeedError = connection.recv()
+        part: Accumulator | SeedError = connection.recv()
     except (EOFError, OSError):
         return SeedError(chunk, "its process was ended from outside, or ran out of memory")
     return part
 
 
 @contextmanager
-def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
+def _workers(work: Work[Accumulator], count: int) -> Iterator[list[Connection]]:
     """Connections to `count` new processes, which are gone afterwards, whatever they are doing then."""
     context = get_context("spawn")
     connections, processes = [], []
@@ -197,10 +197,10 @@ def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
             process.join()
 
 
-def _serve(work: Work[Part], connection: Connection) -> None:
+def _serve(work: Work[Accumulator], connection: Connection) -> None:
     """A worker's whole life: chunks come in, parts go out, until nobody asks any more."""
     be_deaf()
-    play: Callable[[int, Part], None] | None = None
+    play: Callable[[int, Accumulator], None] | None = None
     with suppress(EOFError, OSError):
         while True:
             chunk: range = connection.recv()
@@ -213,7 +213,7 @@ def _serve(work: Work[Part], connection: Connection) -> None:
                 connection.send(error)
 
 
-def _send(connection: Connection, part: Part, chunk: range) -> None:
+def _send(connection: Connection, part: Accumulator, chunk: range) -> None:
     """A part that cannot be pickled is a failure too; nothing of it has been sent then."""
     try:
         connection.send(part)
@@ -223,14 +223,14 @@ def _send(connection: Connection, part: Part, chunk: range) -> None:
         raise _failed(chunk, error) from error
 
 
-def _started(work: Work[Part], chunk: range) -> Callable[[int, Part], None]:
+def _started(work: Work[Accumulator], chunk: range) -> Callable[[int, Accumulator], None]:
     try:
         return work.start()
     except Exception as error:
         raise _failed(chunk, error) from error
 
 
-def _play(play: Callable[[int, Part], None], chunk: range, part: Part, interrupt: Interrupt) -> int:
+def _play(play: Callable[[int, Accumulator], None], chunk: range, part: Accumulator, interrupt: Interrupt) -> int:
     """Add the seeds of `chunk` to `part` one by one until an interrupt; returns how many it did."""
     for played, seed in enumerate(chunk):
         if interrupt.pressed:

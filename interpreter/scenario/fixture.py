@@ -1,4 +1,4 @@
-"""The table that a scenario is played at: an engine, its state, and what a test may do there that no rule does."""
+"""The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.text.labels import Words
 
 
 @define
-class Table:
+class Fixture:
     """`slots` is how many locals the scenario's expressions use; the first ones hold the seats of the cast."""
 
     engine: Engine

@@ -23,15 +23,15 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextmanager
-def kept_run(
+def run_store(
     options: Namespace, asked: Mapping[str, Any], rules: Rules, each: Sequence[tuple[str, ...]], game: ir.Game
-) -> Iterator[KeptRun]:
+) -> Iterator[RunStore]:
     """What is kept while games are played; at the end the rows are written. Raises WrongUse for what goes wrong."""
     target = checked(options.rows) if options.rows else None
     named = columns(ranking(game), max(map(len, each))) if target is not None else None
     try:
         with ExitStack() as stack:
-            kept = KeptRun()
+            kept = RunStore()
             if options.out:
                 kept.folder = stack.enter_context(run_folder(options.out, asked, rules, each, named))
                 kept.rows = kept.folder.rows
@@ -54,7 +54,7 @@ def kept_run(
 
 
 @define
-class KeptRun:
+class RunStore:
     """Store of the rows and results of a run, if asked for; in a folder each table has rows of its own."""
 
     rows: list[GameRows] = Factory(list)
