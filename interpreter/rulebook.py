@@ -156,16 +156,14 @@ class _Book:
 
     def _pieces(self) -> tuple[str, ...]:
         """How many cards of each kind there are, and the dice."""
-        cards = [self._number_of(kind) for kind in dict.fromkeys(card.card_type for card in self.game.cards)]
+        cards = []
+        for kind in dict.fromkeys(card.card_type for card in self.game.cards):
+            copies = [_constant(card.copies) for card in self.game.cards if card.card_type == kind]
+            known = [number for number in copies if number is not None]
+            number = "" if len(known) < len(copies) else f"{sum(known)} "
+            cards.append(f"{number}{kind} {'card' if number == '1 ' else 'cards'}")
         dice = [f"{_capital(die.name)}: a die from {die.low} to {die.high}" for die in self.game.dice]
         return (*cards, *dice)
-
-    def _number_of(self, kind: str) -> str:
-        copies = [_constant(card.copies) for card in self.game.cards if card.card_type == kind]
-        known = [number for number in copies if number is not None]
-        if len(known) < len(copies):
-            return f"{kind} cards"
-        return f"{sum(known)} {kind} {'card' if sum(known) == 1 else 'cards'}"
 
     def _cards(self) -> Iterator[Chapter]:
         """A list of each kind of card, with what is printed on it."""

@@ -95,12 +95,6 @@ def _continued(options: Namespace, here: Terminal) -> Session | None:
             here.say("The rules have changed since this game was saved; every decision still fits.")
         return found.session
     print(divergence_words(found.divergence, save, found.session), file=sys.stderr)
-    return found.session if _goes_on(here) else None
-
-
-def _goes_on(here: Terminal) -> bool:
-    """Whether to play on from where a saved game no longer fits."""
     if not here.asks:
         print("Nothing was played; `bylaws replay` shows the game up to there.", file=sys.stderr)
-        return False
-    return here.agrees("Go on from there?")
+    return found.session if here.agrees("Go on from there?") else None

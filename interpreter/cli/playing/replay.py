@@ -65,20 +65,18 @@ class _Replay:
         session = self.found.session
         if self.waits and out.asks:
             out.say("Press Enter for the next decision, q to stop.")
+        # how many decisions there were is nothing that one player saw: others may have passed in secret
+        of_how_many = f" of {len(self.found.save.decisions)}" if self.seat is None else ""
         for number, lines in self._steps(session):
             if not lines:
                 continue
             if number:
-                out.say(f"-- decision {number}{self._of_how_many()} --")
+                out.say(f"-- decision {number}{of_how_many} --")
             out.page(lines)
             if self.waits and out.asks and number and out.read("").strip().casefold() in ("q", "quit"):
                 return
         out.say("")
         out.show(screen.table(session, self.seat, out.console.width))
-
-    def _of_how_many(self) -> str:
-        """How many decisions there were is nothing that one player saw: others may have passed in secret."""
-        return f" of {len(self.found.save.decisions)}" if self.seat is None else ""
 
     def _steps(self, session: Session) -> Iterator[tuple[int, list[LogLine]]]:
         """What happened before the first decision, and then after each that the viewer may know of."""

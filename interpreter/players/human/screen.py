@@ -13,7 +13,6 @@ from dsl.render.screen import visible
 from interpreter.players.answers import keys
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
-from interpreter.players.human.rows import Item
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
@@ -33,7 +32,9 @@ def table(session: Session, seat: int | None, width: int) -> RenderableType:
     parts.extend(drawing(grid, shown.seat, width) for grid in shown.grids)
     if shown.rows:
         parts.append(_players(shown) if width >= NARROW else _player_lines(shown))
-    parts.extend(_in_lines((_fitting(item, width) for item in shown.shared), width))
+    for_each_item = ([_labelled(item.label, words) for words in item.ways] for item in shown.shared)
+    fitting = (next((text for text in ways if text.cell_len <= width), ways[-1]) for ways in for_each_item)
+    parts.extend(_in_lines(fitting, width))
     parts.extend(_labelled(item.label, item.ways[0]) for item in shown.own)
     return Group(*parts)
 
@@ -87,12 +88,6 @@ def _player_lines(shown: Board) -> RenderableType:
         told = (f"{row.label} {row.cells[seat]}" for row in shown.rows if row.cells[seat] not in ("-", "no"))
         lines.append(_labelled(name + mark, ", ".join(told)))
     return Group(*lines)
-
-
-def _fitting(item: Item, width: int) -> Text:
-    """The longest way of saying it that fits in a line."""
-    ways = (_labelled(item.label, words) for words in item.ways)
-    return next((text for text in ways if text.cell_len <= width), _labelled(item.label, item.ways[-1]))
 
 
 def _in_lines(texts: Iterable[Text], width: int) -> Iterator[Text]:

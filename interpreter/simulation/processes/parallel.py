@@ -7,8 +7,8 @@ few parts per worker are in memory.
 
 import os
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, Protocol, TypeVar
@@ -87,12 +87,19 @@ def run_seeds(
     size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
     chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
     workers = min(jobs, len(chunks)) if can_be_safe() else 1
+    whole, done = work.empty(), 0
     with noted_interrupt() as interrupt:
-        if workers <= 1:
-            result, done = _alone(work, chunks, progress, enough, interrupt)
-        else:
-            result, done = _together(work, chunks, workers, progress, enough, interrupt)
-    return Run(result, done, len(seeds))
+        alone = workers <= 1
+        with closing(
+            _alone(work, chunks, interrupt) if alone else _together(work, chunks, workers, interrupt)
+        ) as parts:
+            for part, played in parts:
+                work.merge(whole, part)
+                done += played
+                progress(done)
+                if (alone and interrupt.pressed) or enough(whole):
+                    break
+    return Run(whole, done, len(seeds))
 
 
 def default_jobs() -> int:
@@ -103,39 +110,25 @@ def default_jobs() -> int:
 
 
 def _alone(
-    work: Work[Accumulator],
-    chunks: Sequence[range],
-    progress: Callable[[int], object],
-    enough: Callable[[Accumulator], bool],
-    interrupt: Interrupt,
-) -> tuple[Accumulator, int]:
-    whole, done = work.empty(), 0
+    work: Work[Accumulator], chunks: Sequence[range], interrupt: Interrupt
+) -> Generator[tuple[Accumulator, int], None, None]:
+    """Each chunk's part, and how many of its seeds were done, in order."""
     if not chunks:
-        return whole, done
+        return
     play = _started(work, chunks[0])
     for chunk in chunks:
         part = work.empty()
         try:
             played = _play(play, chunk, part, interrupt)
         except KeyboardInterrupt:
-            break
-        work.merge(whole, part)
-        done += played
-        progress(done)
-        if interrupt.pressed or enough(whole):
-            break
-    return whole, done
+            return
+        yield part, played
 
 
 def _together(
-    work: Work[Accumulator],
-    chunks: Sequence[range],
-    workers: int,
-    progress: Callable[[int], object],
-    enough: Callable[[Accumulator], bool],
-    interrupt: Interrupt,
-) -> tuple[Accumulator, int]:
-    whole, done = work.empty(), 0
+    work: Work[Accumulator], chunks: Sequence[range], workers: int, interrupt: Interrupt
+) -> Generator[tuple[Accumulator, int], None, None]:
+    """The same by several processes, until an interrupt."""
     sent, merged = 0, 0
     returned: dict[int, Accumulator | SeedError] = {}
     with _workers(work, workers) as idle:
@@ -156,13 +149,8 @@ def _together(
                 part = returned.pop(merged)
                 if isinstance(part, SeedError):
                     raise part
-                work.merge(whole, part)
-                done += len(chunks[merged])
                 merged += 1
-                progress(done)
-                if enough(whole):
-                    return whole, done
-    return whole, done
+                yield part, len(chunks[merged - 1])
 
 
 def _received(connection: Connection, chunk: range) -> Accumulator | SeedError:
