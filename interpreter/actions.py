@@ -1,8 +1,7 @@
-"""Actions of the Python interface: the answers that the player who decides can tell apart, numbered from 0 on.
+"""Numbers the actions of the Python interface: the answers that the player who decides can tell apart.
 
-Pieces that this player cannot tell apart are one action. Neither their number nor their order says more than the player
-knows: pieces come sorted by what can be told of them and by where they lie, and whatever else there is, as the rules
-list it.
+Their number and order say no more than the player knows: pieces come sorted by what can be told of them and by where
+they lie, whatever else there is as the rules list it.
 """
 
 from __future__ import annotations

@@ -113,10 +113,10 @@ class Engine:
         self.back_end.start(state, routine, you, tuple(arguments))
 
     def play_out(self, seed: int, choose: Sequence[Choose]) -> State | None:
-        """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.
+        """Plays a whole game by a function for each seat, told how many answers there are and if one may pass.
 
-        Much faster than question by question. None if it cannot be done so; then `choose` may have been asked already.
-        Without a journal, nobody's knowledge of pieces is kept up to date in the state that is given back.
+        Much faster than question by question; None if it cannot be done so, when `choose` may have been asked already.
+        Without a journal, knowledge of pieces is not kept up to date in the state that is given back.
         """
         play = self.back_end.play_out
         if play is None:

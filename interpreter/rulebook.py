@@ -1,7 +1,6 @@
-"""The rulebook of a game for those who read it: its parts in the order in which one needs them.
+"""Makes the rulebook of a game for its readers: words of the `>` lines, order and headings of the rules.
 
-The words are those of the `>` lines, the order and the headings come from the structure of the rules. Ids of clauses
-are for designers, and appear nowhere.
+Ids of clauses are for designers, and appear nowhere.
 """
 
 from __future__ import annotations

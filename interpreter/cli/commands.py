@@ -1,8 +1,7 @@
-"""The registry of commands: what each does, and what may stand behind it.
+"""The registry of commands: what each does, and the arguments that it takes.
 
-The work of a command is done by a module that is called like it, with `run(options) -> int`, in
-`interpreter.cli.playing` or `interpreter.cli.writing`. It is imported only when there is something to do, and this
-module imports next to nothing, so that `--help` comes at once.
+A command is run by the module of its name in `cli.playing` or `cli.writing`, by `run(options) -> int`. That is imported
+only when there is something to do, and this module imports next to nothing, so that `--help` comes at once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Bots that choose by chance alone.
 
-A bot is a function of its luck (the state of its own random stream), the number of options, and whether the last of
-them is to pass; it returns its new luck and the place of its answer. Both always spend the same luck on a question
-of the same kind, whatever they answer.
+A bot maps its luck (the state of its random stream), the number of options and whether the last is to pass, to its new
+luck and the place of its answer. Each spends the same luck on a question of the same kind.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""What the scenarios of a game reach: blocks of rules, branches, cards, clauses.
+"""Coverage of scenarios: which blocks of rules, branches, cards and clauses they reach.
 
-To see which blocks run, the game is played with a silent announcement at the head of each: `marked` puts them in. So
-any back end that keeps a journal can be asked, and nothing is counted when nobody asks.
+`marked` puts a silent announcement at the head of each block, so that any back end with a journal can be asked.
 """
 
 from __future__ import annotations
@@ -62,8 +61,7 @@ def marked(game: ir.Game, *, cards: bool = False) -> Marked:
 def _marked(found: Marked, one: BodyOf, *, cards: bool) -> ir.Body:
     """A body with its announcements.
 
-    What must be asked first tells whether an action is legal, a reaction is offered, or a card can be played, so there
-    nothing is announced before it.
+    None comes before what must be asked first: that tells whether an action is legal or a card can be played.
     """
     match one.owner:
         case ir.Game() if one.id.kind is BodyKind.MAIN:

@@ -1,7 +1,6 @@
 """Runs scenarios: sets up what is given, plays what is run, holds the claims against what came out.
 
-A scenario begins after the setup, in which each question is answered with its first option, unless it runs the setup
-or a whole game itself. Luck comes from its seed.
+Unless it runs the setup or a whole game, a scenario begins after the setup, answered with first options.
 """
 
 from __future__ import annotations

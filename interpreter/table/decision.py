@@ -1,9 +1,7 @@
-"""A question in words, for the one player who decides; the others learn only who that is.
+"""Decisions: a question in words, for the one player who decides; the others learn only who that is.
 
-The engine knows options as ints. They become words here, when somebody looks: cards by their title and what
-is printed on them, players by their name, values and counters by their title. Answers are numbered as listed,
-which is another order than the engine's where that could be a secret: cards that lie in no order come sorted,
-and unknown ones are told apart by nothing.
+Answers are numbered as listed, which is another order than the engine's where that could be a secret: cards that lie in
+no order come sorted, and unknown ones are told apart by nothing.
 """
 
 from __future__ import annotations
@@ -27,10 +25,9 @@ PASS_WORDS = "Pass"
 
 @frozen
 class Option:
-    """One answer. `name` alone is what it is called; `words` say more. `kind` is option, offer or pass.
+    """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    An offer is an action beside the question. `alike`: how many there are that the decider cannot tell from
-    this one.
+    `alike`: how many there are that the decider cannot tell from this one.
     """
 
     kind: str

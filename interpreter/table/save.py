@@ -58,10 +58,9 @@ class SaveError(Exception):
 
 
 def write(path: str | Path, save: Save) -> None:
-    """Write `save` to `path`, whole or not at all: on any failure, what was there before is still there.
+    """Writes `save` to `path`, whole or not at all: on any failure, what was there before is still there.
 
-    Raises SaveError when it cannot be written, and ValueError for a `save` that `read` would refuse, which is
-    a mistake of the caller.
+    Raises SaveError, and ValueError for a `save` that `read` would refuse, which is a mistake of the caller.
     """
     text = _text(save)
     if (fault := _fault_in(json.loads(text))) is not None:

@@ -167,8 +167,7 @@ class Session:
     def _heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
 
-        While another is asked something in secret, that is still the moment before: neither that the game waits nor
-        what has happened on the way there is heard.
+        While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
         """
         state, happened = self.state, len(self.events)
         for moment in reversed(self.history):

@@ -62,10 +62,9 @@ class BackView:
 
 @frozen
 class ZoneView:
-    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know, without marks.
+    """One place where pieces lie, from bottom to top; None is an unknown piece without marks.
 
-    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are; those with marks that
-    everybody sees come last.
+    Without an order (`hand`, `group`) known pieces come first, sorted by what they are, and marked ones last.
     """
 
     name: str
@@ -76,10 +75,9 @@ class ZoneView:
 
 @frozen
 class EffectView:
-    """Rules that hold for a time: what they are called, and whose they are (`you`, if anybody's).
+    """Rules that hold for a time: their title, and whose they are (`you`, if anybody's).
 
-    They end at the `edge` of a `unit` (the end of a turn, a round ...), without an edge never. `whose`: of whose turn;
-    `running`: of the turn that runs.
+    They end at the `edge` of a `unit`: for a turn, of `whose`, `running` if it is this one; without an edge never.
     """
 
     title: str
@@ -92,11 +90,7 @@ class EffectView:
 
 @frozen
 class View:
-    """The game as `seat` may see it (None: all of it).
-
-    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked, as far as
-    the viewer may know.
-    """
+    """The game as `seat` may see it (None: all of it); `flows` run, outermost first; `deciding` is the seat asked."""
 
     seat: int | None
     players: int

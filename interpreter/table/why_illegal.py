@@ -1,7 +1,6 @@
-"""Why something cannot be chosen: found in what the options themselves are made of.
+"""Explains why something cannot be chosen, from what the options themselves are made of.
 
-The reason is for the player who is asked, in their own terms: what they have, what a card says. It tells no
-more than they can know: where a rule looks at what is hidden from them, it is quoted, and that is all.
+The reason is in the player's own terms and tells no more than they can know: a rule about hidden things is quoted.
 """
 
 from __future__ import annotations

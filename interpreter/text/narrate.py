@@ -1,7 +1,6 @@
-"""What an event says to one viewer: from an entry of the journal to sentences in parts.
+"""Narrates events to one viewer: from an entry of the journal to sentences in parts.
 
-Nothing is said of bookkeeping (`interpreter.text.log_policy` says what that is), and of what is done secretly only to
-those who may learn of it.
+Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly only to those who may learn of it.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
 
 
 def _knows_each(scene: Scene, seat: int, node: Any, part: str) -> bool:
-    """Whether `seat` can work this out without what is hidden from it; locals of `scene` count as known."""
+    """Whether `seat` can work out the expression, or the criteria, called `part`, for each item of a list in turn."""
     if not can_know(scene, seat, node.over):
         return False
     looked_at = getattr(node, part)

@@ -1,7 +1,6 @@
-"""What happens, with the line of the rules that it came from: for whoever looks for a fault in them.
+"""The trace: what happens, with the line of the rules that it came from, for whoever looks for a fault in them.
 
-A seat is told what it may know. Which procedures ran and what they decided is for who sees all: it could tell
-of an action that was taken secretly. What a library does for its own use is left out.
+Procedures and what they decide are for who sees all: they could tell of a secret action. A library's own is left out.
 """
 
 from __future__ import annotations

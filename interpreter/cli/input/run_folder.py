@@ -1,8 +1,7 @@
-"""`--out DIR`: a folder in which a run is kept as it goes, so that it can go on where it was interrupted or killed.
+"""`--out DIR`: keeps a run in a folder as it goes, so that it can go on where it was interrupted or killed.
 
-`run.json` says what is played, and what it has come to so far; it is replaced whole. With `--rows` there are the rows
-of all games so far beside it, a file for each table; what was written behind the last `run.json` is cut off again.
-The same run with more games goes on as well, since each game hangs on its seed alone.
+`run.json` (what is played, and the results so far) is replaced whole. With `--rows` there is a file of rows for each
+table; what was written after the last `run.json` is cut off again. The same run with more games goes on as well.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ REST = 0.1
 
 
 def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
-    """Calls `once` at each change of the files that it gives, or in their folders. Raises LoadError at first."""
+    """Calls `once` again whenever a file that it gives changes, or is new beside them. Raises LoadError at first."""
     files: list[Path] = []
     while True:
         try:

@@ -1,7 +1,7 @@
-"""What is printed for people: lines, tables, and numbers with their nouns; laid out for a terminal as wide as it is.
+"""Lays out lines and tables for a terminal, or as wide as they are in a file or a pipe.
 
-In a file or a pipe a table is as wide as it must be. In a terminal that is too narrow for it, its columns stand below
-each other in groups, each with what its rows are about; and lines go on below, a little to the right.
+Where there is too little room, the columns of a table go below each other in groups, each with the key columns; lines
+go on below, indented.
 """
 
 from __future__ import annotations

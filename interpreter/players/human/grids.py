@@ -31,10 +31,9 @@ class Square:
 
 @frozen
 class Grid:
-    """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used.
+    """A board, row by row; None is a cell without a space. `outside`: spaces that are not laid, but used.
 
-    `flows`: the spaces stand in one row, and what lies beside what means nothing. `plain`: of each space but one word
-    can be told, besides its title.
+    `flows`: one row, in which neighbours mean nothing. `plain`: of a space one word can be told, besides its title.
     """
 
     title: str

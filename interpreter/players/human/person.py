@@ -29,8 +29,7 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` writes the game to the file that is named, or to the usual one, and gives its name. `heard` has, for
-    each seat, how many events have been told at a terminal that is not cleared.
+    `save` saves to a file, or the usual one, and gives its name; `heard`: how many events each seat has been told.
     """
 
     terminal: Terminal

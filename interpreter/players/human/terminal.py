@@ -67,10 +67,9 @@ class Terminal:
         self.console.file.write(text)
 
     def hand_over(self, name: str, obey: Callable[[str], bool]) -> bool:
-        """Empties the screen before the next person looks, who says when.
+        """Hands the cleared screen over to the next person, who presses Enter; whether that has happened.
 
-        What is typed instead of Enter is still the last person's: `obey` gets it, and tells whether the screen
-        stays where it is. False then.
+        What is typed instead is still the last person's: `obey` gets it, and tells whether the screen stays.
         """
         if not self.asks:
             self.say(f"{name} decides.")

@@ -1,7 +1,6 @@
-"""What can be asked of a game that is over, in plain words: `team wins`, `rounds`, `seat 2 wins`, `money`.
+"""Measures of a finished game, in plain words: `team wins`, `rounds`, `seat 2 wins`, `money`.
 
-A measure reads one whole number from each game. What is meant is that number divided by the measure's `scale`, so that
-a win that three players share, or the mean of four scores, is exact.
+A measure reads a whole number, `scale` times what is meant: so a shared win, or the mean of four scores, is exact.
 """
 
 from __future__ import annotations

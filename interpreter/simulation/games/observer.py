@@ -1,8 +1,4 @@
-"""Watches games closely. They are the same games as without; it only takes longer.
-
-The rules are marked as for the coverage of scenarios, and the engine keeps a journal; what happened is read from that
-when a game is over. What could be chosen is noted at each question.
-"""
+"""Observes games closely, from a journal and marked rules; they are the same games as without, but slower."""
 
 from __future__ import annotations
 

@@ -17,10 +17,9 @@ from interpreter.runtime.state import State
 
 @frozen
 class Ranking:
-    """What the winner is told by: each criterion, in its own words, most important first.
+    """The criteria that tell the winner, most important first; `over` are those compared, each in the local `slot`.
 
-    `over` are those who are compared; each of them stands in the local `slot`. If nobody is compared (`decides` is no),
-    the criteria are what the rules count of each player.
+    If nobody is compared (`decides` is no), the criteria are what the rules count of each player.
     """
 
     slot: int
@@ -38,9 +37,8 @@ class Ranking:
 class Standings:
     """How a game ended: `scores` has a value of each seat for each criterion.
 
-    `decided` is the place of the criterion that left one winner, or the number of criteria if several players are
-    equal in all; None if the winners are not those whom the criteria name, since the game ended in another way.
-    `margin`: by how much the winner was ahead of the next in the first criterion; None where nobody was compared.
+    `decided`: the place of the criterion that left one winner, or the number of criteria in a tie; None if the game
+    ended in another way. `margin`: the winner's lead in the first criterion; None where nobody was compared.
     """
 
     scores: tuple[tuple[int, ...], ...]

@@ -1,8 +1,7 @@
-"""Many games between bots, and what there is to count in them.
+"""Runs many games between bots.
 
-A game is known by its seed: the seed of game k is `seed + k`, and everything in it follows from that, whoever plays it
-and on however many workers. What is counted is added up in whole numbers, so the sums are the same for any number of
-workers.
+Game k has the seed `seed + k`, from which everything in it follows, whoever plays it and on however many workers. The
+counts are sums of whole numbers, the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -46,10 +45,9 @@ class Rules:
 
 @frozen
 class Games:
-    """The work of playing games: `seats` names the bot of each seat; the end of the game compares `criteria` things.
+    """Work for `run_seeds`: `seats` names the bot of each seat; the end of the game compares `criteria` things.
 
-    The games with the seeds in `closely` are watched: the same games, of which more is counted. If
-    `most_seats` is not 0, each game also leaves a row, which has room for so many seats.
+    Games with the seeds in `closely` are observed. With `most_seats`, each leaves a row with room for so many.
     """
 
     rules: Rules

@@ -1,4 +1,4 @@
-"""What many games add up to, in whole numbers: two tallies merge into one exactly, in whatever order."""
+"""Counts over many games, in whole numbers: two tallies merge into one exactly, in whatever order."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ MOST_FAULTS = 100
 
 @define
 class Tally:
-    """What many games add up to. A win that several share is split evenly among them.
+    """Counts over many games. A win that several share is split evenly among them.
 
-    `won`: how many games just these seats won, by the sum of 1 << seat. `choices`: how many questions had so many
-    answers. `seat_scores`: what each seat had at the end, of each criterion, all games together.
-    `decided`: how often each criterion of the ranking left one winner, and last how
-    often several were equal in all; `otherwise`: how often the game ended in another way. `margins`: how far the winner
-    was ahead of the next in the first criterion. `observed`: what was seen in the games that were watched. `rows`: of
-    games that have not been written to a file yet.
+    `won`: games by the set of winning seats, the sum of 1 << seat. `choices`: questions by their number of answers.
+    `seat_scores`: each seat's total of each criterion. `decided`: how often each criterion left one winner, and last
+    how often none did; `otherwise`: how often the game ended in another way. `margins`: the winner's lead in the first
+    criterion. `observed`: of games watched closely. `rows`: of games that are in no file yet.
     """
 
     seats: int

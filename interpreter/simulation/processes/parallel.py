@@ -1,8 +1,7 @@
-"""Does the same work for many seeds, in this process or in several, with the same result either way.
+"""Runs the same work for many seeds, in this process or in several, with the same result either way.
 
-The seeds are cut into chunks. Each chunk is worked on alone, and the parts are merged in the order of the
-seeds, so that nothing depends on how many workers there were or which of them was faster. At any time only a
-few parts per worker are in memory.
+Chunks of seeds are worked on alone and merged in order, so that neither the number nor the speed of workers matters. At
+any time only a few parts per worker are in memory.
 """
 
 import os
@@ -75,13 +74,12 @@ def run_seeds(
     enough: Callable[[Accumulator], bool] = lambda whole: False,
     largest_chunk: int = _LARGEST_CHUNK,
 ) -> Run[Accumulator]:
-    """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
+    """Does `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
     `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
-    ends there. It is asked at the same places for any number of workers. Ctrl-C ends the run early and cleanly: the
-    result then holds the first seeds, without a gap, so that short games are not favoured. (In this process
-    the seed at hand is finished first; a second Ctrl-C drops it, with those since the last progress.)
-    `largest_chunk` is for seeds that are much work each, so that progress is seen and Ctrl-C heard.
+    ends there, at the same places for any number of workers. Ctrl-C ends it early and cleanly: the result holds the
+    first seeds, without a gap, so that short games are not favoured. (In this process the seed at hand is finished
+    first; a second Ctrl-C drops it, with those since the last progress.) `largest_chunk` is for seeds of much work.
     Raises SeedError for the first seed that fails, or when a worker dies.
     """
     size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))

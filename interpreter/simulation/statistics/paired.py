@@ -1,8 +1,7 @@
-"""Differences between two rule sets that were played on the same luck, game by game.
+"""Differences between two rule sets that were played on the same luck, pair by pair.
 
-Each pair of games gives the difference between two numbers. What the two games have in common drops out of it,
-so the mean difference is known better than from games with luck of their own: by how much, is said too.
-Sums are exact whole numbers; floating point begins when a result is asked for.
+What two games have in common drops out, so the mean difference is known better than from unpaired games; the gain is
+told. Sums are exact whole numbers.
 """
 
 from __future__ import annotations
