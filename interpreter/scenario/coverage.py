@@ -34,6 +34,12 @@ class Point:
     what: str
     span: Span
 
+    @property
+    def line(self) -> str:
+        """Its first line; of a branch also which way it is. The setup begins with any line."""
+        line = self.span.text.partition("\n")[0].strip()
+        return line if self.kind == "rule" and self.what != "setup" else f"{self.what}: {line}"
+
 
 @define
 class Marked:

@@ -53,13 +53,15 @@ def _fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
         case ir.Derived(name, arguments, type_) if _is_said(type_):
             named = spoken(name.rsplit("_of_", len(arguments))[0]) if arguments else spoken(name)
             said = words.value(scene.state, type_, value(scene, rule), seat)
-            return _of_definition(words, scene, seat, named, arguments, said)
+            if not arguments:
+                return f"the {named} is {said}"
+            if len(arguments) == 1 and arguments[0].type.kind is ir.Kind.PLAYER and not arguments[0].type.many:
+                player = value(scene, arguments[0])
+                return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
         case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
-            number, at = value(scene, rule), value(scene, zone)
-            named = f"your {words.zone(at, seat)}" if words.owner(at) == seat else words.zone(at, seat)
+            number, named = value(scene, rule), words.zone_for(value(scene, zone), seat)
             return f"there is 1 card in {named}" if number == 1 else f"there are {number} cards in {named}"
-        case _:
-            return ""
+    return ""
 
 
 def _is_said(type_: ir.Type) -> bool:
@@ -78,14 +80,3 @@ def _of_variable(words: Words, seat: int, variable: ir.Variable, at: list[int], 
         return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {counted(worth, things)}"
     said = words.said(variable.type, None if worth == ir.NONE and variable.type.optional else worth)
     return f"{words.variable(variable, at, seat)} is {said}"
-
-
-def _of_definition(
-    words: Words, scene: Scene, seat: int, named: str, arguments: tuple[ir.Expression, ...], said: str
-) -> str:
-    if not arguments:
-        return f"the {named} is {said}"
-    if len(arguments) > 1 or arguments[0].type.kind is not ir.Kind.PLAYER or arguments[0].type.many:
-        return ""
-    player = value(scene, arguments[0])
-    return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"

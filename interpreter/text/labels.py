@@ -105,6 +105,11 @@ class Words:
             return f"the {named}"
         return named if owner == viewpoint else f"{possessive(self.player(owner))} {named}"
 
+    def zone_for(self, instance: int, seat: int | None) -> str:
+        """A place as whoever sits in `seat` calls it: `your hand`, `Ben's hand`, `the box`."""
+        is_own = seat is not None and self.owner(instance) == seat
+        return f"your {self.zone(instance, self.owner(instance))}" if is_own else self.zone(instance)
+
     def _indexed(self, named: str, dimensions: Sequence[ir.Index], at: Sequence[int]) -> tuple[str, int | None]:
         """A name with its indices in brackets, and the first player among them, who is not."""
         others: list[str] = []

@@ -58,22 +58,19 @@ def _begun(options: Namespace) -> Session | None:
         return None
     seats = seats_of(options.seats, options.names, game)
     engine = engine_for(loaded, len(seats))
+    names = names_of(options.names, seats)
+    if options.seed is not None and not 0 <= options.seed < 1 << 64:
+        raise WrongUse(f"the seed {options.seed} is out of range", "take a number from 0 on")
     table = Table(
         game=str(Path(options.game).absolute()) if Path(options.game).exists() else options.game,
         rules_hash=rules_hash(loaded),
         variants=tuple(options.variants),
         parameters=dict(engine.program.setting.parameters),
-        names=names_of(options.names, seats),
+        names=names,
         seats=seats,
-        seed=_seed(options.seed),
+        seed=randbits(32) if options.seed is None else options.seed,
     )
     return Session(engine, table)
-
-
-def _seed(said: int | None) -> int:
-    if said is not None and not 0 <= said < 1 << 64:
-        raise WrongUse(f"the seed {said} is out of range", "take a number from 0 on")
-    return randbits(32) if said is None else said
 
 
 def _continued(options: Namespace, here: Terminal) -> Session | None:

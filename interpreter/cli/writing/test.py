@@ -21,7 +21,7 @@ from dsl.loading.clauses import clauses
 from dsl.render import render
 from interpreter.cli.input.watch import watch
 from interpreter.cli.output.terminal import has_colour
-from interpreter.scenario.coverage import Coverage, Point
+from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
 from interpreter.text.labels import joined
@@ -128,7 +128,7 @@ def _coverage_lines(c: Coverage) -> Iterator[str]:
     for kind, plural in (("rule", "rules"), ("branch", "branches")):
         missed = c.missed(kind)
         yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
-        yield from (f"  {p.span.source.path}:{p.span.line}: {_point(p)}" for p in missed)
+        yield from (f"  {p.span.source.path}:{p.span.line}: {p.line}" for p in missed)
     if c.cards:
         yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
     if c.missed_cards:
@@ -136,12 +136,6 @@ def _coverage_lines(c: Coverage) -> Iterator[str]:
     if c.clauses:
         yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
     yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
-
-
-def _point(point: Point) -> str:
-    """The line that was not reached; of a branch also which way. The setup begins with any line."""
-    line = point.span.text.partition("\n")[0]
-    return line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
 
 
 def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:
@@ -181,18 +175,14 @@ def _outcome_json(o: Outcome) -> dict[str, Any]:
 def _junit(session: _Session) -> str:
     from xml.sax.saxutils import escape, quoteattr
 
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     total = f'tests="{len(session.outcomes)}" failures="{len(session.failed)}" time="{session.seconds:.3f}"'
-    lines.append(f'<testsuite name="bylaws" {total}>')
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuite name="bylaws" {total}>']
     for o in session.outcomes:
         case = f"  <testcase classname={quoteattr(o.scenario.span.source.path)} name={quoteattr(o.scenario.title)}"
         if o.failure is None:
             lines.append(case + "/>")
-            continue
-        text = f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}"
-        lines += [
-            case + ">",
-            f"    <failure message={quoteattr(o.failure.expected)}>{escape(text)}</failure>",
-            "  </testcase>",
-        ]
+        else:
+            text = escape(f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}")
+            failure = f"    <failure message={quoteattr(o.failure.expected)}>{text}</failure>"
+            lines += [case + ">", failure, "  </testcase>"]
     return "\n".join([*lines, "</testsuite>", ""])

@@ -39,19 +39,11 @@ def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], number
     """What lies in each of these places; those that are empty come last."""
     for number in numbers:
         if zones[number].pieces:
-            yield LogLine(capital(_called(session, number, seat)), 1)
+            yield LogLine(capital(session.words.zone_for(number, seat)), 1)
             yield from (LogLine(f"  {line}") for line in _cards(session, zones[number]))
     for number in numbers:
         if not zones[number].pieces:
-            yield LogLine(f"{capital(_called(session, number, seat))} is empty.")
-
-
-def _called(session: Session, number: int, seat: int | None) -> str:
-    """What a place is called by whoever sits in `seat`: `your hand`, `Ben's hand`, `the box`."""
-    words = session.words
-    if seat is None or words.owner(number) != seat:
-        return words.zone(number)
-    return f"your {words.zone(number, seat)}"
+            yield LogLine(f"{capital(session.words.zone_for(number, seat))} is empty.")
 
 
 def _cards(session: Session, zone: ZoneView) -> Iterator[str]:

@@ -76,10 +76,8 @@ def _clauses(site: ir.Site) -> tuple[str, ...]:
 
 def _missed(game: ir.Game, point: Point) -> Missed:
     """With the heading and the clauses of the first thing that happens there."""
-    line = point.span.text.partition("\n")[0].strip()
-    what = line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
     site = _first_site(game, point.span)
-    return Missed(what, point.span, site.heading if site else "", _clauses(site) if site else ())
+    return Missed(point.line, point.span, site.heading if site else "", _clauses(site) if site else ())
 
 
 def _first_site(game: ir.Game, span: Span) -> ir.Site | None:
