@@ -151,7 +151,7 @@ def test_offers_piles_that_change_places_and_faces_are_the_same_in_one_go() -> N
     assert sum(agree(rules, 3, seed) for seed in range(40)) > 10
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(games(), st.integers(0, 99), st.booleans())
 def test_a_made_up_game_is_the_same_in_one_go(rules: ir.Game, seed: int, journal: bool) -> None:
     agree(rules, 3, seed, journal=journal)

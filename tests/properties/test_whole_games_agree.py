@@ -74,7 +74,7 @@ def test_every_rule_set_and_every_size_of_table_is_the_same_on_both_engines(name
 
 
 @pytest.mark.slow
-@settings(max_examples=MADE_UP, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@settings(max_examples=MADE_UP, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(games(), st.integers(0, 99), st.integers(0, 99))
 def test_many_made_up_games_are_the_same_on_both_engines(rules: ir.Game, seed: int, luck: int) -> None:
     agree(rules, 3, seed, luck)
