@@ -13,7 +13,7 @@ from interpreter.engine import Choose, Engine
 from interpreter.errors import RuleFault
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
-from tests.bundled import EACH_GAME, Sitting, rule_sets, seats
+from tests.bundled import GAMES, each_sitting
 from tests.properties.ir_programs import games
 from tests.tables import game, game_of
 
@@ -88,11 +88,9 @@ def test_a_classic_is_played_in_one_go(name: str, players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_rule_set_and_size_of_table_is_played_in_one_go(name: str) -> None:
-    tables = [Sitting(name, (), players) for players in seats(name)]
-    tables += [Sitting(name, variants, seats(name, variants)[-1]) for variants in rule_sets(name)[1:]]
-    for place, sitting in enumerate(tables):
+    for place, sitting in enumerate(each_sitting(name)):
         assert agree(game(sitting.name, *sitting.variants), sitting.players, place, journal=place % 2 == 1)
 
 
