@@ -60,8 +60,9 @@ class BackEnd(Protocol):
 class Engine:
     """Plays `game` with so many players. `engine`: `generated` (fast) or `reference` (plain).
 
-    With `trace` each state has a journal. Raises LoweringError for what cannot be played yet; RuleFault
-    comes from `new_game`, `advance` and `start` when the rules themselves go wrong.
+    With `trace` each state has a journal. Without `whole`, code is only written for what is started alone, when it is.
+    Raises LoweringError for what cannot be played yet; RuleFault comes from `new_game`, `advance` and `start` when the
+    rules themselves go wrong.
     """
 
     def __init__(
@@ -71,8 +72,11 @@ class Engine:
         parameters: Mapping[str, int] | None = None,
         trace: bool = False,
         engine: str = "generated",
+        whole: bool = True,
     ) -> None:
         self.back_end = _back_end(game, players, parameters or {}, trace, engine)
+        if whole and isinstance(self.back_end, PythonSource):
+            self.back_end.ready(WHOLE_GAME)
         self.program = self.back_end.program
         self.players = players
         self.advance = self.back_end.advance
