@@ -14,7 +14,7 @@ nobody acts); then come the parameters, then the rest. A call passes the caller'
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
 from dsl.node import Node, frozen
 
@@ -24,6 +24,17 @@ NONE = -1
 Slot: TypeAlias = int
 #: The number of a local that a node reads.
 SlotRead: TypeAlias = int
+
+
+# What stands in the blocks of a statement: by default statements of the IR, in a lowered program also its own.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True, default="Statement")
+else:
+    from typing import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True)
 
 
 # ---------------------------------------------------------------- types
@@ -638,7 +649,7 @@ Options: TypeAlias = FromList | FromRange | FromMenu | FromActions | InOrder
 
 
 @frozen
-class Choose(Node):
+class Choose(Node, Generic[Statement_co]):
     """The one statement that asks somebody. The answer goes to `slot`, then `body` runs; on passing, `otherwise`.
 
     Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
@@ -655,8 +666,8 @@ class Choose(Node):
     prompt: tuple[TextPart, ...]
     pass_label: str | None
     offers: tuple[str, ...]
-    body: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
     site: int
     hidden_options: bool = False
     announced: bool = True
@@ -685,14 +696,14 @@ class TakeActions(Node):
 
 
 @frozen
-class If(Node):
+class If(Node, Generic[Statement_co]):
     condition: Expression
-    then: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
+    then: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
 
 
 @frozen
-class ForEach(Node):
+class ForEach(Node, Generic[Statement_co]):
     """`slot` goes through a list that is fixed when the loop starts.
 
     `one_moment`: as with `Together`, since all of it is one sentence.
@@ -700,42 +711,42 @@ class ForEach(Node):
 
     slot: Slot
     over: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     one_moment: bool = False
 
 
 @frozen
-class Together(Node):
+class Together(Node, Generic[Statement_co]):
     """What the body brings about is one moment: rules that answer it, and `whenever` rules, wait until its end."""
 
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class DecidedBy(Node):
+class DecidedBy(Node, Generic[Statement_co]):
     """In the body, and in what it calls, `decider` answers what `player` is asked, if everybody sees the options."""
 
     player: Expression
     decider: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class ForRange(Node):
+class ForRange(Node, Generic[Statement_co]):
     slot: Slot
     low: Expression
     high: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class While(Node):
+class While(Node, Generic[Statement_co]):
     """At most `bound` passes; `fault` says whether reaching the bound is a fault or simply the end."""
 
     condition: Expression
     bound: Expression | None
     fault: bool
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
@@ -835,11 +846,11 @@ class RunFlow(Node):
 
 
 @frozen
-class Turn(Node):
+class Turn(Node, Generic[Statement_co]):
     """A player's turn: meanwhile it is theirs, and it has a start and an end. Who is `you` in it is said in `body`."""
 
     player: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
@@ -865,7 +876,7 @@ class Boundary(Node):
 
 
 @frozen
-class AllAtOnce(Node):
+class AllAtOnce(Node, Generic[Statement_co]):
     """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
 
     `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
@@ -874,7 +885,7 @@ class AllAtOnce(Node):
     slot: Slot
     over: Expression
     choices: tuple[Choose, ...]
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
 
 
 @frozen
@@ -1363,7 +1374,7 @@ Expression: TypeAlias = (
     | InForce
     | Function
 )
-Statement: TypeAlias = (
+SimpleStatement: TypeAlias = (
     SetLocal
     | Write
     | WriteAttribute
@@ -1377,14 +1388,7 @@ Statement: TypeAlias = (
     | Create
     | Swap
     | Roll
-    | Choose
     | TakeActions
-    | If
-    | ForEach
-    | Together
-    | DecidedBy
-    | ForRange
-    | While
     | Stop
     | Leave
     | Call
@@ -1393,12 +1397,22 @@ Statement: TypeAlias = (
     | Become
     | Finish
     | RunFlow
-    | Turn
     | Boundary
     | NextTurn
     | EndTurn
-    | AllAtOnce
     | Announce
     | GameOver
     | Unsupported
+)
+Statement: TypeAlias = (
+    SimpleStatement
+    | Choose
+    | If
+    | ForEach
+    | Together
+    | DecidedBy
+    | ForRange
+    | While
+    | Turn
+    | AllAtOnce
 )

@@ -58,7 +58,7 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
 
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     assert set(reference_statements.STATEMENTS) == LOWERED
-    assert set(python_statements.STATEMENTS) == LOWERED | {nodes.By}
+    assert set(python_statements.STATEMENTS) == LOWERED | {nodes.Attributed}
 
 
 def test_what_each_statement_writes_is_said() -> None:

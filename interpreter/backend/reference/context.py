@@ -1,4 +1,4 @@
-"""What the reference back end works on: a state, and the locals of the routine that runs."""
+"""The evaluation context of the reference back end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says whic
 
 
 @define
-class Scene:
+class Context:
     """A state, and the locals of the routine that runs. `previous` is what an exception changes."""
 
     program: Program
@@ -22,6 +22,6 @@ class Scene:
     previous: Value = None
     depth: int = 0
 
-    def inside(self, frame: list[Value]) -> Scene:
-        """The same state seen from another routine."""
-        return Scene(self.program, self.state, frame, None, self.depth + 1)
+    def inside(self, frame: list[Value]) -> Context:
+        """The context of a callee with this frame."""
+        return Context(self.program, self.state, frame, None, self.depth + 1)
