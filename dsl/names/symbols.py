@@ -192,6 +192,10 @@ class Scope:
     def card_types(self) -> Iterator[tuple[str, CardTypeSymbol]]:
         return ((k, s) for k, s in self.names.items() if isinstance(s, CardTypeSymbol))
 
+    def actions(self) -> Iterator[n.Action]:
+        nodes = (symbol.node for symbol in self.names.values() if isinstance(symbol, ActionSymbol))
+        return (node for node in nodes if isinstance(node, n.Action))
+
     def fields_named(self, name: str) -> list[tuple[str, Type]]:
         """Card types that print a field of that name, with its type; all of them ("") for a mark on every piece."""
         found = [(k, s.fields[name]) for k, s in self.card_types() if name in s.fields]
