@@ -37,7 +37,7 @@ def rewrite(source: Source, text: str) -> None:
 
 
 def difference(source: Source, text: str) -> str:
-    """What would change in the file, as a unified diff."""
+    """The unified diff of the file and a new text."""
     from difflib import unified_diff
 
     before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)

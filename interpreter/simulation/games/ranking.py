@@ -1,4 +1,4 @@
-"""How a game tells its winner: what is compared at the end, what that came to for each player, and what decided."""
+"""Rankings: the criteria that tell the winner, their values for each player, and the deciding one."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _counted(game: ir.Game) -> Ranking | None:
 
 
 def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
-    """What tells how a game that is over ended, if that can be told."""
+    """Compiles the judge of finished games, if they can be judged."""
     if ranks is None:
         return None
     seats = range(engine.players)
