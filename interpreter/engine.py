@@ -24,7 +24,7 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
@@ -52,7 +52,7 @@ class BackEnd(Protocol):
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
 
@@ -60,8 +60,9 @@ class BackEnd(Protocol):
 class Engine:
     """Plays `game` with so many players. `engine`: `generated` (fast) or `reference` (plain).
 
-    With `trace` each state has a journal. Raises LoweringError for what cannot be played yet; RuleFault
-    comes from `new_game`, `advance` and `start` when the rules themselves go wrong.
+    With `trace` each state has a journal. Without `whole`, code is only written for what is started alone, when it is.
+    Raises LoweringError for what cannot be played yet; RuleFault comes from `new_game`, `advance` and `start` when the
+    rules themselves go wrong.
     """
 
     def __init__(
@@ -71,8 +72,11 @@ class Engine:
         parameters: Mapping[str, int] | None = None,
         trace: bool = False,
         engine: str = "generated",
+        whole: bool = True,
     ) -> None:
         self.back_end = _back_end(game, players, parameters or {}, trace, engine)
+        if whole and isinstance(self.back_end, PythonSource):
+            self.back_end.ready(WHOLE_GAME)
         self.program = self.back_end.program
         self.players = players
         self.advance = self.back_end.advance
@@ -169,18 +173,18 @@ class Engine:
         """Evaluates an expression, with these locals, or with those of the pending question."""
         return value(self.scene(state, slots), expression)
 
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
         """Compiles the evaluation of expressions that read no locals."""
-        return self.back_end.worths(expressions)
+        return self.back_end.evaluator(expressions)
 
-    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Scene:
+    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Context:
         """A state to evaluate in, with these locals, or with a copy of those of the question that waits."""
         frame: Any = _Locals(self.back_end, state) if slots is None else list(slots)
-        return Scene(self.program, state, frame)
+        return Context(self.program, state, frame)
 
     def is_legal(self, state: State, action: str, seat: int) -> bool:
         """Whether a player could take an action now."""
-        return legal(Scene(self.program, state, []), self.program.actions[action], seat)
+        return legal(Context(self.program, state, []), self.program.actions[action], seat)
 
     def seat_of_zone(self, zone: int) -> int | None:
         """Whose zone it is, or None."""

@@ -51,7 +51,7 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
         key = (players, tuple(sorted(parameters.items())))
         if key not in engines:
-            engines[key] = Engine(game, players, parameters, trace=True, engine=engine)
+            engines[key] = Engine(game, players, parameters, trace=True, engine=engine, whole=False)
         return engines[key]
 
     wanted = [s for s in group.scenarios if only in s.title.casefold()]

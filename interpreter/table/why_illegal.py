@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from dsl.source import NO_SPAN, Span
-from interpreter.backend.reference.values import Scene, holds, value
+from interpreter.backend.reference.values import Context, holds, value
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.runtime.state import State
@@ -51,7 +51,7 @@ class _Question:
     state: State
     words: Words
     asked: Ask
-    scene: Scene
+    scene: Context
     said: str
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.text.labels import Words, in_sentence, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
@@ -16,17 +16,17 @@ from interpreter.text.redaction import is_player
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
 
-def facts(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> list[str]:
+def facts(scene: Context, words: Words, seat: int, rule: ir.Expression) -> list[str]:
     """A phrase for each thing in `rule` that `seat` can know: `you have 2 coins`, `the price of Lamp is 4`."""
     return list(dict.fromkeys(_facts(scene, words, seat, rule)))
 
 
-def fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+def fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
     """Phrases the value of `rule`, if it is a single such fact that `seat` can know; else nothing."""
     return _fact(scene, words, seat, rule) if can_know(scene, seat, rule) else ""
 
 
-def _facts(scene: Scene, words: Words, seat: int, rule: object) -> Iterator[str]:
+def _facts(scene: Context, words: Words, seat: int, rule: object) -> Iterator[str]:
     if isinstance(rule, _WITH_CANDIDATES):
         return
     if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf):
@@ -38,7 +38,7 @@ def _facts(scene: Scene, words: Words, seat: int, rule: object) -> Iterator[str]
         yield from _facts(scene, words, seat, inner)
 
 
-def _fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
     match rule:
         case ir.Read(name, at):
             indices = [value(scene, index) for index in at]

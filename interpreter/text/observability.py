@@ -7,11 +7,11 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.text.redaction import is_hidden, knows
 
 
-def can_know(scene: Scene, seat: int, node: object) -> bool:
+def can_know(scene: Context, seat: int, node: object) -> bool:
     """Whether `seat` can work this out without what is hidden from it; locals of `scene` count as known."""
     if (part := _LOOPS.get(type(node))) is not None:
         return _knows_each(scene, seat, node, part)
@@ -19,28 +19,28 @@ def can_know(scene: Scene, seat: int, node: object) -> bool:
     return all(can_know(scene, seat, child) for child in children(node)) and (rule is None or rule(scene, seat, node))
 
 
-def _read(scene: Scene, seat: int, node: ir.Read) -> bool:
+def _read(scene: Context, seat: int, node: ir.Read) -> bool:
     at = tuple(value(scene, index) for index in node.at)
     return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
 
 
-def _read_counter(scene: Scene, seat: int, node: ir.ReadCounter) -> bool:
+def _read_counter(scene: Context, seat: int, node: ir.ReadCounter) -> bool:
     layout, counter = scene.program.layout, value(scene, node.counter)
     return counter < 0 or not is_hidden(
         scene.state, layout.variables[layout.counters[counter]].variable, (value(scene, node.player),), seat
     )
 
 
-def _function(scene: Scene, seat: int, node: ir.Function) -> bool:
+def _function(scene: Context, seat: int, node: ir.Function) -> bool:
     return node.name not in ("owner", "title") or _knows_piece(scene, seat, node.arguments[0])
 
 
-def _knows_piece(scene: Scene, seat: int, node: ir.Expression) -> bool:
+def _knows_piece(scene: Context, seat: int, node: ir.Expression) -> bool:
     piece = value(scene, node)
     return piece < 0 or knows(scene.state, piece, seat)
 
 
-def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
+def _derived(scene: Context, seat: int, node: ir.Derived) -> bool:
     definition = scene.program.definitions[node.define]
     arguments = [value(scene, argument) for argument in node.arguments]
     inner = scene.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
@@ -48,7 +48,7 @@ def _derived(scene: Scene, seat: int, node: ir.Derived) -> bool:
     return all(can_know(inner, seat, part) for part in parts)
 
 
-def _knows_each(scene: Scene, seat: int, node: Any, part: str) -> bool:
+def _knows_each(scene: Context, seat: int, node: Any, part: str) -> bool:
     """Whether `seat` can work out the expression, or the criteria, called `part`, for each item of a list in turn."""
     if not can_know(scene, seat, node.over):
         return False
@@ -66,7 +66,7 @@ def _knows_each(scene: Scene, seat: int, node: Any, part: str) -> bool:
 
 
 #: What else it takes to know a node, once its children are known.
-_RULES: dict[type, Callable[[Scene, int, Any], bool]] = {
+_RULES: dict[type, Callable[[Context, int, Any], bool]] = {
     ir.Read: _read,
     ir.ReadCounter: _read_counter,
     ir.Attribute: lambda scene, seat, node: _knows_piece(scene, seat, node.piece),

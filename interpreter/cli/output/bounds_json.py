@@ -29,7 +29,7 @@ def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
         "zones": [_zone(z) for z in found.zones],
         "variables": [_number(n) for n in found.numbers if not n.on],
         "marks": [_number(n) for n in found.numbers if n.on],
-        "rounds": [{"name": r.flow.name, "passes": _amount(r.passes), **_place(r.span)} for r in found.rounds],
+        "rounds": [{"name": r.flow.name, "passes": _amount(r.most), **_place(r.span)} for r in found.rounds],
         "questions": [_question(q) for q in found.questions],
         "effects": [
             {"title": e.effect.title, "at_once": _amount(e.most), **_place(e.span)} for e in found.effects
@@ -38,7 +38,7 @@ def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
             {"in": one.heading, "name": one.name, "most": _amount(one.most), **_place(one.span)} for one in found.lists
         ],
         "longest_list": _amount(found.longest),
-        "stack": stack and {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.comes_to_itself},
+        "stack": stack and {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.is_recursive},
         "without": [one.zone.name if isinstance(one, ZoneBound) else one.name for one in without_bound(found)],
     }  # fmt: skip
 
@@ -90,7 +90,7 @@ def _question(q: QuestionBound) -> dict[str, Any]:
         "site": q.site,
         "in": q.heading,
         "prompt": q.prompt,
-        "options": _amount(q.options),
+        "options": _amount(q.most),
         **entry(q, "offers", "may_pass"),
         "picks": _amount(q.picks),
         **_place(q.span),

@@ -36,10 +36,10 @@ def report(found: Bounds, stack: StackBound | None) -> str:
         _table("counters", [(_number_name(n), _range(n), _why(n), n.span) for n in numbers]),
         _table("what else is remembered", [(_number_name(n), _values(n, found), "", n.span) for n in others]),
         _table("rounds, by how often they go on", [
-            (r.flow.name, _most(r.passes), _ends(r), r.span) for r in found.rounds
+            (r.flow.name, _most(r.most), _ends(r), r.span) for r in found.rounds
         ]),
         _table("questions, by how many options there may be", [
-            (f"{q.heading}: {asks}", _most(q.options), _beside(q), q.span) for q, asks in questions
+            (f"{q.heading}: {asks}", _most(q.most), _beside(q), q.span) for q, asks in questions
         ]),
         _table("rules that hold for a time, by how often they may be in force at once", [
             (e.effect.title or "a rule for a time", _most(e.most), "", e.span) for e in found.effects
@@ -156,7 +156,7 @@ def _one_of(n: NumberBound, found: Bounds) -> str:
 
 
 def _ends(r: RoundBound) -> str:
-    if r.passes != inf:
+    if r.most != inf:
         return ""
     return "until the game ends" if r.flow.until is None else "until its condition holds"
 
@@ -176,7 +176,7 @@ def _kept(found: Bounds, stack: StackBound | None) -> Iterator[str]:
     yield f"the longest list that is kept while something is under way: {_most(found.longest)}"
     if stack is None:
         yield "calls inside one another: the game cannot be played yet"
-    elif stack.comes_to_itself:
+    elif stack.is_recursive:
         ring = ", which calls ".join(map(str, (*stack.by, stack.by[0])))
         yield f"calls inside one another: {stack.deepest}, since no more are allowed; {ring}"
     else:

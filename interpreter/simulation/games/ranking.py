@@ -105,10 +105,10 @@ def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
     seats = range(engine.players)
     players = [{ranks.slot: ir.Constant(seat, ir.PLAYER)} for seat in seats]
     of_seats = [renamed(criterion.value, {}, player) for criterion in ranks.criteria for player in players]
-    worths, compared_now = engine.worths(of_seats), engine.worths((ranks.over,))
+    values_now, compared_now = engine.evaluator(of_seats), engine.evaluator((ranks.over,))
 
     def judge(state: State) -> Standings:
-        found = [int(worth) for worth in worths(state)]
+        found = [int(value) for value in values_now(state)]
         scores = tuple(tuple(found[first : first + len(seats)]) for first in range(0, len(found), len(seats)))
         if not ranks.decides:
             return Standings(scores, None, None)
