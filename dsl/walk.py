@@ -1,4 +1,4 @@
-"""Walking and rewriting trees of frozen nodes: the syntax tree, the IR, and the lowered program are built alike.
+"""Walks and rewrites trees of frozen nodes: the syntax tree, the IR, and the lowered program are built alike.
 
 What is in a node is said by the types of its fields, once (`schema`): which fields hold nodes at all, and which hold
 blocks of statements. For each kind of node there is a function that knows its fields, made when the first of its kind
@@ -68,7 +68,7 @@ def _schema(kind: Any) -> Schema:
     return Schema(
         said=tuple(words),
         children=tuple(children),
-        blocks=tuple(name for name in words if "Statement" in words[name]),
+        blocks=tuple(name for name in words if words[name] & {"Statement", "Statement_co"}),
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
     )

@@ -1,6 +1,4 @@
-"""What a game declares, found by name."""
-
-from __future__ import annotations
+"""Indexes the declarations of a game by name."""
 
 from collections.abc import Mapping
 from functools import cached_property

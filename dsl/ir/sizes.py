@@ -1,6 +1,4 @@
-"""How many values there are of a kind."""
-
-from __future__ import annotations
+"""Counts the values of each kind."""
 
 from collections.abc import Mapping
 

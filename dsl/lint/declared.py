@@ -1,6 +1,4 @@
-"""What the author has declared, with the word that declares it."""
-
-from __future__ import annotations
+"""Lists the declarations of the author, with the word that declares each."""
 
 from collections.abc import Iterator
 

@@ -1,11 +1,9 @@
-"""A rule of lint: what it looks for, how much that weighs, and the page that explains it.
+"""Defines a rule of lint: what it looks for, how much that weighs, and the page that explains it.
 
 A rule stands in a file of its own that is called like it. The docstring of the file is its page: the first line
 says what is found; then why that matters; then `Bad:` and `Good:` with an example each, which a test lints; and
 `Options:` for what the settings may change, one line each.
 """
-
-from __future__ import annotations
 
 import re
 import sys
@@ -17,7 +15,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from dsl.checking.rule_set import first_line
+from dsl.checks.analysis.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
 

@@ -1,6 +1,4 @@
-"""Words of a rule file as they stand in it: what is quoted, rule text, comments, and parts of these."""
-
-from __future__ import annotations
+"""Locates quoted words, rule text and comments in rule files."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,4 @@
-"""The lists of values that a game declares: enums, spaces and tracks; and which of their names are said elsewhere."""
-
-from __future__ import annotations
+"""Lists enums, spaces and tracks, and counts where their names are said elsewhere."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,4 @@
-"""Everything that is found in the rules of a game: in themselves, in each of their variants, in their scenarios."""
-
-from __future__ import annotations
+"""Collects all findings of a game: of its rules, of each of its variants, of its scenarios."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -29,9 +27,7 @@ def findings(rules: Loaded, of_rules: Callable[[Loaded], Sequence[Diagnostic]] =
     return list(dict.fromkeys(found))
 
 
-def _of_variant(
-    rules: Loaded, title: str, of_rules: Callable[[Loaded], Sequence[Diagnostic]]
-) -> Iterator[Diagnostic]:
+def _of_variant(rules: Loaded, title: str, of_rules: Callable[[Loaded], Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
     """What comes with a variant, said of it where it shows elsewhere."""
     varied = with_variant(rules, title)
     for fault in of_rules(varied):

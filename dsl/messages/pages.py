@@ -1,6 +1,4 @@
-"""The pages of all findings, as they stand in the files beside this one: one chapter in each."""
-
-from __future__ import annotations
+"""Reads the pages of all findings from the files beside this one, one chapter in each."""
 
 import re
 from functools import cache

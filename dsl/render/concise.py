@@ -1,4 +1,4 @@
-"""One line for each diagnostic, as editors and `grep` like it: `path:line:column: error[name]: message`."""
+"""Renders each diagnostic on one line, as editors and `grep` like it: `path:line:column: error[name]: message`."""
 
 from collections.abc import Sequence
 
@@ -13,8 +13,7 @@ def concise(diagnostics: Sequence[Diagnostic], colour: bool) -> str:
 
 def _line(found: Diagnostic, colour: bool) -> str:
     level = paint(f"{found.level}[{found.name}]", Style[found.level.name], colour)
-    label = f" ({found.label})" if found.label else ""
-    return visible(f"{place(found)}: ") + level + visible(f": {found.message}{label}".replace("\n", " "))
+    return visible(f"{place(found)}: ") + level + visible(f": {found.sentence}".replace("\n", " "))
 
 
 def place(found: Diagnostic) -> str:

@@ -1,6 +1,4 @@
-"""The comments of a text, found without reading its sentences."""
-
-from __future__ import annotations
+"""Finds the comments of a text without reading its sentences."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,4 @@
-"""Text to syntax tree, with a report on everything in it that cannot be read."""
-
-from __future__ import annotations
+"""Parses a text into a syntax tree, with a report on everything in it that cannot be read."""
 
 from attrs import evolve
 

@@ -25,9 +25,10 @@ from interpreter.secrecy.course import Course
 from interpreter.secrecy.knowledge import Remembered, was_shown_a_copy
 from interpreter.secrecy.observation import Glance, Received, heard_of, received_by
 from interpreter.secrecy.worlds import Answered, Reordered, Rolled, World
-from interpreter.table.decision import asks_for_pieces, is_announced
+from interpreter.table.decision import is_announced
 from interpreter.table.session import Session, as_heard
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import are_pieces
 
 #: So many decisions of the course are followed.
 HORIZON = 40
@@ -179,7 +180,7 @@ class _Walk:
         if now == self.since and self.world.answer is not None:
             return self.world.answer
         code = self._course.code(now)
-        if asks_for_pieces(self._engine.asked(self.state)):
+        if are_pieces(self._engine.asked(self.state).options):
             code = self.world.places.get(code, code)
         return code if self._engine.index(self.state, code) is not None else None
 

@@ -21,12 +21,11 @@ from interpreter.program.desugar.timed_effects import KEPT, WHEN
 from interpreter.program.model.nodes import Ask, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.runtime.state import State, effect_attribute, kept_attribute, own_attributes
-from interpreter.table.decision import asks_for_pieces
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import ORDERED, is_hidden
+from interpreter.text.redaction import ORDERED, are_pieces, is_hidden
 
 #: What a seat receives, in words, by the part of it.
 Received: TypeAlias = dict[str, str]
@@ -140,7 +139,7 @@ class Glance:
             return True
         return real.site == other.site and not self._is_told_more(real) and (
             [places.get(option, option) for option in real.options] == list(other.options)
-            if asks_for_pieces(self.engine.asked(real))
+            if are_pieces(self.engine.asked(real).options)
             else tuple(real.options) == tuple(other.options)
         )
 
@@ -210,7 +209,7 @@ class Glance:
         """The question that the seat is asked."""
         asked = self.engine.asked(state)
         options: Any = state.options
-        if asks_for_pieces(asked):
+        if are_pieces(asked.options):
             options = sorted((state.zone[piece], told[piece]) for piece in options)
         said = [self.engine.evaluate(state, p) for p in (*asked.prompt, *asked.several) if not isinstance(p, str)]
         reasons: list[object] = []

@@ -16,7 +16,7 @@ from interpreter.secrecy.worlds import Answered, Changed, Difference, Exchanged,
 from interpreter.table.decision import option_at, prompt
 from interpreter.table.session import Session
 from interpreter.text.labels import joined, possessive
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 
 
 @define
@@ -81,7 +81,7 @@ def story(leak: Leak, seed: int) -> Story:
 
 def _line(span: Span) -> Line:
     whole = span.source.text.split("\n")[span.line - 1]
-    return Line(stands_at(span), whole.strip())
+    return Line(location(span), whole.strip())
 
 
 def _decided(leak: Leak) -> str:

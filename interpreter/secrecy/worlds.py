@@ -18,8 +18,7 @@ from interpreter.backend.reference.questions import candidates
 from interpreter.engine import Engine
 from interpreter.program.model.layout import VariableSlot
 from interpreter.runtime.state import COPY, State
-from interpreter.table.decision import asks_for_pieces
-from interpreter.text.redaction import ORDERED, is_hidden, knows, marks_seen
+from interpreter.text.redaction import ORDERED, are_pieces, is_hidden, knows, marks_seen
 
 
 @frozen
@@ -108,7 +107,7 @@ class Hidden:
             return world
         if self.can_ask:
             return world if asked_anew(self.engine, world.state) else None
-        if asks_for_pieces(self.engine.asked(world.state)):
+        if are_pieces(self.engine.asked(world.state).options):
             world.state.options = tuple(world.places.get(option, option) for option in world.state.options)
         return world
 
@@ -354,7 +353,7 @@ def answered_otherwise(engine: Engine, state: State, code: int, chance: Random) 
     if not others or not asked.secret or code < 0:
         return None
     other = chance.choice(others)
-    pieces = frozenset((code, other)) if asks_for_pieces(asked) else frozenset()
+    pieces = frozenset((code, other)) if are_pieces(asked.options) else frozenset()
     difference = Answered(state.player, state.site, code, other)
     return World(engine.clone(state), {}, pieces, (difference,), answer=other)
 

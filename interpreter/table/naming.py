@@ -1,4 +1,4 @@
-"""What a player at the table may call things, and what is meant by it."""
+"""Names that a player may call things by, and their meaning."""
 
 from __future__ import annotations
 
@@ -46,5 +46,3 @@ def things_of(words: Words, state: Position, seat: int, type_: ir.Type) -> Itera
             yield from ((words.title(state, piece), piece) for piece in pieces)
         case ir.Kind.YES_NO:
             yield from (("no", 0), ("yes", 1))
-        case _:
-            return

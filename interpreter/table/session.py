@@ -19,7 +19,6 @@ from interpreter.runtime.state import State
 from interpreter.table.decision import (
     Decision,
     Question,
-    asks_for_pieces,
     decision,
     decision_for,
     engine_index,
@@ -27,15 +26,16 @@ from interpreter.table.decision import (
 )
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
-from interpreter.table.view import View, full_view, view_for
-from interpreter.text.journal import Line, told
+from interpreter.table.view import View, view_for
+from interpreter.text.journal import LogLine, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import are_pieces
 
 
 @frozen
 class Table:
-    """What a game begins with: which rules, who sits there, which luck. `seats`: what plays in each seat."""
+    """The initial data of a game: which rules, who sits there, which luck. `seats`: what plays in each."""
 
     game: str
     rules_hash: str
@@ -58,10 +58,7 @@ class Moment:
 
 @frozen
 class Divergence:
-    """Where a game that is played again first goes another way: decision `number`, counted from 1.
-
-    `question` is what the rules ask there now, or None if the game is over before.
-    """
+    """Where a replay first goes another way: decision `number`, from 1; what is asked there, None if it is over."""
 
     number: int
     code: int
@@ -102,10 +99,7 @@ class Session:
         self.decide(engine_index(self.engine, self.state, self.words, number))
 
     def decide(self, index: int) -> None:
-        """Answers the present question, by the place of the answer in the engine.
-
-        On a RuleFault the game is as it was before the answer.
-        """
+        """Answers the present question, by the place of the answer in the engine; a RuleFault leaves it unanswered."""
         before = self.engine.clone(self.state)
         code = self.engine.code(self.state, index)
         try:
@@ -127,10 +121,7 @@ class Session:
         self._keep_events(before)
 
     def undo(self, by: int | None = None) -> str | None:
-        """Takes the last decision back; or says in a sentence why that cannot be.
-
-        `by` is the seat that wants it back; if nothing is said, the one that is asked now.
-        """
+        """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
         reason = self.why_not_undo(wants)
         if reason is None:
@@ -161,32 +152,34 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
-        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self._heard(seat)[0], seat)
+        return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
 
     def question(self, seat: int) -> Question | None:
-        """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
+        """The question as `seat` may see it; None if the game is over, or it may not know of it."""
         state, _ = self._heard(seat)
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since
         return decision_for(self.engine, state, self.words, seat)
 
-    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
+    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
         heard = len(self.events) if seat is None else self._heard(seat)[1]
-        return told(self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since)
+        return log_lines(
+            self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since
+        )
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
-        return [moment for moment in self.history if seat is None or not self._left_no_trace(moment, seat)]
 
-    def _left_no_trace(self, moment: Moment, seat: int) -> bool:
-        return moment.code == PASS and not is_announced(self.engine, moment.state, seat)
+        def heard(moment: Moment) -> bool:
+            return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
+
+        return list(filter(heard, self.history))
 
     def _heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
 
-        While another is asked something in secret, that is still the moment before: neither that the game waits nor
-        what has happened on the way there is heard.
+        While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
         """
         state, happened = self.state, len(self.events)
         for moment in reversed(self.history):
@@ -241,6 +234,6 @@ def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Sessio
 def as_heard(entry: Entry, asked: Ask, seen: Sequence[int]) -> Entry:
     """The entry of an answer: which piece was chosen is for those who knew the piece (`seen`), and not for all."""
     site, verb, who, seers, knowers, *values = entry
-    if verb != Verb.CHOOSE or site != asked.site or len(values) != 1 or values[0] < 0 or not asks_for_pieces(asked):
+    if verb != Verb.CHOOSE or site != asked.site or len(values) != 1 or values[0] < 0 or not are_pieces(asked.options):
         return entry
     return (site, verb, who, seers & seen[values[0]], knowers, *values)

@@ -1,6 +1,4 @@
-"""Who does it: the subject of a sentence, else `you`."""
-
-from __future__ import annotations
+"""Resolves the subject of a sentence, else `you`."""
 
 from attrs import evolve
 

@@ -1,6 +1,4 @@
-"""White space that comes from other editors: tabs, marks of encodings, ends of lines of other systems."""
-
-from __future__ import annotations
+"""Reports white space of other editors: tabs, marks of encodings, ends of lines of other systems."""
 
 import re
 from collections.abc import Iterator

@@ -1,6 +1,4 @@
-"""Edits of enums: more values behind those that are there."""
-
-from __future__ import annotations
+"""Edits enums: more values behind those that are there."""
 
 from attrs import evolve
 

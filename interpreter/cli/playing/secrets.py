@@ -14,10 +14,10 @@ from dsl.ir import nodes as ir
 from dsl.lint.ignores import SECRET_TOLD
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.input.game import game_of, sound
-from interpreter.cli.input.rule_sets import rules_of
+from interpreter.cli.input.game import rules_of, sound
+from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.progress import progress_bar
-from interpreter.cli.output.tables import Part, count
+from interpreter.cli.output.tables import Block, count
 from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.secrecy.search import Searched
@@ -32,10 +32,8 @@ PLAYERS = 3
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors or tell something, 130 if it was interrupted."""
-    loaded = game_of(options)
-    if not sound(loaded) or loaded.game is None:
-        return FINDINGS
-    game = loaded.game
+    loaded = rules_of(options)
+    game = sound(loaded)
     if options.seconds is not None and not (math.isfinite(options.seconds) and options.seconds > 0):
         raise WrongUse(f"in {options.seconds:g} seconds nothing can be found", "say more than 0")
     players = options.players or min(max(PLAYERS, game.fewest_players), game.most_players)
@@ -45,7 +43,7 @@ def run(options: Namespace) -> int:
     seeds = range(options.seed, options.seed + games)
     with progress_bar(games) as progress:
         try:
-            found = search(rules_of(loaded), players, seeds, jobs=jobs, seconds=options.seconds, progress=progress)
+            found = search(by_name(loaded), players, seeds, jobs=jobs, seconds=options.seconds, progress=progress)
         except SeedError as fault:
             raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
     if options.format == "json":
@@ -77,7 +75,7 @@ def _report(found: Run[Searched], game: ir.Game, players: int, seed: int) -> dic
 # ---------------------------------------------------------------- for people
 
 
-def _lines(found: Run[Searched], game: ir.Game, players: int, seed: int) -> Iterator[Part]:
+def _lines(found: Run[Searched], game: ir.Game, players: int, seed: int) -> Iterator[Block]:
     searched = found.result
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
     yield f"{game.title}{variants}: {players} players, seeds from {seed}"
@@ -112,7 +110,7 @@ _HEADINGS = {
 }
 
 
-def _told(number: int, story: Story) -> Iterator[Part]:
+def _told(number: int, story: Story) -> Iterator[Block]:
     yield f"{number}. {_HEADINGS[story.kind].format(player=story.player)}"
     for line in story.lines:
         yield f"   {line.place}  {line.text}"

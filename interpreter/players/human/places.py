@@ -22,7 +22,7 @@ MOST_IN_CELL = 2
 
 
 def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
-    """What lies in the places that each player has, if anything lies there."""
+    """A row for each zone that each player has, if anything is there."""
     for name, instances in _by_name(zones).items():
         dimensions = words.program.layout.zones[name].zone.dimensions
         place = player_index(dimensions)
@@ -38,7 +38,7 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
 
 
 def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
-    """What lies in places that are nobody's."""
+    """An item for each zone that is nobody's."""
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         if zone.pieces and player_index(dimensions) is None:
@@ -48,7 +48,7 @@ def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 
 
 def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
-    """What lies in places that no rule will use again: how many cards, and where."""
+    """An item for the zones that no rule will use again: how many cards, and where."""
     held = {name: sum(len(zone.pieces) for zone in instances) for name, instances in _by_name(zones).items()}
     where = {name: f"in {spoken(name)}" if name else "out of the game" for name in held}
     named = [f"{number} {where[name]}" for name, number in held.items() if number]
@@ -57,7 +57,7 @@ def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 
 
 def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iterator[Item]:
-    """What the viewer's own places hold, where a cell of the table is too small for it."""
+    """An item for each of the viewer's own zones that a cell is too small for."""
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         place = player_index(dimensions)
@@ -77,7 +77,7 @@ def cards(number: int) -> str:
 
 
 def named(words: Words, piece: PieceView) -> str:
-    """What a piece is called, with the marks that everybody sees; a token that everybody has, by whose it is."""
+    """The label of a piece with its visible marks; a token that everybody has, by whose it is."""
     return f"{_title(words, piece)}{words.marked(piece.fields)}"
 
 
@@ -87,11 +87,15 @@ def _title(words: Words, piece: PieceView) -> str:
 
 def all_named(words: Words, pieces: Pieces) -> str:
     """Every piece by its title with the marks on it, and how many are not known."""
-    return ", ".join((*several(_marked(words, piece) for piece in known(pieces)), *_unknown(words, pieces, "unknown")))
+    told = []
+    for piece in known(pieces):
+        marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
+        told.append(words.with_fields(_title(words, piece), piece.card_type, marks))
+    return ", ".join((*several(told), *_unknown(words, pieces, "unknown")))
 
 
 def in_short(words: Words, zone: ZoneView) -> str:
-    """What lies in a place in a few words: titles, if there are not many, or how many cards."""
+    """The contents of a zone in short: titles, if there are not many, or how many cards."""
     titles = several(named(words, piece) for piece in known(zone.pieces))
     if not zone.pieces:
         return NOTHING
@@ -146,11 +150,6 @@ def _on_top(words: Words, pieces: Pieces) -> tuple[str, ...]:
             return ()
 
 
-def _marked(words: Words, piece: PieceView) -> str:
-    marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
-    return words.with_fields(_title(words, piece), piece.card_type, marks)
-
-
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
     found: dict[str, list[ZoneView]] = {}
     for zone in zones:
@@ -159,10 +158,7 @@ def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
 
 
 def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """What lies in a place: the cards by what they are, by their titles alone, or how many there are.
-
-    Of a pile, and of many cards, only what lies on top is named.
-    """
+    """Ways to say what lies in a place, the longest first; of a pile and of many cards only what is on top."""
     number = _counted(words, zone.pieces)
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > most):
         tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()

@@ -1,1 +1,0 @@
-"""What keeps rules from making sense, or from being played as they are meant."""

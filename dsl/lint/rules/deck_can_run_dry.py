@@ -1,0 +1,72 @@
+"""A pile that players draw from again and again, and no rule says what happens when it is empty.
+
+From an empty pile nothing is drawn, and the game goes on without. Rulebooks say what then: the discards are shuffled
+into it, or the game ends.
+
+Bad:
+    zone omens: stack, face down
+    zone past_omens: stack, face up
+    deck Ware in omens:
+        6 x "Raven", price 1
+    before step morning: draw 1 from omens to past_omens
+
+Good:
+    zone omens: stack, face down, refill from past_omens
+    zone past_omens: stack, face up
+    deck Ware in omens:
+        6 x "Raven", price 1
+    before step morning: draw 1 from omens to past_omens
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
+from dsl.walk import nodes_in
+
+
+@rule("F103", Level.INFO)
+def deck_can_run_dry(subject: Subject) -> Found:
+    """A stack that is drawn from in a round, into which nothing comes back, and whose size no rule asks for."""
+    minded = _looked_at(subject) | _filled(subject)
+    piles = [z for z in subject.game.zones if not z.refill and z.shape == "stack" and z.name not in minded]
+    draws: dict[str, ir.Draw] = {}
+    for node in _again_and_again(subject) if piles else ():
+        if isinstance(node, ir.Draw) and isinstance(node.source, ir.ZoneAt):
+            draws.setdefault(node.source.zone, node)
+    for zone in piles:
+        if zone.name in draws:
+            yield warning(
+                "deck-can-run-dry", f"what happens when `{zone.name}` is empty?", first_line(zone.span),
+                label="no rule asks whether it is empty",
+                labels=(Label(first_line(draws[zone.name].span), "drawn from again and again"),),
+                help=("let it be refilled: `refill from ZONE`",
+                      f"or let the game end: `game ends after STEP when {zone.name} is empty: ...`"),
+            )  # fmt: skip
+
+
+def _again_and_again(subject: Subject) -> Iterator[Any]:
+    """All that is done in rounds, and by rules on events."""
+    rounds = tuple(flow.body.statements for flow in subject.game.flows if flow.kind == "round")
+    if rounds:
+        yield from subject.rules.through((rounds, tuple(hook.body.statements for hook in subject.game.hooks)))
+
+
+def _looked_at(subject: Subject) -> set[str]:
+    """The zones of which a rule asks what or how much lies there: all but those whose top is only taken."""
+    return {zone for node in subject.all(ir.Contents) for zone in _named(node.zone)}
+
+
+def _filled(subject: Subject) -> set[str]:
+    """The zones into which something is put in play, or may be."""
+    places: list[ir.Expression] = [
+        *(node.zone for node in subject.all(ir.MovePieces)), *(node.target for node in subject.all(ir.Draw)),
+        *(node.zone for node in subject.all(ir.Create)), *(node.left for node in subject.all(ir.Swap)),
+        *(node.right for node in subject.all(ir.Swap)),
+    ]  # fmt: skip
+    return {zone for place in places for zone in _named(place)}
+
+
+def _named(zone: ir.Expression) -> set[str]:
+    return {node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)}

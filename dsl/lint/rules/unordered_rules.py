@@ -1,0 +1,82 @@
+"""Two rules of equal standing that meet the very same event, where it matters which comes first.
+
+They are carried out in the order in which they are written, which nobody who reads the rulebook knows. Of two rules
+`instead of` one event, the second never has its turn unless the first lets the event happen after all.
+
+Bad:
+    after action sell: gain 1 coin
+    after action sell: lose 2 coins
+
+Good:
+    after action sell:
+        gain 1 coin
+        lose 2 coins
+"""
+
+from collections import defaultdict
+from itertools import combinations
+
+from dsl.ir import nodes as ir
+from dsl.ir.effects import Resource, reads
+from dsl.lint.conditions import exclude_each_other
+from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
+
+
+@rule("F106", Level.INFO)
+def unordered_rules(subject: Subject) -> Found:
+    """Rules that always hold and meet one event at one time, one of which changes what the other changes or asks."""
+    groups: dict[object, list[ir.HookRule]] = defaultdict(list)
+    for hook in subject.game.hooks:
+        if hook.effect == ir.NONE and not hook.optional:
+            groups[_event(hook)].append(hook)
+    for first, second in (pair for hooks in groups.values() for pair in combinations(hooks, 2)):
+        conditions = [hook.condition for hook in (first, second) if hook.condition is not None]
+        if exclude_each_other(conditions):
+            continue
+        if first.timing is ir.Timing.INSTEAD or _meddle(subject, first, second):
+            yield warning(
+                "unordered-rules", "two rules meet the same event: which one comes first?", first_line(second.span),
+                label="this comes second, since it is written below",
+                labels=(Label(first_line(first.span), "this comes first"),),
+                help=("write both in one rule, in the order that is meant",),
+            )  # fmt: skip
+
+
+def _event(hook: ir.HookRule) -> object:
+    return (
+        hook.timing, hook.event, hook.name, hook.subject, hook.counter, hook.source, hook.target, hook.leaving,
+        hook.entering, hook.standing,
+    )  # fmt: skip
+
+
+def _meddle(subject: Subject, first: ir.HookRule, second: ir.HookRule) -> bool:
+    """Whether the order of the two makes a difference."""
+    one, other = _changes(subject, first), _changes(subject, second)
+    if one.keys() & _asked(subject, second) or other.keys() & _asked(subject, first):
+        return True
+    return any(one[name] | other[name] not in ({"up"}, {"down"}) for name in one.keys() & other.keys())
+
+
+def _changes(subject: Subject, hook: ir.HookRule) -> dict[str, set[str]]:
+    """The counters and the like that it changes: up, down, or to something."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for node in subject.rules.through(hook.body.statements):
+        match node:
+            case ir.Write(variable):
+                found[variable].add("set")
+            case ir.Change(variable, _, _, down):
+                found[variable].add("down" if down else "up")
+            case ir.Pot(variable):
+                found[variable].add("set")
+            case ir.Transfer(verb, ir.Constant(number)):
+                for variable in (v.name for v in subject.game.variables if v.number == number):
+                    found[variable] |= {"up"} if verb == "gain" else {"down"} if verb == "lose" else {"up", "down"}
+            case _:
+                pass
+    return found
+
+
+def _asked(subject: Subject, hook: ir.HookRule) -> set[str | int]:
+    """The counters and the like that what it does hangs on."""
+    found = reads((hook.body.statements, hook.condition), subject.rules.state_names)
+    return {name for kind, name in found if kind is Resource.VARIABLE}
