@@ -326,18 +326,18 @@ class _Walk:
     def _tellers(self, differ: tuple[Event | None, Event | None], then: int) -> list[int | RoutineId]:
         """The places in the rules that tell: of what happens in one world, or else of what is asked in either.
 
-        That something else begins in one world is told by what is asked before in the other.
+        Where a world goes on with what does not happen in the other, it is told by what is asked there, too.
         """
         names, asks = self._engine.program.names, (self._course.states[then].site, self.state.site)
         found: list[int | RoutineId] = []
         for event, other, asked in zip(differ, differ[::-1], asks[::-1], strict=True):
             if event is None:
                 continue
+            stays = other is None and asked >= 0 and asks[0] != asks[1]
+            found += [asked] if stays else []
             if event[1] != Verb.BEGIN or (names[event[3]].flow is None and event[0] >= 0):
                 found.append(event[0])
-            elif other is None and asked >= 0:
-                found.append(asked)
-            else:
+            elif not stays:
                 found.append(names[event[3]])
         return [one for one in found or asks if one not in (ir.NONE, WHOLE_GAME)]
 
