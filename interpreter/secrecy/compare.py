@@ -407,7 +407,7 @@ class _Walk:
         Who has bid five must have had five. So a round, phase or step must have begun before the decision that shows
         it, and those who have something else there must have decided something.
         """
-        if self.since == 0:
+        if self.since == 0 or any(isinstance(one, Answered | Rolled) for one in self.world.differences):
             return True
         names = self._engine.program.names
         events = self._course.events(self.since, now)
@@ -441,4 +441,4 @@ def _says_else(first: Received, second: Received) -> bool:
 
 def _learnt(luck: Sequence[int], seen: Sequence[int], then: Sequence[int], after: State) -> tuple[bool, bool]:
     """What keeps a decision from being taken back: that chance was asked since, that anybody was shown a piece."""
-    return luck != then, any(new & ~old for old, new in zip(seen, after.seen, strict=False))
+    return luck != then, seen != after.seen and any(new & ~old for old, new in zip(seen, after.seen, strict=False))
