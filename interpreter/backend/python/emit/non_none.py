@@ -1,4 +1,4 @@
-"""What is never none: seats, values and pieces that are there, and locals that only ever hold such."""
+"""Non-none analysis: expressions and locals that are never none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from interpreter.program.model.nodes import (
 
 
 class KnowsNonNone(Protocol):
-    """Knows the locals that are never none, and the definitions."""
+    """Has the locals that are never none, and the definitions."""
 
     non_none: set[int]
 
@@ -33,7 +33,7 @@ class KnowsNonNone(Protocol):
 
 
 def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
-    """Whether it is certain that a value is not none."""
+    """Whether a value is certainly not none."""
     match node:
         case ir.Constant(result):
             return result >= 0
@@ -56,7 +56,7 @@ def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
 
 
 def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
-    """Whether it is certain that none is not in a list."""
+    """Whether a list certainly does not contain none."""
     match node:
         case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.Function("copies"):
             return True
@@ -75,7 +75,7 @@ def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
 
 
 def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
-    """Slots into which nothing is ever put that may be none. Parameters may be anything."""
+    """Finds the slots that are never none. Parameters may be anything."""
     fills = list(_fills(parts(routine)))
     found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
     while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
@@ -85,7 +85,7 @@ def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definitio
 
 @define
 class NonNone:
-    """Locals that are never none, as far as is known."""
+    """The locals that are never none, as far as is known."""
 
     non_none: set[int]
     definitions: Mapping[str, Definition]
@@ -95,7 +95,7 @@ _Test: TypeAlias = Callable[[KnowsNonNone], bool]
 
 
 def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
-    """Each slot with a test of what is put into it."""
+    """Yields each slot with a test of what is written to it."""
     for node in nodes_in(parts):
         match node:
             case ir.SetLocal(slot, value):

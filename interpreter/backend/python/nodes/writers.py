@@ -1,4 +1,4 @@
-"""How every kind of expression is written."""
+"""The tables of what generates expressions."""
 
 from interpreter.backend.python.emit.code import Writers
 from interpreter.backend.python.nodes.definitions import definition_list, derived_test

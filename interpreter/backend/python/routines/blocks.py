@@ -1,7 +1,7 @@
-"""How blocks are written: their statements, where they end, and what comes of an answer.
+"""Generates basic blocks: their statements, their ends, and what follows an answer.
 
-What differs between the two ways of playing is left to them: what a question does, how other routines are entered and
-left, and how the game ends.
+Suspending and whole-game functions differ in what a question does, how other routines are called and returned from, and
+how the game ends.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from interpreter.program.model.nodes import (
 
 
 def code_of(unit: Unit, routine: Routine | Plain, short: int = SHORT) -> Code:
-    """The code of a function in which all locals are Python's."""
+    """Makes the code of a function in which all locals are Python's."""
     out = Body()
     local = locals_of(routine, out)
     return Code(unit, out, local, local, non_none_slots(routine, unit.definitions), short=short)
 
 
 def locals_of(routine: Routine | Plain, out: Body) -> Callable[[int], ast.Name]:
-    """The names of the locals of a routine in one function."""
+    """Names the locals of a routine in one function."""
     named: dict[int, ast.Name] = {}
 
     def local(slot: int) -> ast.Name:
@@ -62,7 +62,7 @@ def locals_of(routine: Routine | Plain, out: Body) -> Callable[[int], ast.Name]:
 
 @frozen
 class Answer:
-    """An answer, by its place among all answers: options, then offers, then passing."""
+    """An answer, by its index among all answers: options, then offers, then passing."""
 
     player: ast.expr
     place: ast.expr
@@ -80,22 +80,22 @@ class Blocks(ControlFlow):
 
     @abstractmethod
     def put(self, asked: Ask, question: Question) -> bool:
-        """Has a question asked."""
+        """Generates the asking of a question."""
 
     @abstractmethod
     def enter(self, enter: Enter, given: list[ir.Expression]) -> bool:
-        """Runs another routine, with `you` and the arguments."""
+        """Generates the call of another routine, with `you` and the arguments."""
 
     @abstractmethod
     def leave(self, answer: ast.expr) -> None:
-        """Ends the routine."""
+        """Generates the return from the routine."""
 
     @abstractmethod
     def end_game(self) -> None:
-        """Ends the game, whose winners are known."""
+        """Generates the end of the game, whose winners are set."""
 
     def block(self, label: int) -> bool:
-        """Writes one block, and where it goes on."""
+        """Emits one block and its end."""
         block = self.routine.blocks[label]
         c = self.code
         statements = block.statements[self.opened.get(label, 0) :]
@@ -141,7 +141,7 @@ class Blocks(ControlFlow):
         return write_question(self.code, asked, unless, lambda q: put(asked, q), copied=self.copies_options)
 
     def answer(self, asked: Ask, answer: Answer) -> bool:
-        """Goes on as the answer to a question says."""
+        """Goes on by the answer to a question."""
         place = answer.place
         options = tree.call("len", answer.options)
 
