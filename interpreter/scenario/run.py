@@ -164,7 +164,7 @@ class _Play:
 
     # ------------------------------------------------------------ parts
 
-    def _part(self, part: s.Part, following: s.Part | None) -> None:
+    def _part(self, part: s.ScenarioPart, following: s.ScenarioPart | None) -> None:
         match part:
             case s.GivenValue():
                 self._give_value(part)
@@ -547,7 +547,7 @@ class _Play:
                 return str(value)
 
 
-def _is_about_a_question(part: s.Part | None) -> bool:
+def _is_about_a_question(part: s.ScenarioPart | None) -> bool:
     return isinstance(part, s.Check) and any(
         isinstance(c, s.ClaimAsked | s.ClaimOffered | s.ClaimMayPass | s.ClaimCan) for c in part.claims
     )

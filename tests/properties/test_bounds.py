@@ -98,8 +98,8 @@ def _out(value: int, bound: NumberBound) -> bool:
 def _question(state: State, found: Bounds) -> list[str]:
     wrong = []
     for bound in found.questions:
-        if bound.site == state.site and len(state.options) > bound.options:
-            wrong.append(f"{bound.prompt}: {len(state.options)} options, not {bound.options}")
+        if bound.site == state.site and len(state.options) > bound.most:
+            wrong.append(f"{bound.prompt}: {len(state.options)} options, not {bound.most}")
         if bound.site == state.site and len(state.offers) > bound.offers:
             wrong.append(f"{bound.prompt}: {len(state.offers)} offers, not {bound.offers}")
     return wrong

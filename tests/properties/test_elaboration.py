@@ -9,7 +9,7 @@ from typing import Any, get_args
 import attrs
 import pytest
 
-from dsl.checking.checks import check
+from dsl.checks.checks import check
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.game import elaborate
 from dsl.source import Source

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 
 from dsl.cache import remembered
-from dsl.checking.rule_set import RuleSet
+from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
 from dsl.lint import Settings, Subject, lint, not_ignored

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from dsl.cache import keep, kept, key_of, program
+from dsl.cache import cached, keep, key_of, program
 from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.disk.answers import Answer, still_hold
 
@@ -41,7 +41,7 @@ def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tu
 
 
 def _kept(key: str) -> Looked | None:
-    data = kept(KIND, key)
+    data = cached(KIND, key)
     if data is None:
         return None
     answers, found = pickle.loads(data)

@@ -27,7 +27,7 @@ def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
         "zones": [_zone(z) for z in found.zones],
         "variables": [_number(n) for n in found.numbers if not n.on],
         "marks": [_number(n) for n in found.numbers if n.on],
-        "rounds": [{"name": r.flow.name, "passes": _amount(r.passes), **_place(r.span)} for r in found.rounds],
+        "rounds": [{"name": r.flow.name, "passes": _amount(r.most), **_place(r.span)} for r in found.rounds],
         "questions": [_question(q) for q in found.questions],
         "effects": [
             {"title": e.effect.title, "at_once": _amount(e.most), **_place(e.span)} for e in found.effects
@@ -88,7 +88,7 @@ def _question(q: QuestionBound) -> dict[str, Any]:
         "site": q.site,
         "in": q.heading,
         "prompt": q.prompt,
-        "options": _amount(q.options),
+        "options": _amount(q.most),
         "offers": q.offers,
         "may_pass": q.may_pass,
         "picks": _amount(q.picks),

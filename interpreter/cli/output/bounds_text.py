@@ -157,18 +157,18 @@ def _one_of(n: NumberBound, found: Bounds) -> str:
 
 def _rounds(found: Bounds) -> Iterator[str]:
     yield from _table(
-        "rounds, by how often they go on", [(r.flow.name, _most(r.passes), _ends(r), r.span) for r in found.rounds]
+        "rounds, by how often they go on", [(r.flow.name, _most(r.most), _ends(r), r.span) for r in found.rounds]
     )
 
 
 def _ends(r: RoundBound) -> str:
-    if r.passes != inf:
+    if r.most != inf:
         return ""
     return "until the game ends" if r.flow.until is None else "until its condition holds"
 
 
 def _questions(found: Bounds) -> Iterator[str]:
-    rows = [(_asked(q), _most(q.options), _beside(q), q.span) for q in found.questions]
+    rows = [(_asked(q), _most(q.most), _beside(q), q.span) for q in found.questions]
     yield from _table("questions, by how many options there may be", rows)
 
 

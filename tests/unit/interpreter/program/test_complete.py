@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from dsl.checking.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.elaborate.expressions import boards
 from dsl.ir import nodes as ir
+from dsl.names.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.walk import children, nodes_in, rebuilt, schema, statements_in
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.emit.names import TAKEN
