@@ -136,6 +136,11 @@ def rebuilt_around(statement: N, change: Callable[[Any], Any]) -> N:
     return _REBUILT_AROUND[type(statement)](statement, change)  # type: ignore[no-any-return]
 
 
+def rewritten(tree: N, change: Callable[[object], object]) -> N:
+    """The node with `change` done to it, which keeps its type; of a tuple, to each of its items."""
+    return rebuilt(tree, change) if type(tree) is tuple else change(tree)  # type: ignore[return-value]
+
+
 def with_fields(node: N, **changes: Any) -> N:
     """The node with other values in some fields; as `attrs.evolve`, and faster."""
     kind: Any = type(node)

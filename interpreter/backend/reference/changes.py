@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, place_in, value
 from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
 
 

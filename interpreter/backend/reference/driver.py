@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates, legal
 from interpreter.backend.reference.statements import begin, call, decide, new_frame, run
@@ -35,6 +34,7 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
 from interpreter.runtime.visibility import bit
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, value
 from interpreter.program.model.nodes import Forget, Verb
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.chance import below, shuffle
 from interpreter.runtime.copying import created
 from interpreter.runtime.visibility import bit, entry_mask, zone_mask

@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference.changes import change, set_local, transfer, write, write_attribute
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.moves import (
     announce,
@@ -48,6 +46,7 @@ from interpreter.program.model.nodes import (
     Hold,
     LayBack,
     Lift,
+    OfItsKind,
     Plain,
     Ready,
     RefreshCopies,
@@ -59,6 +58,7 @@ from interpreter.program.model.nodes import (
     TurnOver,
     Verb,
 )
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
@@ -316,8 +316,8 @@ def _ready(context: Context, _: Ready) -> None:
     context.state.set_up = 1
 
 
-#: Every kind of statement that can stand inside a block; each takes its own, which the type cannot say.
-STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
+#: The function of each kind of statement inside a block.
+STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
     ir.WriteAttribute: write_attribute,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
@@ -12,7 +12,7 @@ from dsl.source import Span
 from interpreter.program.cfg.may_suspend import escapes, waits
 from interpreter.program.desugar.end_turn import OVER
 from interpreter.program.desugar.routines import YOU, Source
-from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, RoutineEvent, Statement, Verb
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, OfItsKind, RoutineEvent, Statement, Verb
 from interpreter.program.model.routine_id import RoutineId
 
 ONE = ir.Constant(1, ir.NUMBER)
@@ -30,8 +30,7 @@ class Labels:
         return self.next - 1
 
 
-# Each takes statements of the kind under which it stands, which the table's type cannot say: hence Any.
-Split: TypeAlias = "Mapping[type, Callable[[Builder, Any], None]]"
+Split: TypeAlias = "Mapping[type, Callable[[Builder, OfItsKind], None]]"
 
 
 @define

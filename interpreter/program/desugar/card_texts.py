@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeGuard, TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
 from dsl.ir.effects import calls_function
-from dsl.walk import nodes_in, rebuilt, with_fields
+from dsl.walk import nodes_in, rebuilt, rewritten, with_fields
 from interpreter.program.desugar.legality import first_question, has_candidate
 from interpreter.program.model.nodes import CallRoutine, Statements
 from interpreter.program.model.routine_id import RoutineId, TextOf
@@ -54,13 +54,13 @@ def with_playable(game: ir.Game) -> ir.Game:
     if not calls_function(game, "playable"):
         return game
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         below = rebuilt(node, change)
         if isinstance(below, ir.Function) and below.name == "playable":
             return ir.Derived("playable", below.arguments, ir.YES_NO, span=below.span)
         return below
 
-    changed: ir.Game = change(game)
+    changed = rewritten(game, change)
     defined = _playable(changed)
     if not any(_asks_again(node) for node in nodes_in(defined.value)):
         return with_fields(changed, defines=(*changed.defines, defined))
@@ -68,20 +68,20 @@ def with_playable(game: ir.Game) -> ir.Game:
     return with_fields(first_asked, defines=(*first_asked.defines, _once_each(defined)))
 
 
-def _asks_again(node: object) -> bool:
+def _asks_again(node: object) -> TypeGuard[ir.Derived]:
     return isinstance(node, ir.Derived) and node.define == "playable"
 
 
 def _telling(node: _N, asked: ir.Expression) -> _N:
     """Passes the cards being evaluated along to every use of `playable`."""
 
-    def change(inner: Any) -> Any:
+    def change(inner: object) -> object:
         below = rebuilt(inner, change)
         if _asks_again(below):
             return with_fields(below, arguments=(*below.arguments, asked))
         return below
 
-    return change(node)  # type: ignore[no-any-return]
+    return rewritten(node, change)
 
 
 def _once_each(define: ir.Define) -> ir.Define:

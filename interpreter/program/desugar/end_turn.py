@@ -8,7 +8,6 @@ event runs whole, also while a turn is over.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -18,7 +17,7 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import Statements, TurnOver
+from interpreter.program.model.nodes import Statement, Statements, TurnOver
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
@@ -119,8 +118,8 @@ class _Guard:
 
     def all(self, statements: Statements) -> Statements:
         """Statements one after another, each group of them behind a test that the turn is not over."""
-        done: list[Any] = []
-        group: list[Any] = []
+        done: list[Statement] = []
+        group: list[Statement] = []
         for statement in statements:
             group.append(self._one(statement))
             if self.ends(statement):
@@ -135,7 +134,7 @@ class _Guard:
         inside = self.all(body)
         return (*inside, ir.If(OVER, (ir.Stop(),), ())) if any(self.ends(s) for s in body) else inside
 
-    def _one(self, node: Any) -> Any:
+    def _one(self, node: Statement) -> Statement:
         match node:
             case ir.EndTurn():
                 return TurnOver(_YES, span=node.span)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
-
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
+from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
@@ -42,7 +41,7 @@ RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 
 @frozen
-class Source:
+class Source(Node):
     """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
     `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
@@ -55,7 +54,6 @@ class Source:
     answers: bool = False
     emitted: bool = True
     secret: bool = False
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dsl.ir import nodes as ir
-from dsl.walk import rebuilt, with_fields
-from interpreter.program.model.nodes import CallRoutine
+from dsl.walk import rebuilt, rewritten, with_fields
+from interpreter.program.model.nodes import CallRoutine, OfItsKind
 from interpreter.program.model.setting import Setting, absent
 
 _N = TypeVar("_N")
@@ -37,17 +37,16 @@ def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None
     `known` are the values of some locals. Then every call says who `you` is, since that may be one of them.
     """
 
-    def change(inner: Any) -> Any:
-        kind = type(inner)
-        if known and kind is ir.Local:
+    def change(inner: object) -> object:
+        if known and isinstance(inner, ir.Local):
             return known.get(inner.slot, inner)
         below = rebuilt(inner, change)
-        if known and kind is CallRoutine and below.you is None:
+        if known and isinstance(below, CallRoutine) and below.you is None:
             return with_fields(below, you=known.get(0, YOU))
-        rule = _RULES.get(kind)
+        rule = _RULES.get(type(inner))
         return below if rule is None else rule(below, setting)
 
-    return rebuilt(node, change) if type(node) is tuple else change(node)
+    return rewritten(node, change)
 
 
 def constant(node: ir.Expression, setting: Setting) -> int | None:
@@ -232,7 +231,7 @@ def _while(node: ir.While, _: Setting) -> ir.While | tuple[ir.Statement, ...]:
     return () if is_no(node.condition) else node
 
 
-_RULES: dict[type, Callable[[Any, Setting], Any]] = {
+_RULES: Mapping[type, Callable[[OfItsKind, Setting], object]] = {
     ir.Function: _function,
     ir.Derived: _derived,
     ir.Arithmetic: _arithmetic,

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
@@ -132,7 +132,7 @@ class _Making:
         }
         return with_fields(routine, blocks=simplify(routine.entry, blocks))
 
-    def _unrolled(self, node: object) -> object:
+    def _unrolled(self, node: Statement) -> Statement | Statements:
         """Unrolls a loop over few counters, so that the counter is known in each copy.
 
         Replaces one over the copies of a card of which there is a single one.
@@ -212,7 +212,7 @@ class _Making:
         """Inlines small plain routines into a routine."""
         slots = list(routine.slots)
 
-        def change(node: object) -> object:
+        def change(node: Statement) -> Statement | Statements:
             if isinstance(node, CallRoutine) and node.routine in small and node.slot < 0:
                 called = self.routines[node.routine]
                 if isinstance(called, Plain) and _stands_anywhere(called):
@@ -365,7 +365,7 @@ _EMITTED = (
 )
 
 
-def _changed(routine: Plain | Routine, change: Callable[[object], object]) -> Plain | Routine:
+def _changed(routine: Plain | Routine, change: Callable[[Statement], Statement | Statements]) -> Plain | Routine:
     """Rewrites the statements of a routine."""
     if isinstance(routine, Plain):
         return with_fields(routine, statements=rebuilt_around(routine.statements, change))
@@ -387,7 +387,7 @@ def _is_even(body: object, slot: int) -> bool:
 def _attributed_all(routine: Plain | Routine) -> Plain | Routine:
     """Says who `you` is in every statement that emits to the journal."""
 
-    def change(node: Any) -> Any:
+    def change(node: Statement) -> Statement:
         below = rebuilt_around(node, change)
         return Attributed(YOU, below, span=node.span) if isinstance(below, _EMITTED) else below
 

@@ -6,8 +6,8 @@ long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import define, field, frozen
 
@@ -226,7 +226,7 @@ class _Copying:
         end = resolve_branch(folded(end, self.setting, known))
         return Block(tuple(statements), self._moved(end, known))
 
-    def _statement(self, s: Any, known: _Known) -> list[Statement]:
+    def _statement(self, s: Statement, known: _Known) -> Sequence[Statement]:
         match s:
             case Append(into, slot) if into in known:
                 kept = known[into]
@@ -245,8 +245,7 @@ class _Copying:
                     return []
                 return [after]
             case _:
-                after = folded(s, self.setting, known)
-                return list(after) if isinstance(after, tuple) else [after]
+                return folded((s,), self.setting, known)
 
     def _place(self, into: int, number: int) -> int:
         if (into, number) not in self.places:

@@ -9,7 +9,6 @@ before its end.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -96,7 +95,7 @@ def _with_ends(source: Source, ends: _Ends) -> Source:
     return with_fields(source, slots=tuple(ends.slots), statements=statements)
 
 
-def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
+def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements:
     """A statement with the end of its window; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
@@ -124,7 +123,7 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _window(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
+def _window(body: Statements, ends: _Ends, inside: bool, node: Statement) -> Statements:
     """A window of several statements; the queue is held meanwhile if they may call something."""
     if inside:
         return body

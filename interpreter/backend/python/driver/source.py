@@ -51,6 +51,7 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
+from interpreter.program.model.state_layers import Value
 from interpreter.program.optimise.inline import Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
@@ -58,10 +59,9 @@ from interpreter.program.optimise.unroll import unroll_loops
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class
 
-#: A number, or a list of numbers: the type of an expression says which.
-Value: TypeAlias = Any
-
 _DRIVER, _OPENING, _PLAY_OUT, _EVALUATOR = "driver", "opening", "play out", "evaluate"
+#: What generated code defines: functions, mostly, of many types; hence Any.
+_Namespace: TypeAlias = dict[str, Any]
 #: Tells apart the modules of programs that have no key.
 _NUMBERS = count()
 
@@ -351,7 +351,7 @@ class PythonSource:
         else:
             self._register_end(started)
 
-    def _namespace_of(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> dict[str, Any]:
+    def _namespace_of(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> _Namespace:
         """Executes a module in a namespace of its own, with `more` in it; gives that."""
         self.modules.append(module)
         linecache.cache[module.code.co_filename] = (partial(_text_of, ref(self), module.label),)
@@ -359,7 +359,7 @@ class PythonSource:
         exec(module.code, names)
         return names
 
-    def _register(self, module: dict[str, Any]) -> None:
+    def _register(self, module: _Namespace) -> None:
         """Puts the functions of blocks and answers where the driver finds them by number."""
         for functions, letter in ((self.blocks, "b"), (self.answers, "a")):
             functions.extend([None] * (self.next_block + 1 - len(functions)))

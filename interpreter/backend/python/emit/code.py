@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -19,7 +19,7 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.unit import Unit
-from interpreter.program.model.nodes import Definition
+from interpreter.program.model.nodes import Definition, OfItsKind
 
 
 @frozen
@@ -30,10 +30,9 @@ class Items:
     how: str
 
 
-# Each takes nodes of the kind under which it stands in a table, which the table's type cannot say: hence Any.
-WritesExpression: TypeAlias = "Callable[[Code, Any], ast.expr]"
-WritesList: TypeAlias = "Callable[[Code, Any], Items]"
-WritesStatement: TypeAlias = "Callable[[Code, Any], None]"
+WritesExpression: TypeAlias = "Callable[[Code, OfItsKind], ast.expr]"
+WritesList: TypeAlias = "Callable[[Code, OfItsKind], Items]"
+WritesStatement: TypeAlias = "Callable[[Code, OfItsKind], None]"
 
 
 @frozen
