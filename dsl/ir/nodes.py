@@ -25,6 +25,7 @@ Slot: TypeAlias = int
 #: The number of a local that a node reads.
 SlotRead: TypeAlias = int
 
+
 # What stands in the blocks of a statement: by default statements of the IR, in a lowered program also its own.
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

@@ -1,7 +1,4 @@
-"""What a rule looks at, in the words of the player who is asked: what they have, what a card says, how many lie where.
-
-Only what this player can know is said.
-"""
+"""What a rule looks at, in the words of the player who is asked, as far as that player can know it."""
 
 from __future__ import annotations
 
@@ -14,6 +11,7 @@ from interpreter.text.labels import Words, in_sentence, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
 from interpreter.text.plural import counted
+from interpreter.text.redaction import is_player
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
@@ -55,11 +53,15 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
         case ir.Derived(name, arguments, type_) if _is_said(type_):
             named = spoken(name.rsplit("_of_", len(arguments))[0]) if arguments else spoken(name)
             said = words.value(scene.state, type_, value(scene, rule), seat)
-            return _of_definition(words, scene, seat, named, arguments, said)
+            if not arguments:
+                return f"the {named} is {said}"
+            if len(arguments) == 1 and arguments[0].type.kind is ir.Kind.PLAYER and not arguments[0].type.many:
+                player = value(scene, arguments[0])
+                return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
         case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
-            return f"{_cards(value(scene, rule))} in {_place(words, value(scene, zone), seat)}"
-        case _:
-            return ""
+            number, named = value(scene, rule), words.zone_for(value(scene, zone), seat)
+            return f"there is 1 card in {named}" if number == 1 else f"there are {number} cards in {named}"
+    return ""
 
 
 def _is_said(type_: ir.Type) -> bool:
@@ -70,34 +72,11 @@ def _is_said(type_: ir.Type) -> bool:
 def _of_variable(words: Words, seat: int, variable: ir.Variable, at: list[int], worth: int) -> str:
     if not _is_said(variable.type) or ir.NONE in at:
         return ""
-    owner = next((seat for seat, i in zip(at, variable.dimensions, strict=True) if _is_player(i)), ir.NONE)
+    indices = list(zip(variable.dimensions, at, strict=True))
+    owner = next((place for index, place in indices if is_player(index)), ir.NONE)
     if is_counter(variable) and owner >= 0:
-        others = [words.index(i, place) for i, place in zip(variable.dimensions, at, strict=True) if not _is_player(i)]
+        others = [words.index(index, place) for index, place in indices if not is_player(index)]
         things = in_sentence(variable.title, variable.name) + (f" ({', '.join(others)})" if others else "")
         return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {counted(worth, things)}"
     said = words.said(variable.type, None if worth == ir.NONE and variable.type.optional else worth)
     return f"{words.variable(variable, at, seat)} is {said}"
-
-
-def _is_player(index: ir.Index) -> bool:
-    return index.dimension is ir.Dimension.PLAYER
-
-
-def _of_definition(
-    words: Words, scene: Context, seat: int, named: str, arguments: tuple[ir.Expression, ...], said: str
-) -> str:
-    if not arguments:
-        return f"the {named} is {said}"
-    if len(arguments) > 1 or arguments[0].type.kind is not ir.Kind.PLAYER or arguments[0].type.many:
-        return ""
-    player = value(scene, arguments[0])
-    return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
-
-
-def _cards(number: int) -> str:
-    return "there is 1 card" if number == 1 else f"there are {number} cards"
-
-
-def _place(words: Words, zone: int, seat: int) -> str:
-    named = words.zone(zone, seat)
-    return f"your {named}" if words.owner(zone) == seat else named

@@ -157,7 +157,7 @@ def test_made_up_games_stay_within_their_bounds() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(games(), st.integers(0, 99))
 def test_many_made_up_games_stay_within_their_bounds(rules: ir.Game, luck: int) -> None:
     with suppress(RuleFault):

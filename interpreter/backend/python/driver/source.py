@@ -132,16 +132,19 @@ class PythonSource:
         self.key = key and key_of(key, str(journal))
         self.label = self.key[:16] or str(next(_NUMBERS))
         self.trees = trees
-        driver, whole = remembered("code", self.key, lambda: (self._driver(), self._generated(WHOLE_GAME)))
-        self._load_driver(driver)
-        self._load(WHOLE_GAME, whole)
+        self._load_driver(remembered("code", self.key and key_of(self.key, _DRIVER), self._driver))
 
     # ------------------------------------------------------------ playing
 
+    def ready(self, name: RoutineId) -> None:
+        """Writes what can run from a routine, unless that is done. The whole game is kept, if it comes first."""
+        if name not in self.started:
+            key = "" if self.started or name != WHOLE_GAME else self.key
+            self._load(name, remembered("code", key, lambda: self._generated(name)))
+
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
         """Runs one routine alone, until it asks or ends."""
-        if name not in self.started:
-            self._load(name, self._generated(name))
+        self.ready(name)
         started = self.started[name]
         given = (you, *arguments)
         self.end(state)
@@ -202,8 +205,7 @@ class PythonSource:
         trees: dict[str, ast.Module] = {}
         anew = PythonSource(self.given, self.journal, trees=trees)
         for name in self.started:
-            if name not in anew.started:
-                anew._load(name, anew._generated(name))
+            anew.ready(name)
         if "play_out" in self.__dict__:
             anew._generated_play_out()
         return {label: tree.text(made) for label, made in trees.items()}

@@ -1,4 +1,4 @@
-"""The table that a scenario is played at: an engine, its state, and what a test may do there that no rule does."""
+"""The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from interpreter.text.labels import Words
 
 
 @define
-class Table:
+class Fixture:
     """`slots` is how many locals the scenario's expressions use; the first ones hold the seats of the cast."""
 
     engine: Engine
@@ -30,13 +30,10 @@ class Table:
 
     def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
         """Runs one part of the rules (of a round, one pass), in place of what was going on, until it asks or ends."""
-        if kind == "flow" and self._is_round(name):
+        if kind == "flow" and self.words.flow(name).kind == "round":
             kind = "pass"
             self.state.round_number += 1
         self.engine.start(self.state, kind, name, arguments, you)
-
-    def _is_round(self, name: str) -> bool:
-        return any(flow.name == name and flow.kind == "round" for flow in self.engine.program.game.flows)
 
     def asks(self) -> bool:
         return self.engine.asks(self.state)
@@ -46,10 +43,8 @@ class Table:
 
     def value(self, expression: ir.Expression) -> Any:
         """What an expression of the scenario is worth now."""
-        return self.engine.evaluate(self.state, expression, self._locals())
-
-    def _locals(self) -> list[int]:
-        return [*range(len(self.cast)), *[ir.NONE] * (self.slots - len(self.cast))]
+        seats = range(len(self.cast))
+        return self.engine.evaluate(self.state, expression, [*seats, *[ir.NONE] * (self.slots - len(seats))])
 
     def in_order_of_laying(self, zone: int, pieces: Sequence[int]) -> Sequence[int]:
         """Pieces as they are laid down one by one, so that the first lies on top of a stack, else first."""

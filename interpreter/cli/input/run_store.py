@@ -23,34 +23,39 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextmanager
-def kept_run(
+def run_store(
     options: Namespace, asked: Mapping[str, Any], rules: Rules, each: Sequence[tuple[str, ...]], game: ir.Game
-) -> Iterator[KeptRun]:
+) -> Iterator[RunStore]:
     """What is kept while games are played; at the end the rows are written. Raises WrongUse for what goes wrong."""
     target = checked(options.rows) if options.rows else None
     named = columns(ranking(game), max(map(len, each))) if target is not None else None
     try:
         with ExitStack() as stack:
-            kept = KeptRun()
+            kept = RunStore()
             if options.out:
                 kept.folder = stack.enter_context(run_folder(options.out, asked, rules, each, named))
                 kept.rows = kept.folder.rows
-                _say_what_is_there(options, kept.folder)
+                done = sum(result.done for result in kept.folder.results)
+                wanted = options.games * len(asked["tables"])
+                if done:
+                    there = f"{options.out} has {done:,} of the {wanted:,} games already; going on from there"
+                    print(there, file=sys.stderr)
             elif target is not None and named is not None:
                 kept.rows = [stack.enter_context(rows_for(target, named))]
             yield kept
             if target is not None:
                 write_rows(kept.rows, target)
     except OSError as fault:
-        raise _not_written(options, fault) from fault
+        given = (("--rows", options.rows), ("--out", options.out))
+        where = " or ".join(f"{option} {said}" for option, said in given if said)
+        again = fault.errno in _NO_ROOM and options.out
+        advice = "make room and type the same again: it goes on from there" if again else "choose another place for it"
+        raise WrongUse(f"{where} cannot be written: {fault.strerror or str(fault)}", advice) from fault
 
 
 @define
-class KeptRun:
-    """Where rows, and what a run has come to so far, are kept; nowhere, if nobody asked for it.
-
-    The rows of each table are apart in a folder, else all together.
-    """
+class RunStore:
+    """Store of the rows and results of a run, if asked for; in a folder each table has rows of its own."""
 
     rows: list[GameRows] = Factory(list)
     folder: RunFolder | None = None
@@ -71,18 +76,3 @@ class KeptRun:
         """All games at a table have been played, or it was interrupted."""
         if self.folder is not None:
             self.folder.keep(result, place)
-
-
-def _say_what_is_there(options: Namespace, folder: RunFolder) -> None:
-    done, wanted = sum(result.done for result in folder.results), options.games * len(folder.asked["tables"])
-    if done:
-        print(f"{options.out} has {done:,} of the {wanted:,} games already; going on from there", file=sys.stderr)
-
-
-def _not_written(options: Namespace, fault: OSError) -> WrongUse:
-    asked = (("--rows", options.rows), ("--out", options.out))
-    where = " or ".join(f"{option} {said}" for option, said in asked if said)
-    why = fault.strerror or str(fault)
-    if fault.errno in _NO_ROOM and options.out:
-        return WrongUse(f"{where} cannot be written: {why}", "make room and type the same again: it goes on from there")
-    return WrongUse(f"{where} cannot be written: {why}", "choose another place for it")
