@@ -57,16 +57,16 @@ def with_edges(
     statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Statement, ...]:
     """Puts the edges around a pass of a round, a phase or a step."""
-    start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
-    end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit(flow.kind), flow.name, player, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit(flow.kind), flow.name, player, span=flow.span)
     body = with_finally(statements, (end,), in_loop=True)
     return (*_resets(game, flow.kind, flow.name), start, *body, end)
 
 
 def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
     """Lowers a turn: its edges, then the checks `ends`; the active player before is restored from the slot `outer`."""
-    start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
-    end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit.TURN, "", node.player, span=node.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit.TURN, "", node.player, span=node.span)
     asked = _uses_active_player(game)
     before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
     after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()

@@ -87,7 +87,7 @@ def _may_trigger(hook: ir.HookRule, t: ir.Transfer) -> bool:
 def _subject_side(hook: ir.HookRule, t: ir.Transfer) -> ir.Expression | None:
     """The player whom the event is about: who gains, or who loses, pays or gives."""
     place = t.target if hook.event == "gain" else t.source
-    if hook.event in ("pay", "give") and t.verb != hook.event:
+    if hook.event in ("pay", "give") and t.verb.value != hook.event.value:
         return None
     return place.player if isinstance(place, ir.Holder) else None
 
