@@ -301,7 +301,7 @@ def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
             return None
         case ir.FromList(_, _, most):
             return min(there, max(0, value(context, most)))  # type: ignore[no-any-return]
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return None
 
 

@@ -328,7 +328,7 @@ def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
             return left + right
         case "-":
             return left - right
-        case _:
+        case "*":
             return left * right
 
 

@@ -41,8 +41,6 @@ def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
                 yield routine
             case ir.TakeActions(actions=names) | ir.Choose(offers=names):
                 yield from (action(name) for name in names)
-            case _:
-                pass
 
 
 def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
@@ -92,8 +90,7 @@ def escapes(statement: object) -> bool:
             return True
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
             return any(isinstance(node, ir.Leave) for node in statements_in(body))
-        case _:
-            return any(escapes(child) for child in children(statement))
+    return any(escapes(child) for child in children(statement))
 
 
 def _asks(node: object) -> bool:
@@ -102,5 +99,4 @@ def _asks(node: object) -> bool:
             return manner is not ir.Manner.RANDOMLY
         case ir.TakeActions() | ir.AllAtOnce() | ir.GameOver() | Deeper():
             return True
-        case _:
-            return False
+    return False

@@ -72,7 +72,7 @@ def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
             _several(b, s, group, None, ends, secret)
         case ir.FromList(candidates, least, most, several=True):
             _several(b, s, candidates, (least, most), ends, secret)
-        case _:
+        case ir.FromList() | ir.FromRange() | ir.FromMenu() | ir.FromActions():
             may_pass = YES if s.optional else NO
             _question(b, s, s.options, s.slot, may_pass, s.optional and s.hidden_options, ends, secret)
 

@@ -42,8 +42,7 @@ def with_controllers(game: ir.Game) -> ir.Game:
                 return _CAUSER
             case ir.Function("controller", (card,)):
                 return _controller(card)
-            case _:
-                return below
+        return below
 
     return rebuilt(game, change)
 
@@ -83,8 +82,7 @@ def with_event_cause(
                 return cause
             case ir.Function("causer"):
                 return causer
-            case _:
-                return rebuilt(node, change)
+        return rebuilt(node, change)
 
     body = rebuilt(statements, change)
     if card is None:

@@ -49,8 +49,7 @@ def with_turn_ends(game: ir.Game) -> ir.Game:
                 return guard.alone(one.body)
             case BodyKind.FLOW:
                 return guard.begun(one.body) if one.id.name in in_turns else guard.alone(one.body)
-            case _:
-                return guard.body(one.body)
+        return guard.body(one.body)
 
     return map_bodies(game, guarded)
 
@@ -94,8 +93,7 @@ class _Guard:
                 return False
             case _ if self.by_rules and isinstance(node, _EVENTS):
                 return True
-            case _:
-                return self._runs_one(node) or any(self.ends(child) for child in children(node))
+        return self._runs_one(node) or any(self.ends(child) for child in children(node))
 
     def _runs_one(self, node: object) -> bool:
         """Whether a statement itself runs or offers one of the bodies that may end the turn."""
@@ -156,8 +154,7 @@ class _Guard:
                 return with_fields(node, body=self._if_going_on(self._loop(body)))
             case ir.Together(body) | ir.DecidedBy(body=body):
                 return with_fields(node, body=self.all(body))
-            case _:
-                return node
+        return node
 
 
 # ---------------------------------------------------------------- routines

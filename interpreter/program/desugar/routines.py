@@ -153,8 +153,7 @@ def with_calls(statements: Statements) -> Statements:
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
                 inside = rebuilt_around(with_finally(body, (nobody,), in_loop=False), change)
                 return (Decides(player, decider, span=node.span), *inside, nobody)
-            case _:
-                return rebuilt_around(node, change)
+        return rebuilt_around(node, change)
 
     return rebuilt_around(statements, change)
 

@@ -118,8 +118,7 @@ def _plain(
             return (below, RefreshCopies())
         case ir.Function("lasting", (piece,)):
             return _lasting(piece, begun)
-        case _:
-            return below
+    return below
 
 
 def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:

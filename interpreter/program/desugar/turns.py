@@ -96,8 +96,7 @@ def with_next_turn(node: object, begun: Callable[[], int]) -> object:
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
         case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
-        case _:
-            return node
+    return node
 
 
 def is_a_turn(body: tuple[Statement, ...]) -> bool:
@@ -105,8 +104,7 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
-        case _:
-            return False
+    return False
 
 
 def _assigned_turn(slot: int) -> ir.If:

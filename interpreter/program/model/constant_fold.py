@@ -175,8 +175,7 @@ def _not(node: ir.Not, _: Setting) -> ir.Expression:
             return inner
         case ir.Compare("=" | "!=" as operator, left, right):
             return ir.Compare("!=" if operator == "=" else "=", left, right, span=node.span)
-        case _:
-            return node
+    return node
 
 
 def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
@@ -185,8 +184,7 @@ def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
             return ir.Constant(setting.size(of), ir.NUMBER, span=node.span)
         case ir.PlayersFrom():
             return ir.Constant(setting.players, ir.NUMBER, span=node.span)
-        case _:
-            return node
+    return node
 
 
 def _item(node: ir.Item, setting: Setting) -> ir.Expression:
@@ -197,8 +195,7 @@ def _item(node: ir.Item, setting: Setting) -> ir.Expression:
             return ir.Constant(place, node.type, span=node.span)
         case ir.ListOf(items), ir.Constant(place) if 0 <= place < len(items) and not any(i.type.many for i in items):
             return items[place]
-        case _:
-            return node
+    return node
 
 
 def _players_from(node: ir.PlayersFrom, _: Setting) -> ir.Expression:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import BINDERS, filled
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, schema
 from interpreter.program.model.nodes import (
     Append,
     Ask,
     Attributed,
     Block,
-    Branch,
     CallRoutine,
-    Drain,
     End,
     Enter,
-    Leave,
-    Lift,
-    Over,
     Statement,
     Switch,
     targets,
@@ -31,7 +28,7 @@ def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
     live = dict.fromkeys(blocks, 0)
     used = {label: _before_all(block.statements, 0, 0) for label, block in blocks.items()}
     passing = {label: _passing(block.statements) for label, block in blocks.items()}
-    ends = {label: _end_reads(block.end) for label, block in blocks.items()}
+    ends = {label: reads(block.end) for label, block in blocks.items()}
     callers: dict[int, list[int]] = {label: [] for label in blocks}
     for label, block in blocks.items():
         for target in targets(block.end):
@@ -77,7 +74,7 @@ def reads(node: object) -> int:
     """Collects the slots that are free in an expression, or in a part of a statement."""
     found = bound = 0
     for inner in nodes_in(node):
-        if isinstance(inner, ir.Local):
+        if isinstance(inner, ir.Local | Switch):
             found |= 1 << inner.slot
         elif type(inner) in BINDERS and inner.slot >= 0:
             bound |= 1 << inner.slot
@@ -88,39 +85,12 @@ def _without(live: int, slot: int) -> int:
     return live & ~(1 << slot) if slot >= 0 else live
 
 
-def _end_reads(end: End) -> int:
-    """The slots that the end of a block reads."""
-    match end:
-        case Branch(condition):
-            return reads(condition)
-        case Switch(slot):
-            return 1 << slot
-        case Ask() as ask:
-            return reads((ask.player, ask.options, ask.may_pass, ask.prompt, ask.anyway_if, ask.several))
-        case Enter(you=you, arguments=arguments):
-            return reads((you, arguments))
-        case Leave(value) | Over(winners=value) if value is not None:
-            return reads(value)
-        case _:
-            return 0
-
-
 def _after(end: End, live: Mapping[int, int]) -> int:
     """The slots that are live behind the end of a block."""
-    match end:
-        case Ask() as ask:
-            return _answered(ask, live) | live[ask.skipped]
-        case Enter(slot=slot, back=back):
-            return _without(live[back], slot)
-        case _:
-            return _union(targets(end), live)
-
-
-def _union(labels: tuple[int, ...], live: Mapping[int, int]) -> int:
-    found = 0
-    for label in labels:
-        found |= live[label]
-    return found
+    if isinstance(end, Ask):
+        return _answered(end, live) | live[end.skipped]
+    found = reduce(or_, (live[label] for label in targets(end)), 0)
+    return _without(found, end.slot) if isinstance(end, Enter) else found
 
 
 def _before_all(statements: tuple[Statement, ...], live: int, exit_: int) -> int:
@@ -129,11 +99,9 @@ def _before_all(statements: tuple[Statement, ...], live: int, exit_: int) -> int
     return live
 
 
-def _before(s: object, live: int, exit_: int) -> int:
+def _before(s: Statement, live: int, exit_: int) -> int:
     """The slots live before a statement, given those live after it and where `stop` leads."""
     match s:
-        case ir.SetLocal(slot, value):
-            return _without(live, slot) | reads(value)
         case ir.If(condition, then, otherwise):
             return reads(condition) | _before_all(then, live, exit_) | _before_all(otherwise, live, exit_)
         case ir.ForEach(slot, over, body):
@@ -150,16 +118,14 @@ def _before(s: object, live: int, exit_: int) -> int:
         case ir.Choose(player, options, slot, body=body, otherwise=otherwise):
             answered = _without(_before_all(body, live, exit_), slot)
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
-        case CallRoutine(arguments=arguments, slot=slot, you=you):
-            return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
-        case ir.Draw() | ir.Roll() | Drain() | Lift():
-            return _without(live, s.slot) | reads(s)
         case Attributed(you, statement):
             return _before(statement, live, exit_) | reads(you)
         case Append(into, slot):
             return live | 1 << into | 1 << slot
-        case _:
-            return live | reads(s)
+    assert not schema(type(s)).blocks, "what is live in blocks is said above"
+    if isinstance(s, CallRoutine) and s.you is None:
+        live |= 1
+    return reduce(_without, filled(s), live) | reads(s)
 
 
 def _around(body: tuple[Statement, ...], slot: int, after: int) -> int:

@@ -61,8 +61,6 @@ def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
             if len(copies) <= MOST_COPIES:
                 yield from (_of_copy(rule, piece, slot, where, layout) for piece in copies)
                 return
-        case _:
-            pass
     yield rule
 
 
@@ -91,8 +89,7 @@ def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | N
             slot = layout.zones[zone]
             seats = layout.seats[slot.base : slot.base + slot.count]
             return zone if seats == tuple(range(layout.setting.players)) else None
-        case _:
-            return None
+    return None
 
 
 def _is_you(node: object, this: ir.Constant) -> bool:
@@ -100,8 +97,7 @@ def _is_you(node: object, this: ir.Constant) -> bool:
     match node:
         case ir.Cases(((_, ir.Function("holder", (held,))),), ir.Function("owner", (owned,))):
             return bool(held == this and owned == this)
-        case _:
-            return False
+    return False
 
 
 def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
@@ -109,8 +105,7 @@ def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
     match part:
         case ir.Compare("=", ir.Local() as who, you) | ir.Compare("=", you, ir.Local() as who) if _is_you(you, this):
             return who
-        case _:
-            return None
+    return None
 
 
 def _with_you(node: _N, this: ir.Constant, who: ir.Expression) -> _N:

@@ -100,8 +100,7 @@ def _takes_out(s: ir.SetLocal, place: int) -> bool:
     match s.value:
         case ir.Item(ir.Local(), ir.Local(slot)):
             return slot == place
-        case _:
-            return False
+    return False
 
 
 def _roots(items: int, sources: Mapping[int, list[ir.Expression]]) -> frozenset[int]:
@@ -244,8 +243,7 @@ class _Copying:
                     known[slot] = after.value
                     return []
                 return [after]
-            case _:
-                return folded((s,), self.setting, known)
+        return folded((s,), self.setting, known)
 
     def _place(self, into: int, number: int) -> int:
         if (into, number) not in self.places:
@@ -263,8 +261,7 @@ def _is_known(value: ir.Expression) -> bool:
     match value:
         case ir.Constant() | ir.AllOf(ir.Type(ir.Kind.PLAYER | ir.Kind.VALUE)) | ir.ListOf(()):
             return True
-        case _:
-            return False
+    return False
 
 
 def _without_unread(routine: Routine) -> Routine:

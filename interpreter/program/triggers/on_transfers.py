@@ -52,8 +52,7 @@ def with_sites(table: TriggerTable, source: Source, fired: Fired) -> Source:
                 return on_play(sites, below)
             case CallRoutine():
                 return table.reenter(below, fired, sites.scope.fired_lists)
-            case _:
-                return below
+        return below
 
     statements = rebuilt_around(source.statements, change)
     if statements is source.statements:
@@ -196,8 +195,7 @@ def _counters(place: ir.Place, counter: ir.Expression, game: ir.Game) -> list[ir
             return [v for v in game.variables if v.number == number]
         case ir.Holder(), _:
             return [v for v in game.variables if v.number >= 0]
-        case _:
-            return []
+    return []
 
 
 def _limits(

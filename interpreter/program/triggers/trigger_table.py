@@ -34,8 +34,6 @@ MOVES = {
     "enter": _ANY_MOVE, "leave": _ANY_MOVE,
 }  # fmt: skip
 
-_OTHERS = ("reveal", "shuffle", "roll", "play", "become")
-
 
 #: The rules that already fired on account of an event, by number.
 Fired: TypeAlias = frozenset[int]
@@ -227,8 +225,5 @@ def hook_id(number: int, fired: Fired) -> RoutineId:
 
 def unsupported(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
-    if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
-        return None
-    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event in _OTHERS:
-        return None
-    return "a rule instead of a start or end"
+    is_edge = hook.event is ir.EventKind.BOUNDARY and hook.timing is ir.Timing.INSTEAD
+    return "a rule instead of a start or end" if is_edge else None

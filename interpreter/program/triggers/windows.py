@@ -113,8 +113,7 @@ def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.writes_watched((node,)):
             return (node, *ends.of((node,), node.span))
-        case _:
-            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+    return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 
 def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:

@@ -8,15 +8,11 @@ from typing import Protocol, TypeAlias, assert_never
 from attrs import define
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
-    Append,
     Ask,
-    CallRoutine,
     Definition,
-    Drain,
-    Enter,
-    Lift,
     Plain,
     Routine,
     parts,
@@ -51,8 +47,7 @@ def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
             return more >= 0 and non_none(c, left)
         case ir.Cases(cases, default):
             return non_none(c, default) and all(non_none(c, outcome) for _, outcome in cases)
-        case _:
-            return False
+    return False
 
 
 def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
@@ -70,8 +65,7 @@ def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
             return slot in c.non_none
         case ir.Derived(name) if not c.definitions[name].exceptions:
             return all_non_none(NonNone(set(), c.definitions), c.definitions[name].value)
-        case _:
-            return False
+    return False
 
 
 def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
@@ -108,12 +102,8 @@ def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Append(slot) if slot >= 0:
-                yield slot, _never
-            case Drain(slot) | Lift(slot=slot):
-                yield slot, _never
             case _:
-                pass
+                yield from ((slot, _never) for slot in filled(node))
 
 
 def _one_or_all(value: ir.Expression) -> _Test:

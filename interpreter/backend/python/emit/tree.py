@@ -107,8 +107,7 @@ def literal(result: object) -> ast.expr:
             return Tuple([literal(item) for item in result], LOAD)
         case dict():
             return _Dict([num(key) for key in result], [literal(found) for found in result.values()])
-        case _:
-            return _constant(result)
+    return _constant(result)
 
 
 def _constant(result: object) -> ast.Constant:
@@ -200,8 +199,7 @@ def target(node: ast.expr) -> ast.expr:
             return Subscript(of, place, STORE)
         case ast.Tuple(items):
             return Tuple([target(item) for item in items], STORE)
-        case _:
-            raise AssertionError("nothing can be assigned to that")
+    raise AssertionError("nothing can be assigned to that")
 
 
 def assign(place: ast.expr, result: ast.expr) -> ast.stmt:
@@ -248,8 +246,7 @@ def _part(part: object, holes: frozenset[str]) -> tuple[_Maker | None, object]:
             return None, num(-number)
         case ast.AST():
             return _node(part, holes)
-        case _:
-            return None, part
+    return None, part
 
 
 def _hole(identifier: str, is_read: bool) -> _Maker:

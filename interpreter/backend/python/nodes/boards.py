@@ -52,5 +52,4 @@ def _where(c: Code, cells: ir.Expression) -> ast.expr:
     match cells:
         case ir.ListOf((ir.Read(name), *_) as read) if all(isinstance(e, ir.Read) and e.variable == name for e in read):
             return tree.state(c.unit.layout.variables[name].attribute)
-        case _:
-            return expr("(*cells, -1)", cells=items(c, cells).expression)
+    return expr("(*cells, -1)", cells=items(c, cells).expression)

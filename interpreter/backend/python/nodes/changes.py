@@ -237,8 +237,7 @@ def _is_all(s: ir.Transfer) -> bool:
             return player == of and counter == s.counter
         case ir.Pot(variable, at), ir.Read(read, of):
             return variable == read and at == of
-        case _:
-            return False
+    return False
 
 
 def _put(c: Code, source: _Account, target: _Account, amount: ast.expr) -> None:

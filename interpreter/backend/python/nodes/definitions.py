@@ -186,8 +186,6 @@ def _in_any_case(unit: Unit, node: ir.Expression) -> Iterator[ir.Derived]:
             yield from _in_any_case(unit, condition)
         case ir.Derived() if unit.cost(node)[0] > VERY_SHORT and not (node.type.many or unit.may_fail(node)):
             yield node
-        case _:
-            pass
 
 
 _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)

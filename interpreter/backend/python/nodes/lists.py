@@ -90,8 +90,7 @@ def _loop(c: Code, over: ir.Expression) -> ast.expr:
             return _for(c, over, call("flat", _slices(places)))
         case ir.Derived() if (inside := c.unit.writers.definition_list(c, over)) is not None:
             return _loop(*inside)
-        case _:
-            return _for(c, over, items(c, over).expression)
+    return _for(c, over, items(c, over).expression)
 
 
 def _for(c: Code, over: ir.Expression, found: ast.expr) -> ast.expr:
@@ -128,8 +127,6 @@ def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.De
             cost, faulty = c.unit.cost(where)
             if cost > TRIVIAL and not (faulty or mentions(where, slot)):
                 yield where
-        case _:
-            pass
 
 
 WISHES = {ir.Kind.PLAYER: "p", ir.Kind.PIECE: "piece", ir.Kind.VALUE: "v", ir.Kind.ZONE: "z"}

@@ -43,8 +43,7 @@ def _asks_the_thing(c: Code, group: ir.Expression) -> bool:
             return _asks_the_thing(c, over) and not c.unit.may_fail(where)
         case ir.Derived(name) if not c.unit.definitions[name].exceptions:
             return _asks_the_thing(c, c.unit.definitions[name].value)
-        case _:
-            return False
+    return False
 
 
 def _member(c: Code, thing: ast.expr, group: ir.Expression) -> ast.expr:
@@ -59,8 +58,7 @@ def _member(c: Code, thing: ast.expr, group: ir.Expression) -> ast.expr:
         case ir.Derived(name, arguments):
             definition = c.unit.definitions[name]
             return _member(inside(c, definition, arguments), thing, definition.value)
-        case _:
-            raise AssertionError("a list that has to be made")
+    raise AssertionError("a list that has to be made")
 
 
 def _passes(c: Code, thing: ast.expr, slot: int, where: ir.Expression) -> ast.expr:

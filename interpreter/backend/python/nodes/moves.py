@@ -125,8 +125,7 @@ def _is_whole_zone(c: Code, s: ir.MovePieces) -> bool:
         case ir.MovePieces(pieces=ir.Contents(ir.ZoneAt() as source), zone=ir.ZoneAt() as target, at_bottom=False):
             endless = c.unit.layout.zones[target.zone].capacity is None
             return endless and source.zone != target.zone and non_none(c, source)
-        case _:
-            return False
+    return False
 
 
 def _move_all(c: Code, s: ir.MovePieces) -> None:

@@ -43,8 +43,7 @@ def _counted(condition: ast.expr) -> ast.expr:
             return condition
         case ast.Subscript(ast.Attribute(attr=attribute)) if attribute != "zones":
             return condition
-        case _:
-            return tree.IfExp(condition, tree.ONE, tree.ZERO)
+    return tree.IfExp(condition, tree.ONE, tree.ZERO)
 
 
 def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:

@@ -234,8 +234,7 @@ def _kinds_of_pieces(group: ir.Expression) -> tuple[str, ...]:
             return (name,)
         case ir.ListOf(items) if all(_kinds_of_pieces(item) for item in items):
             return tuple(name for item in items for name in _kinds_of_pieces(item))
-        case _:
-            return ()
+    return ()
 
 
 #: Every kind of expression that gives a number or one thing.
