@@ -12,9 +12,10 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
-from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
+from interpreter.program.cfg.builder import Builder, Labels, Split, counted, enter, loop
 from interpreter.program.cfg.simplify import reachable
-from interpreter.program.desugar.routines import YOU, Source
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constants import ONE, YOU, ZERO
 from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
 from interpreter.program.model.routine_id import RoutineId
 

@@ -11,12 +11,10 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.program.cfg.may_suspend import escapes, waits
 from interpreter.program.desugar.end_turn import OVER
-from interpreter.program.desugar.routines import YOU, Source
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constants import ONE, YOU, ZERO
 from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, OfItsKind, RoutineEvent, Statement, Verb
 from interpreter.program.model.routine_id import RoutineId
-
-ONE = ir.Constant(1, ir.NUMBER)
-ZERO = ir.Constant(0, ir.NUMBER)
 
 
 @define

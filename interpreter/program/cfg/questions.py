@@ -9,13 +9,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.cfg.builder import ONE, ZERO, Builder, counted
+from interpreter.program.cfg.builder import Builder, counted
+from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
 from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.substitute import inlined
-
-YES = ir.Constant(1, ir.YES_NO)
-NO = ir.Constant(0, ir.YES_NO)
 
 
 @frozen
@@ -313,7 +311,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
 
 def _answer(b: Builder, choice: ir.Choose) -> None:
     """Builds one player's answer to one question; none if there was nothing to choose, or if they passed."""
-    b.add(ir.SetLocal(choice.slot, ir.Constant(ir.NONE, ir.NOTHING)))
+    b.add(ir.SetLocal(choice.slot, NOTHING))
     if choice.manner is ir.Manner.RANDOMLY:
         b.add(choice)
         return

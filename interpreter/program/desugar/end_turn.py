@@ -17,13 +17,13 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import Statement, Statements, TurnOver
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
-_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 _GOING_ON = ir.Not(OVER)
-_NOT_OVER = TurnOver(_NO)
+_NOT_OVER = TurnOver(NO)
 
 
 #: What may be an event, or makes a condition of a `whenever` rule true.
@@ -135,7 +135,7 @@ class _Guard:
     def _one(self, node: Statement) -> Statement:
         match node:
             case ir.EndTurn():
-                return TurnOver(_YES, span=node.span)
+                return TurnOver(YES, span=node.span)
             case ir.Turn(body=body):
                 inside = self.all(body)
                 return with_fields(node, body=(*(self._if_going_on(inside) if self.by_rules else inside), _NOT_OVER))

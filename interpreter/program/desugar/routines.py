@@ -17,6 +17,7 @@ from interpreter.program.desugar.card_texts import texts
 from interpreter.program.desugar.causes import with_cause
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
+from interpreter.program.model.constants import NOBODY, ONE, YES, ZERO
 from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
 from interpreter.program.model.routine_id import (
     MAIN_ID,
@@ -31,10 +32,6 @@ from interpreter.program.model.routine_id import (
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.routine_id import flow as flow_id
 from interpreter.program.model.routine_id import procedure as procedure_id
-
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
-NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-YES = ir.Constant(1, ir.YES_NO)
 
 #: When there is nothing left to play and nobody has won, the game is over all the same.
 RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
@@ -167,12 +164,12 @@ def _round(flow: ir.Flow) -> Source:
     """Makes the routine of a round: counted passes until its condition holds after one. Rounds may nest."""
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
-    one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
+    one_more = ir.Arithmetic("+", number, ONE)
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
     once: Statements = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
-        CountRound(ir.Constant(0, ir.NUMBER)),
+        CountRound(ZERO),
         ir.While(YES, flow.bound, False, once, span=flow.span),
         CountRound(ir.Local(outer, "outer", ir.NUMBER)),
     )

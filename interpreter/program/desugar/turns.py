@@ -11,14 +11,12 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
+from interpreter.program.model.constants import NOBODY, YES, YOU
 from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
-_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-_GIVEN = ir.Compare("!=", _NEXT, _NOBODY)
-_YES = ir.Constant(1, ir.YES_NO)
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+_GIVEN = ir.Compare("!=", _NEXT, NOBODY)
 
 
 def with_limits(game: ir.Game) -> ir.Game:
@@ -92,7 +90,7 @@ def with_next_turn(node: object, begun: Callable[[], int]) -> object:
             onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
-            loop = ir.While(_YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
+            loop = ir.While(YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
         case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
@@ -109,7 +107,7 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
 
 def _assigned_turn(slot: int) -> ir.If:
     """Gives the turn to whoever was given the next one."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.walk import rebuilt, rewritten, with_fields
+from interpreter.program.model.constants import NO, YES, YOU
 from interpreter.program.model.nodes import CallRoutine, OfItsKind
 from interpreter.program.model.setting import Setting, absent
 
@@ -26,9 +27,6 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "!=": ne,
 }
 
-YES = ir.Constant(1, ir.YES_NO)
-NO = ir.Constant(0, ir.YES_NO)
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
 def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None = None) -> _N:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from dsl.ir import nodes as ir
 from dsl.ir.effects import filled
 from dsl.walk import rebuilt, rewritten, schema, statements_in, with_fields
-from interpreter.program.model.constant_fold import YOU
+from interpreter.program.model.constants import YOU
 from interpreter.program.model.nodes import CallRoutine
 
 _N = TypeVar("_N")

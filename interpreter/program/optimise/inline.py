@@ -13,8 +13,8 @@ from attrs import define, field
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
 from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
-from interpreter.program.desugar.routines import NOBODY, YOU
 from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.constants import NOBODY, NOTHING, YOU
 from interpreter.program.model.nodes import (
     Ask,
     Attributed,
@@ -252,7 +252,7 @@ class _Making:
             self.program.running[labels[label]] = inside
             blocks[labels[label]] = self._gone_into(copy, slots, blocks, inside, small)
         unset = self._unset(routine)
-        nothing = ir.Constant(ir.NONE, ir.NOTHING)
+        nothing = NOTHING
         emptied = (ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
         return Block((*block.statements, *opening, *emptied), Goto(labels[routine.entry]))
 
@@ -277,7 +277,7 @@ def _copied(
     end = relabel(renamed(block.end, slots, values), labels)
     if isinstance(end, Leave):
         if enter.slot >= 0:
-            answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
+            answer = end.value or NOTHING
             statements = (*statements, ir.SetLocal(enter.slot, answer))
         return Block(statements, Goto(enter.back))
     if isinstance(end, Ask):

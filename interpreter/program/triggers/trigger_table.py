@@ -18,8 +18,9 @@ from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.causes import with_event_cause
 from interpreter.program.desugar.end_turn import run_whole
-from interpreter.program.desugar.routines import YOU, Source, with_calls, with_turns
+from interpreter.program.desugar.routines import Source, with_calls, with_turns
 from interpreter.program.desugar.timed_effects import Effects
+from interpreter.program.model.constants import YOU
 from interpreter.program.model.nodes import CallRoutine, Defer, Statements, TurnOver
 from interpreter.program.model.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.model.substitute import renamed

@@ -18,7 +18,8 @@ from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.desugar.routines import NOBODY, Source, call
+from interpreter.program.desugar.routines import Source, call
+from interpreter.program.model.constants import NOBODY, ZERO
 from interpreter.program.model.nodes import (
     CallRoutine,
     Defer,
@@ -140,7 +141,7 @@ def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
     if defers:
         statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
     if defers or held:
-        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ir.Constant(0, ir.NUMBER))
+        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ZERO)
         statements = (ir.If(none_held, statements, (), span=source.span),)
     return with_fields(source, statements=statements)
 
