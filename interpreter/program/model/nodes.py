@@ -63,6 +63,16 @@ class Verb(IntEnum):
     BECOME = 23  # the piece, the kind of piece that it is a copy of
 
 
+#: What a journal tells of each way of moving pieces, and of each kind of transfer.
+MOVE_ENTRIES: Mapping[ir.MoveVerb, Verb] = {
+    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
+    ir.MoveVerb.REMOVE: Verb.REMOVE,
+}  # fmt: skip
+TRANSFER_ENTRIES: Mapping[ir.TransferVerb, Verb] = {
+    ir.TransferVerb.GAIN: Verb.GAIN, ir.TransferVerb.LOSE: Verb.LOSE, ir.TransferVerb.PAY: Verb.PAY,
+    ir.TransferVerb.GIVE: Verb.GIVE,
+}  # fmt: skip
+
 #: The bank in an entry about a transfer: below -1, so that it is no seat.
 BANK = -2
 POT = -3  # the pot of variable v is POT - v
@@ -508,7 +518,10 @@ class Routine(Node):
     secret: bool
 
 
-def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
+AnyRoutine: TypeAlias = Plain | Routine
+
+
+def parts(routine: AnyRoutine) -> tuple[Statement | End, ...]:
     """Lists all statements and block ends of a routine."""
     if isinstance(routine, Plain):
         return routine.statements

@@ -13,9 +13,21 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
+from interpreter.program.cfg.simplify import natural_loop, predecessors, reachable, relabel, resolve_branch, simplify
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import Append, Ask, Block, Branch, End, Enter, Routine, Statement, Switch, targets
+from interpreter.program.model.nodes import (
+    Append,
+    Ask,
+    Block,
+    Branch,
+    End,
+    Enter,
+    Leave,
+    Routine,
+    Statement,
+    Switch,
+    targets,
+)
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.substitute import filled_slots
 from interpreter.program.optimise.liveness import live_at, reads
@@ -140,34 +152,13 @@ def _size_of_loop(blocks: Mapping[int, Block], head: int) -> int:
     """The size of the natural loop with this head."""
     end = blocks[head].end
     assert isinstance(end, Branch)
-    inside = _reached(blocks, end.then, head)
-    backward: dict[int, list[int]] = {}
-    for label in inside:
-        for target in targets(blocks[label].end):
-            backward.setdefault(target, []).append(label)
-    loop = {head}
-    waiting = [head]
-    while waiting:
-        for label in backward.get(waiting.pop(), ()):
-            if label not in loop:
-                loop.add(label)
-                waiting.append(label)
-    return _size(blocks[label] for label in loop)
+    inside = reachable(end.then, {**blocks, head: Block((), Leave(None))}).keys()
+    before = {label: [other for other in found if other in inside] for label, found in predecessors(blocks).items()}
+    return _size(blocks[label] for label in natural_loop(head, before[head], before))
 
 
 def _size(blocks: Iterable[Block]) -> int:
     return sum(len(nodes_in((block.statements, block.end))) for block in blocks)
-
-
-def _reached(blocks: Mapping[int, Block], start: int, head: int) -> set[int]:
-    found: set[int] = {head}
-    waiting = [start]
-    while waiting:
-        label = waiting.pop()
-        if label not in found:
-            found.add(label)
-            waiting.extend(targets(blocks[label].end))
-    return found
 
 
 # ---------------------------------------------------------------- copies

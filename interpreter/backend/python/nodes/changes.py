@@ -15,7 +15,7 @@ from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.nodes import journal, values
 from interpreter.program.model.layout import VariableSlot
-from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 
 
 def set_local(c: Code, s: ir.SetLocal) -> None:
@@ -189,9 +189,6 @@ def _bound(c: Code, name: str, bounds: list[int | None], endless: int, number: i
     return tree.at(table, value(c, number))
 
 
-_VERBS = {"gain": Verb.GAIN, "lose": Verb.LOSE, "pay": Verb.PAY, "give": Verb.GIVE}
-
-
 def transfer(c: Code, s: ir.Transfer) -> None:
     """Generates a transfer of what is there, as far as there is room for it."""
     if isinstance(s.counter, ir.Constant) and s.counter.value < 0:
@@ -265,7 +262,7 @@ def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: a
         seen = known = holders
     actor = source.owner or target.owner or c.you
     emitted = [counter, amount, source.code, target.code]
-    journal.emit(c, s.site, _VERBS[s.verb], actor, emitted, seen=seen, known=known)
+    journal.emit(c, s.site, TRANSFER_ENTRIES[s.verb], actor, emitted, seen=seen, known=known)
 
 
 def _hidden(c: Code, counter: ir.Expression, number: ast.expr) -> ast.expr:

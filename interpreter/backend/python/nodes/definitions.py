@@ -232,13 +232,6 @@ def _applying(c: Code, rule: Exact) -> Iterator[ast.expr]:
             yield tree.ZERO if _is_card(rule) else tree.at(one, num(BEGAN))
 
 
-@contextmanager
-def _while_any(c: Code, rules: Sequence[Exact]) -> Iterator[None]:
-    """Skips what is added meanwhile if no effect of these exceptions is in force."""
-    with c.out.when(_begun(rules)):
-        yield
-
-
 _COMBINE: Mapping[str, str] = {
     "highest": "found = max(exact)", "lowest": "found = min(exact)",
     "sum": "found = sum(exact)", "latest": "found = exact[-1]",
@@ -250,14 +243,14 @@ def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact])
     if not rules:
         return
     if all_the_same(rules, definition.combining):
-        with _while_any(c, rules):
+        with c.out.when(_begun(rules)):  # else no effect of theirs is in force
             for rule in rules:
                 with _applying(c, rule):
                     c.out.put(found, value(c, rule.value))
         return
     exact, which = c.out.name("exact"), c.out.name("which")
     in_order = definition.combining == "latest" and any(rule.instances is not None for rule in rules)
-    with _while_any(c, rules):
+    with c.out.when(_begun(rules)):  # else no effect of theirs is in force
         c.out.do("exact = []", exact=exact)
         standings = [standing for standing in reversed(_STANDINGS) if any(r.standing is standing for r in rules)]
         for standing in standings:
@@ -285,7 +278,7 @@ def _disagree(c: Code, rule: Exact, definition: Definition) -> ast.expr:
 def _limits(c: Code, definition: Definition, found: ast.expr, rules: list[Exact]) -> None:
     """Applies the limits of a standing; `previous` in a limit is the value before it."""
     if rules:
-        with _while_any(c, rules):
+        with c.out.when(_begun(rules)):  # else no effect of theirs is in force
             _within(c, definition, found, rules)
 
 

@@ -120,14 +120,6 @@ def _shifted(c: Code, at: ir.Expression, steps: ast.expr) -> ast.expr:
     )  # fmt: skip
 
 
-def _next(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], tree.ONE)
-
-
-def _shift(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], value(c, node.arguments[1]))
-
-
 def _item_of(c: Code, node: ir.Function) -> ast.expr:
     first_place, place = c.out.named(value(c, node.arguments[0]))
     first_items, found = c.out.named(items(c, node.arguments[1]).expression, "items")
@@ -181,8 +173,8 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "smaller": _better("<"),
     "larger": _better(">"),
     "pips": lambda c, node: value(c, node.arguments[0]),
-    "next": _next,
-    "shift": _shift,
+    "next": lambda c, node: _shifted(c, node.arguments[0], tree.ONE),
+    "shift": lambda c, node: _shifted(c, node.arguments[0], value(c, node.arguments[1])),
     "item": _item_of,
     "first": _end_of(0),
     "last": _end_of(-1),

@@ -14,13 +14,8 @@ from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import journal, lists
 from interpreter.backend.python.nodes.changes import is_there
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
-from interpreter.program.model.nodes import Forget, Verb
+from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
 from interpreter.runtime.chance import M64, A, C
-
-_MOVES = {
-    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
-    ir.MoveVerb.REMOVE: Verb.REMOVE,
-}  # fmt: skip
 
 
 @frozen
@@ -194,7 +189,7 @@ def _arrived(c: Code, s: ir.MovePieces, piece: ast.expr, zone: Zone, mover: ast.
     if s.manner is ir.Manner.SECRETLY:
         known = expr("mask | masks", mask=journal.bit(mover), masks=journal.bit(c.you))
     emitted = [piece, left, zone.number]
-    journal.emit(c, s.site, _MOVES[s.verb], mover, emitted, seen=of_state("seen", piece), known=known)
+    journal.emit(c, s.site, MOVE_ENTRIES[s.verb], mover, emitted, seen=of_state("seen", piece), known=known)
 
 
 def draw(c: Code, s: ir.Draw) -> None:

@@ -15,7 +15,7 @@ from attrs import define, field
 from dsl.walk import nodes_in, with_fields
 from interpreter.backend.python.emit.non_none import KnowsNonNone
 from interpreter.backend.python.nodes.questions import may_be_skipped
-from interpreter.program.cfg.simplify import postorder, relabel
+from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
 from interpreter.program.optimise.liveness import live_at, live_while_asked
 from interpreter.program.optimise.structure import Shape, shape
@@ -148,37 +148,11 @@ def partition(routine: Routine) -> Partition:
     return Partition(routine, heads, alone, short_loops, _frame(routine, alone, answers), answers)
 
 
-def _callers(blocks: Mapping[int, Block]) -> dict[int, int]:
-    callers: dict[int, int] = {}
-    for block in blocks.values():
-        for target in targets(block.end):
-            callers[target] = callers.get(target, 0) + 1
-    return callers
-
-
 def _loop_heads(routine: Routine) -> set[int]:
     """Finds the targets of back edges."""
-    heads: set[int] = set()
-    done: set[int] = set()
-    path: list[int] = []
-    on_path: set[int] = set()
-    waiting: list[tuple[int, bool]] = [(routine.entry, True)]
-    while waiting:
-        label, entering = waiting.pop()
-        if not entering:
-            on_path.discard(path.pop())
-            continue
-        if label in on_path:
-            heads.add(label)
-            continue
-        if label in done:
-            continue
-        done.add(label)
-        path.append(label)
-        on_path.add(label)
-        waiting.append((label, False))
-        waiting.extend((target, True) for target in targets(routine.blocks[label].end))
-    return heads
+    order = {label: place for place, label in enumerate(postorder(routine.entry, routine.blocks))}
+    edges = ((order[label], target) for label in order for target in targets(routine.blocks[label].end))
+    return {target for place, target in edges if order[target] >= place}
 
 
 @define
@@ -193,7 +167,7 @@ class _Sizes:
 
     def decide(self, entry: int) -> set[int]:
         """Finds the loops that are written into their predecessors."""
-        callers = _callers(self.blocks)
+        before = predecessors(self.blocks)
         for label in postorder(entry, self.blocks):
             block = self.blocks[label]
             own = len(nodes_in((block.statements, block.end)))
@@ -201,7 +175,7 @@ class _Sizes:
             self.known[label] = size
             if label in self.heads and size <= SHORT_LOOP:
                 self.inside.add(label)
-            elif callers.get(label, 0) > 1 and size > SHORT_BLOCK:
+            elif len(before[label]) > 1 and size > SHORT_BLOCK:
                 self.alone.add(label)
         return self.inside
 
