@@ -117,11 +117,7 @@ def _takes_out(s: ir.SetLocal, place: int) -> bool:
 
 def _roots(items: int, sources: Mapping[int, list[ir.Expression]]) -> frozenset[int]:
     """The local with the list, and those that it is copied from."""
-    found = {items}
-    for value in sources.get(items, ()):
-        if isinstance(value, ir.Local):
-            found.add(value.slot)
-    return frozenset(found)
+    return frozenset({items} | {value.slot for value in sources.get(items, ()) if isinstance(value, ir.Local)})
 
 
 def _passes(items: frozenset[int], sources: Mapping[int, list[ir.Expression]], setting: Setting) -> int:

@@ -31,7 +31,7 @@ from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
-from interpreter.backend.python.nodes.writers import WRITERS
+from interpreter.backend.python.nodes.values import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
 from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, hoisted_setup, play_out_functions
 from interpreter.backend.python.routines.partition import Partition, partition

@@ -10,6 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import (
     Code,
+    Writers,
     WritesExpression,
     added,
     cheapest_first,
@@ -23,7 +24,7 @@ from interpreter.backend.python.emit.code import (
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import expr, num, of_state, state
 from interpreter.backend.python.nodes import lists, members, queries
-from interpreter.backend.python.nodes.definitions import derived
+from interpreter.backend.python.nodes.definitions import definition_list, derived, derived_test
 from interpreter.backend.python.nodes.functions import function
 from interpreter.errors import BY_ZERO
 from interpreter.program.model.setting import absent
@@ -267,3 +268,5 @@ TESTS: Mapping[type, WritesExpression] = {
     ir.IsIn: _is_in,
     ir.Some: queries.some,
 }
+
+WRITERS = Writers(VALUES, TESTS, lists.LISTS, derived_test, definition_list)
