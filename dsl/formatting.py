@@ -1,7 +1,5 @@
 """A rule file in the one style, and the proof that it still says the same."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, error, has_errors

@@ -25,9 +25,9 @@ def question(engine: Engine, state: State) -> tuple[Any, ...]:
     """All that whoever answers could tell apart."""
     asked = engine.asked(state)
     words = [engine.evaluate(state, part) for part in asked.prompt if not isinstance(part, str)]
-    options = tuple(engine.options(state))
+    options = tuple(state.options)
     return (
-        engine.player(state), engine.site(state), options, engine.offers(state), engine.can_pass(state), words,
+        state.player, state.site, options, state.offers, state.can_pass, words,
         engine.running(state),
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from dsl.checking.checks import check
+from dsl.checks.checks import check
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.game import elaborate
 from dsl.source import Source
