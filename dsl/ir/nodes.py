@@ -886,14 +886,15 @@ class Boundary(Node):
 
 @frozen
 class AllAtOnce(Node, Generic[Statement_co]):
-    """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
+    """Each player in `over` goes through `asking` without seeing the others' answers; then `body` runs seat by seat.
 
-    `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
+    `slot` is the player (who is `you`). `asking` holds their questions and whatever decides which are asked; it changes
+    nothing but locals, which `body` finds as that player left them (none where nothing was put into them).
     """
 
     slot: Slot
     over: Expression
-    choices: tuple[Choose, ...]
+    asking: tuple[Statement_co, ...]
     body: tuple[Statement_co, ...]
 
 

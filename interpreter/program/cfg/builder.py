@@ -48,6 +48,7 @@ class Builder:
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)
     exits: list[int] = field(factory=list)  # where `stop` goes on, innermost loop last
+    in_secret: int = 0  # how many blocks are open in which others learn no answer
 
     def add(self, *statements: Statement) -> None:
         self.statements.extend(statements)

@@ -13,7 +13,7 @@ from interpreter.program.cfg.builder import Builder, counted
 from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
 from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
 from interpreter.program.model.routine_id import action as action_id
-from interpreter.program.model.substitute import inlined
+from interpreter.program.model.substitute import filled_slots, inlined
 
 
 @frozen
@@ -31,7 +31,7 @@ def choose(b: Builder, s: ir.Choose) -> None:
         _random(b, s)
         return
     answered, passed, join = b.labels.new(), b.labels.new(), b.labels.new()
-    _ask(b, s, _Ends(answered, passed, passed), s.manner is ir.Manner.SECRETLY)
+    _ask(b, s, _Ends(answered, passed, passed), bool(b.in_secret) or s.manner is ir.Manner.SECRETLY)
     b.begin(answered)
     b.all(s.body)
     b.end(Goto(join))
@@ -278,36 +278,26 @@ def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expr
 
 
 def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
-    """Builds a loop that collects every answer in hidden lists; then one that runs the body, seat by seat."""
-    kept = [b.hidden("answers", ir.PLAYERS) for _ in s.choices]
+    """Builds a loop in which each answers in secret, into hidden lists; then one that runs the body, seat by seat."""
+    filled = sorted(filled_slots(s.asking))
+    kept = [b.hidden("answers", ir.PLAYERS) for _ in filled]
     everybody = b.hidden("everybody", s.over.type)
     b.add(ir.SetLocal(everybody.slot, s.over, span=s.span))
     b.add(*(ir.SetLocal(answers.slot, ir.ListOf((), ir.PLAYERS)) for answers in kept))
 
     def seat(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
-        return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)),)
+        none = NOTHING
+        return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *(ir.SetLocal(slot, none) for slot in filled))
 
     def answer() -> None:
-        for choice, answers in zip(s.choices, kept, strict=True):
-            _answer(b, choice)
-            b.add(Append(answers.slot, choice.slot))
+        b.in_secret += 1
+        b.all(s.asking)
+        b.in_secret -= 1
+        b.add(*(Append(answers.slot, slot) for slot, answers in zip(filled, kept, strict=True)))
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
-        answers = (
-            ir.SetLocal(choice.slot, ir.Item(of, place, ir.NUMBER)) for choice, of in zip(s.choices, kept, strict=True)
-        )
-        return *seat(items, place), *answers
+        answers = (ir.SetLocal(slot, ir.Item(of, place, ir.NUMBER)) for slot, of in zip(filled, kept, strict=True))
+        return ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *answers
 
     counted(b, everybody, seat, answer, s.span)
     counted(b, everybody, recalled, lambda: b.all(s.body), s.span)
-
-
-def _answer(b: Builder, choice: ir.Choose) -> None:
-    """Builds one player's answer to one question; none if there was nothing to choose, or if they passed."""
-    b.add(ir.SetLocal(choice.slot, NOTHING))
-    if choice.manner is ir.Manner.RANDOMLY:
-        b.add(choice)
-        return
-    join = b.labels.new()
-    _ask(b, choice, _Ends(join, join, join), secret=True)
-    b.begin(join)
