@@ -12,6 +12,8 @@ from dsl.walk import nodes_in, schema
 from interpreter.program.cfg.simplify import predecessors
 from interpreter.program.model import nodes as p
 
+_READERS = {ir.Local, p.Switch}
+
 
 def live_at(blocks: Mapping[int, p.Block]) -> dict[int, int]:
     """Computes the slots that are live where each block begins."""
@@ -61,9 +63,10 @@ def reads(node: object) -> int:
     """Collects the slots that are free in an expression, or in a part of a statement."""
     found = bound = 0
     for inner in nodes_in(node):
-        if isinstance(inner, ir.Local | p.Switch):
+        kind = type(inner)
+        if kind in _READERS:
             found |= 1 << inner.slot
-        elif type(inner) in BINDERS and inner.slot >= 0:
+        elif kind in BINDERS and inner.slot >= 0:
             bound |= 1 << inner.slot
     return found & ~bound
 
@@ -89,6 +92,8 @@ def _before_all(statements: tuple[p.Statement, ...], live: int, exit_: int) -> i
 def _before(s: p.Statement, live: int, exit_: int) -> int:
     """The slots live before a statement, given those live after it and where `stop` leads."""
     match s:
+        case ir.SetLocal(slot, value):
+            return _without(live, slot) | reads(value)
         case ir.If(condition, then, otherwise):
             return reads(condition) | _before_all(then, live, exit_) | _before_all(otherwise, live, exit_)
         case ir.ForEach(slot, over, body):
