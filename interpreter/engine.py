@@ -30,7 +30,7 @@ from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import WHOLE_GAME, Driver, PassOf, RoutineId
+from interpreter.program.model.routine_id import ANSWER, SETTLE, WHOLE_GAME, Driver, PassOf, RoutineId
 from interpreter.program.model.setting import setting
 from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
@@ -254,6 +254,12 @@ class Engine:
         state.zones[state.zone[piece]].remove(piece)
         state.zones[out].append(piece)
         state.zone[piece] = out
+
+    def look_at_states(self, state: State) -> None:
+        """Lets the rules that look at how things stand have their say on what was arranged, until they ask or rest."""
+        for routine in (SETTLE, ANSWER):
+            if routine in self.program.routines and not self.asks(state):
+                self.back_end.start(state, routine, ir.NONE, ())
 
     def fix_rolls(self, state: State, values: Sequence[int]) -> None:
         """The next dice come up like this, before chance is asked again."""

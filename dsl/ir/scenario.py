@@ -19,12 +19,16 @@ def _span() -> Span:
 
 @frozen
 class PieceWanted:
-    """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so."""
+    """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so.
+
+    `owner_of_list`: the owner is said behind a list, of those in it that can be theirs.
+    """
 
     title: str
     copies: int
     owner: int | None
     face: str | None
+    owner_of_list: bool = False
     span: Span = _span()
 
 
@@ -48,9 +52,20 @@ class GivenTurn:
 
 
 @frozen
+class GivenRound:
+    """The number of the round under way."""
+
+    number: Expression
+    span: Span = _span()
+
+
+@frozen
 class GivenPieces:
+    """`only`: what else lies in the zone is out of the game."""
+
     zone: Expression
     pieces: tuple[PieceWanted, ...]
+    only: bool = False
     span: Span = _span()
 
 
@@ -64,10 +79,11 @@ class GivenEmpty:
 
 @frozen
 class AnswerValue:
-    """What is chosen, as written: a number, or words (a title, the name of a value, a player's name)."""
+    """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player)."""
 
     number: int | None
     words: str
+    piece: Expression | None = None
     span: Span = _span()
 
 
@@ -111,12 +127,20 @@ class RestRandom:
 
 @frozen
 class Run:
-    """`kind` is setup, flow, procedure, action, game or random; `player` takes the action."""
+    """`kind` is setup, flow, procedure, game or random; answered alike each of so many `times`."""
 
     kind: str
     name: str
     arguments: tuple[Expression, ...]
-    player: int | None
+    answers: tuple[Answer, ...]
+    times: int = 1
+    span: Span = _span()
+
+
+@frozen
+class GoOn:
+    """Answers to the question that waits; an action taken first is run if none does."""
+
     answers: tuple[Answer, ...]
     span: Span = _span()
 
@@ -130,19 +154,43 @@ class ClaimTrue:
 
 @frozen
 class ClaimHolds:
-    """These pieces are among those in the zone."""
+    """These pieces are among those in the zone; `only`: they are all."""
 
     zone: Expression
     pieces: tuple[PieceWanted, ...]
+    only: bool = False
     span: Span = _span()
 
 
 @frozen
 class ClaimSees:
-    """`thing` is a zone (all faces in it, or with `negated` none), a piece, a mark on one, or a hidden counter."""
+    """`thing` is a zone, or several, or pieces (all faces there, or with `negated` none), a mark, or a hidden counter.
+
+    `perhaps_nothing`: it may be that nothing lies there.
+    """
 
     player: int
     thing: Expression
+    negated: bool
+    perhaps_nothing: bool = False
+    span: Span = _span()
+
+
+@frozen
+class ClaimSeesOwn:
+    """Of the zones of this name, these players see all that lies in their own, and nothing in the others'."""
+
+    players: tuple[int, ...]
+    zone: str
+    span: Span = _span()
+
+
+@frozen
+class ClaimTold:
+    """Some line that this player has been told has these words in it; `player` None: somebody has."""
+
+    player: int | None
+    text: str
     negated: bool
     span: Span = _span()
 
@@ -157,7 +205,9 @@ class ClaimCan:
 
 @frozen
 class ClaimAsked:
-    player: int
+    """`player` None: somebody."""
+
+    player: int | None
     text: str | None
     negated: bool
     span: Span = _span()
@@ -178,12 +228,28 @@ class ClaimMayPass:
 
 
 @frozen
-class ClaimHappened:
-    """`kind` is procedure, flow, action or verb; `times` None: at least once."""
+class Happening:
+    """`kind` is procedure, flow, action or verb."""
 
     kind: str
     name: str
+    span: Span = _span()
+
+
+@frozen
+class ClaimHappened:
+    """`times` None: at least once."""
+
+    what: Happening
     times: int | None
+    span: Span = _span()
+
+
+@frozen
+class ClaimInOrder:
+    """The first of each came after the first of the one before it."""
+
+    what: tuple[Happening, ...]
     span: Span = _span()
 
 
@@ -207,7 +273,10 @@ class ClaimRefused:
 
 @frozen
 class ClaimWins:
+    """`among`: and perhaps others."""
+
     winners: tuple[int, ...]
+    among: bool = False
     span: Span = _span()
 
 
@@ -219,7 +288,10 @@ class Check:
 
 @frozen
 class Scenario:
-    """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`)."""
+    """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`).
+
+    `rolls` are what the dice show; `rolls_on`: and those after these come by chance.
+    """
 
     title: str
     covers: tuple[str, ...]
@@ -228,6 +300,7 @@ class Scenario:
     slots: int  # how many its expressions use, those of the cast included
     seed: int
     rolls: tuple[int, ...]
+    rolls_on: bool
     parameters: tuple[tuple[str, int], ...]
     parts: tuple[Part, ...]
     span: Span = _span()
@@ -244,14 +317,21 @@ Claim: TypeAlias = (
     ClaimTrue
     | ClaimHolds
     | ClaimSees
+    | ClaimSeesOwn
+    | ClaimTold
     | ClaimCan
     | ClaimAsked
     | ClaimOffered
     | ClaimMayPass
     | ClaimHappened
+    | ClaimInOrder
     | ClaimDecided
     | ClaimOver
     | ClaimRefused
     | ClaimWins
 )
-Part: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check
+Given: TypeAlias = GivenValue | GivenTurn | GivenRound | GivenEmpty | GivenPieces
+Part: TypeAlias = Given | Run | GoOn | Check
+
+#: What is claimed of the question that waits.
+ABOUT_A_QUESTION = (ClaimAsked, ClaimOffered, ClaimMayPass, ClaimCan)

@@ -87,7 +87,7 @@ def _add(session: _Session, faults: list[Diagnostic], group: Group, rules: Loade
 def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
     assert failure is not None and group.game is not None
-    helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
+    helps = [f"expected: {failure.expected}", f"got:      {failure.got}", *failure.notes]
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(
