@@ -162,9 +162,8 @@ class _Story:
                     self._go_on(part)
                     self._answered_enough(part, rest)
                 case _:
-                    self._nothing_open(part)
                     arrange.give(part)
-                    if not rest or isinstance(rest[0], s.Run | s.GoOn | s.Check):
+                    if not self.table.asks() and (not rest or isinstance(rest[0], s.Run | s.GoOn | s.Check)):
                         self.table.engine.look_at_states(self.table.state)
         self._all_rolled()
 
@@ -238,10 +237,10 @@ def _goes_on(rest: Sequence[s.Part]) -> bool:
                 return True
             case s.Check(claims) if any(isinstance(claim, s.ABOUT_A_QUESTION) for claim in claims):
                 return True
-            case s.Check():
-                continue
-            case _:
+            case s.Run():
                 return False
+            case _:
+                continue
     return False
 
 
