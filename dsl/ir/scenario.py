@@ -7,18 +7,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from dsl.ir.nodes import Expression
-from dsl.source import NO_SPAN, Span
-
-
-def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+from dsl.node import Node, frozen
 
 
 @frozen
-class PieceWanted:
+class PieceWanted(Node):
     """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so.
 
     `owner_of_list`: the owner is said behind a list, of those in it that can be theirs.
@@ -29,104 +23,94 @@ class PieceWanted:
     owner: int | None
     face: str | None
     owner_of_list: bool = False
-    span: Span = _span()
 
 
 @frozen
-class GivenValue:
+class GivenValue(Node):
     """A variable is set; an index that is None stands for all players. `field`: a mark or field of a piece instead."""
 
     variable: str
     at: tuple[Expression | None, ...]
     value: Expression
     field: bool = False
-    span: Span = _span()
 
 
 @frozen
-class GivenTurn:
+class GivenTurn(Node):
     """It is somebody's turn; what is run then is run for that player."""
 
     player: Expression
-    span: Span = _span()
 
 
 @frozen
-class GivenRound:
+class GivenRound(Node):
     """The number of the round under way."""
 
     number: Expression
-    span: Span = _span()
 
 
 @frozen
-class GivenPieces:
+class GivenPieces(Node):
     """`only`: what else lies in the zone is out of the game."""
 
     zone: Expression
     pieces: tuple[PieceWanted, ...]
     only: bool = False
-    span: Span = _span()
 
 
 @frozen
-class GivenEmpty:
+class GivenEmpty(Node):
     """What lies in the zone, or in each of several, is out of the game."""
 
     zone: Expression
-    span: Span = _span()
 
 
 @frozen
-class AnswerValue:
+class AnswerValue(Node):
     """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player)."""
 
     number: int | None
     words: str
     piece: Expression | None = None
-    span: Span = _span()
 
 
 @frozen
-class AnswerChoose:
+class AnswerChoose(Node):
     """One answer after another, to questions put to `player`; `at`: words that the question contains."""
 
     player: int
     values: tuple[AnswerValue, ...]
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class AnswerWord:
+class AnswerWord(Node):
     """`word` is agrees, declines, passes or stops."""
 
     player: int
     word: str
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class AnswerTake:
+class AnswerTake(Node):
     player: int
     action: str
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class RestPasses:
-    span: Span = _span()
+class RestPasses(Node):
+    """Every other question is passed, where that may be."""
 
 
 @frozen
-class RestRandom:
-    span: Span = _span()
+class RestRandom(Node):
+    """Every other question is answered by chance."""
 
 
 @frozen
-class Run:
+class Run(Node):
     """`kind` is setup, flow, procedure, game or random; answered alike each of so many `times`."""
 
     kind: str
@@ -134,36 +118,32 @@ class Run:
     arguments: tuple[Expression, ...]
     answers: tuple[Answer, ...]
     times: int = 1
-    span: Span = _span()
 
 
 @frozen
-class GoOn:
+class GoOn(Node):
     """Answers to the question that waits; an action taken first is run if none does."""
 
     answers: tuple[Answer, ...]
-    span: Span = _span()
 
 
 @frozen
-class ClaimTrue:
+class ClaimTrue(Node):
     expression: Expression
     words: str
-    span: Span = _span()
 
 
 @frozen
-class ClaimHolds:
+class ClaimHolds(Node):
     """These pieces are among those in the zone; `only`: they are all."""
 
     zone: Expression
     pieces: tuple[PieceWanted, ...]
     only: bool = False
-    span: Span = _span()
 
 
 @frozen
-class ClaimSees:
+class ClaimSees(Node):
     """`thing` is a zone, or several, or pieces (all faces there, or with `negated` none), a mark, or a hidden counter.
 
     `perhaps_nothing`: it may be that nothing lies there.
@@ -173,121 +153,107 @@ class ClaimSees:
     thing: Expression
     negated: bool
     perhaps_nothing: bool = False
-    span: Span = _span()
 
 
 @frozen
-class ClaimSeesOwn:
+class ClaimSeesOwn(Node):
     """Of the zones of this name, these players see all that lies in their own, and nothing in the others'."""
 
     players: tuple[int, ...]
     zone: str
-    span: Span = _span()
 
 
 @frozen
-class ClaimTold:
+class ClaimTold(Node):
     """Some line that this player has been told has these words in it; `player` None: somebody has."""
 
     player: int | None
     text: str
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimCan:
+class ClaimCan(Node):
     player: int
     action: str
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimAsked:
+class ClaimAsked(Node):
     """`player` None: somebody."""
 
     player: int | None
     text: str | None
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimOffered:
+class ClaimOffered(Node):
     player: int
     values: tuple[AnswerValue, ...]
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimMayPass:
+class ClaimMayPass(Node):
     player: int
-    span: Span = _span()
 
 
 @frozen
-class Happening:
+class Happening(Node):
     """`kind` is procedure, flow, action or verb."""
 
     kind: str
     name: str
-    span: Span = _span()
 
 
 @frozen
-class ClaimHappened:
+class ClaimHappened(Node):
     """`times` None: at least once."""
 
     what: Happening
     times: int | None
-    span: Span = _span()
 
 
 @frozen
-class ClaimInOrder:
+class ClaimInOrder(Node):
     """The first of each came after the first of the one before it."""
 
     what: tuple[Happening, ...]
-    span: Span = _span()
 
 
 @frozen
-class ClaimDecided:
+class ClaimDecided(Node):
     procedure: str
     value: Expression
-    span: Span = _span()
 
 
 @frozen
-class ClaimOver:
+class ClaimOver(Node):
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimRefused:
-    span: Span = _span()
+class ClaimRefused(Node):
+    """What was run last could not be done."""
 
 
 @frozen
-class ClaimWins:
+class ClaimWins(Node):
     """`among`: and perhaps others."""
 
     winners: tuple[int, ...]
     among: bool = False
-    span: Span = _span()
 
 
 @frozen
-class Check:
+class Check(Node):
     claims: tuple[Claim, ...]
-    span: Span = _span()
 
 
 @frozen
-class Scenario:
+class Scenario(Node):
     """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`).
 
     `rolls` are what the dice show; `rolls_on`: and those after these come by chance.
@@ -302,8 +268,7 @@ class Scenario:
     rolls: tuple[int, ...]
     rolls_on: bool
     parameters: tuple[tuple[str, int], ...]
-    parts: tuple[Part, ...]
-    span: Span = _span()
+    parts: tuple[ScenarioPart, ...]
 
     @property
     def runs_setup(self) -> bool:
@@ -331,7 +296,7 @@ Claim: TypeAlias = (
     | ClaimWins
 )
 Given: TypeAlias = GivenValue | GivenTurn | GivenRound | GivenEmpty | GivenPieces
-Part: TypeAlias = Given | Run | GoOn | Check
+ScenarioPart: TypeAlias = Given | Run | GoOn | Check
 
 #: What is claimed of the question that waits.
 ABOUT_A_QUESTION = (ClaimAsked, ClaimOffered, ClaimMayPass, ClaimCan)

@@ -23,10 +23,10 @@ from interpreter.runtime.chance import bot_seed
 from interpreter.scenario.arrange import Arrange
 from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
+from interpreter.scenario.fixture import Fixture
 from interpreter.scenario.replies import Replies
-from interpreter.scenario.table import Table
-from interpreter.text.journal import Line
-from interpreter.text.trace import traced
+from interpreter.text.journal import LogLine
+from interpreter.text.trace import trace_lines
 
 
 @frozen
@@ -82,7 +82,7 @@ class _Play:
     scenario: s.Scenario
     game: ir.Game
     span: Span
-    table: Table | None = None
+    table: Fixture | None = None
     replies: Replies | None = None
     earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
 
@@ -92,14 +92,14 @@ class _Play:
             self._refused(seats)
             return
         engine = engine_for(seats, dict(self.scenario.parameters))
-        table = Table(engine, engine.empty_state(self.scenario.seed), self.scenario.cast, self.scenario.slots)
+        table = Fixture(engine, engine.empty_state(self.scenario.seed), self.scenario.cast, self.scenario.slots)
         self.table, self.replies = table, Replies(table, bot_seed(self.scenario.seed, 0))
         if not self.scenario.runs_setup:
             table.start("setup", "")
             while table.asks():
                 engine.advance(table.state, 0)
             self._forget_journal(table)
-        engine.fix_rolls(table.state, self.scenario.rolls)
+        table.state.rolls = self.scenario.rolls
         _Story(table, self.replies, self).tell()
 
     def _refused(self, seats: int) -> None:
@@ -108,7 +108,7 @@ class _Play:
             few, most = self.game.fewest_players, self.game.most_players
             wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
 
-    def _forget_journal(self, table: Table) -> None:
+    def _forget_journal(self, table: Fixture) -> None:
         """What happened in the setup is not what a scenario speaks of."""
         self.earlier.update(self.sites())
         if table.state.journal is not None:
@@ -123,7 +123,7 @@ class _Play:
             return []
         sites = self.game.sites
         journal = [e for e in self.table.journal if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        return _last(traced(self.table.words, self.table.state, journal, None), count)
+        return _last(trace_lines(self.table.words, self.table.state, journal, None), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -138,7 +138,7 @@ class _Play:
 class _Story:
     """The parts of a scenario, one after another at a table."""
 
-    table: Table
+    table: Fixture
     replies: Replies
     play: _Play
     running: str = ""  # the procedure that was run last, if it was one
@@ -174,7 +174,7 @@ class _Story:
         self._nothing_open(part)
         kind = part.kind
         if kind in ("game", "random"):
-            kind = "main" if self.table.engine.is_set_up(self.table.state) else "setup and main"
+            kind = "main" if self.table.state.set_up else "setup and main"
         self.running = part.name if kind == "procedure" else ""
         for _ in range(part.times):
             self._nothing_open(part)
@@ -198,7 +198,7 @@ class _Story:
         for answer in others:
             self.replies.answer(answer)
 
-    def _nothing_open(self, part: s.Part) -> None:
+    def _nothing_open(self, part: s.ScenarioPart) -> None:
         """Nothing else begins while a question waits for its answer, or an answer for its question."""
         if self.table.asks():
             name = self.table.name(self.table.state.player)
@@ -210,7 +210,7 @@ class _Story:
             )
         self.replies.none_early()
 
-    def _answered_enough(self, part: s.Run | s.GoOn, rest: Sequence[s.Part]) -> None:
+    def _answered_enough(self, part: s.Run | s.GoOn, rest: Sequence[s.ScenarioPart]) -> None:
         """A question stays open only for a claim about it, or for answers that come later."""
         if not self.table.asks():
             self.replies.none_early()
@@ -229,7 +229,7 @@ class _Story:
             wrong(scenario.span, f"as many dice as `rolls` says, which is {said}", dice, *more)
 
 
-def _goes_on(rest: Sequence[s.Part]) -> bool:
+def _goes_on(rest: Sequence[s.ScenarioPart]) -> bool:
     """Whether what follows is about the question that waits, or answers it."""
     for part in rest:
         match part:
@@ -247,7 +247,7 @@ def _goes_on(rest: Sequence[s.Part]) -> bool:
 _MOVES = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW)
 
 
-def _last(lines: Sequence[Line], count: int) -> list[str]:
+def _last(lines: Sequence[LogLine], count: int) -> list[str]:
     """The last events, those of one heading under the trail of headings that they happened under."""
     told: list[tuple[tuple[str, ...], str]] = []
     trail: tuple[str, ...] = ()

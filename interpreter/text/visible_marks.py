@@ -13,7 +13,7 @@ from interpreter.text.redaction import is_something, plain
 
 
 @define
-class Backs:
+class VisibleMarks:
     """The marks on each piece, as far as events tell, for one viewer."""
 
     words: Words
@@ -29,15 +29,12 @@ class Backs:
 
     def marked(self, piece: int) -> str:
         """The marks on a piece, as they stand behind what bears them."""
+        layout, kind = self.words.program.layout, kind_told(self.state, piece, known=False)
         found = []
-        for mark in self.words.program.layout.open_marks:
-            value = plain(self.state, mark.type, self._value(mark.name, piece), self.seat)
+        for mark in layout.open_marks:
+            slot = layout.fields[mark.name]
+            now = self.values.get((slot.number, piece), layout.kinds[kind].values.get(mark.name, slot.absent))
+            value = plain(self.state, mark.type, now, self.seat)
             if is_something(mark.type, value):
                 found.append((mark.name, value))
         return self.words.marked(found)
-
-    def _value(self, mark: str, piece: int) -> int:
-        layout = self.words.program.layout
-        slot = layout.fields[mark]
-        start = layout.kinds[kind_told(self.state, piece, known=False)].values.get(mark, slot.absent)
-        return self.values.get((slot.number, piece), start)

@@ -1,10 +1,5 @@
 """Declarations: parameters, what is remembered, zones and dice."""
 
-from __future__ import annotations
-
-from dsl.checking.advice import shown
-from dsl.checking.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -14,6 +9,9 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.names.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
+from dsl.names.type_advice import shown
+from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

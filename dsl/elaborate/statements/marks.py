@@ -1,13 +1,11 @@
 """Marks: counters, flags and remembered values that lie on pieces, and stay within their bounds."""
 
-from __future__ import annotations
-
-from dsl.checking.symbols import Scope, VariableSymbol
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.expressions import bounds
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER
+from dsl.names.symbols import Scope, VariableSymbol
 from dsl.source import Span
 
 
