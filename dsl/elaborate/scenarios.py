@@ -108,7 +108,7 @@ def _scenario(
             e.note(
                 "no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",)
             )
-    if unread or has_errors(e.diagnostics[before:]):
+    if unread or has_errors(e.diagnostics[before:]) or not claims:
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
@@ -402,14 +402,12 @@ class _Reader:
                 seats = tuple(self.seats.values()) if player is None else (self.seat(player),)
                 return s.ClaimSeesOwn(seats, self._personal_zone(zone), span=span)
             case n.ClaimTold(player, text, negated):
-                who, negated = self._anybody(player, negated)
-                return s.ClaimTold(who, text.text, negated, span=span)
+                return s.ClaimTold(self._anybody(player), text.text, negated, span=span)
             case n.ClaimCan(player, action, negated):
                 self._known(action, ActionSymbol, "action")
                 return s.ClaimCan(self.seat(player), action.text, negated, span=span)
             case n.ClaimAsked(player, text, negated):
-                who, negated = self._anybody(player, negated)
-                return s.ClaimAsked(who, _words(text), negated, span=span)
+                return s.ClaimAsked(self._anybody(player), _words(text), negated, span=span)
             case n.ClaimOffered(player, values, negated):
                 return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
             case n.ClaimMayPass(player):
@@ -435,11 +433,9 @@ class _Reader:
             return tuple(self.seats.values())
         return tuple(self.seat(w) for w in winners)
 
-    def _anybody(self, player: n.Expression, negated: bool) -> tuple[int | None, bool]:
-        """Of whom something is said; for `nobody`, that it is not so of anybody."""
-        if isinstance(player, n.Name) and player.text == "nobody" and "nobody" not in self.seats:
-            return None, not negated
-        return self.seat(player), negated
+    def _anybody(self, player: n.Expression | None) -> int | None:
+        """Of whom something is said; None: of anybody."""
+        return None if player is None else self.seat(player)
 
     def _personal_zone(self, name: n.Name) -> str:
         symbol = self.c.e.scope.names.get(name.text)

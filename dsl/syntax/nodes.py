@@ -1674,15 +1674,17 @@ class ClaimSeesOwn(Construct):
 
 @frozen
 class ClaimTold(Construct):
-    """A line of what that player is told has these words in it."""
+    """A line of what that player is told has these words in it. `player` None: of nobody."""
 
     forms = says(
+        nobody_told=form("nobody {verb} told {text}", player=None, negated=True, of=False),
+        nobody_told_of=form("nobody {verb} told of {text}", player=None, negated=True, of=True),
         told=form("{player} {verb} told {text}", negated=False, of=False),
         told_of=form("{player} {verb} told of {text}", negated=False, of=True),
         not_told=form("{player} {verb} not told {text}", negated=True, of=False),
         not_told_of=form("{player} {verb} not told of {text}", negated=True, of=True),
     )
-    player: Expression
+    player: Expression | None
     text: Text
     negated: bool
     verb: str = _spelling("is")
@@ -1702,11 +1704,14 @@ class ClaimCan(Construct):
 
 @frozen
 class ClaimAsked(Construct):
+    """`player` None: nobody is."""
+
     forms = says(
+        nobody_asked=form("nobody {verb} asked[ {text}]", player=None, negated=True),
         asked=form("{player} {verb} asked[ {text}]", negated=False),
         not_asked=form("{player} {verb} not asked[ {text}]", negated=True),
     )
-    player: Expression
+    player: Expression | None
     text: Text | None
     negated: bool
     verb: str = _spelling("is")
@@ -1747,7 +1752,7 @@ class ClaimHappened(Construct):
 class ClaimInOrder(Construct):
     """Each of these happened first after the first time that the one before it did."""
 
-    forms = says("{name} happened, then {others*, then }")
+    forms = says(happened_in_order="{name} happened, then {others*, then }")
     name: Name
     others: tuple[Name, ...]
 
