@@ -1,4 +1,4 @@
-"""Walking and rewriting trees of frozen nodes: the syntax tree, the IR, and the lowered program are built alike.
+"""Walks and rewrites trees of frozen nodes: the syntax tree, the IR, and the lowered program are built alike.
 
 What is in a node is said by the types of its fields, once (`schema`): which fields hold nodes at all, and which hold
 blocks of statements. For each kind of node there is a function that knows its fields, made when the first of its kind

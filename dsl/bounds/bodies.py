@@ -1,4 +1,4 @@
-"""The bodies of a game as the analysis sees them: their statements, each with the loops that it stands in."""
+"""Lists the statements of every body for the analysis, each with its enclosing loops."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias, get_args

@@ -1,4 +1,4 @@
-"""How often each body can be carried out in a whole game, and how often each round can go on."""
+"""Counts how often each body can run in a whole game, and how many passes each round can have."""
 
 from collections.abc import Iterator
 from math import inf, prod

@@ -1,4 +1,4 @@
-"""What is looked for in a rule set whose every sentence makes sense, one check after another."""
+"""Runs all checks over a rule set, one after another."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias

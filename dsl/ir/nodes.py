@@ -1405,14 +1405,5 @@ SimpleStatement: TypeAlias = (
     | Unsupported
 )
 Statement: TypeAlias = (
-    SimpleStatement
-    | Choose
-    | If
-    | ForEach
-    | Together
-    | DecidedBy
-    | ForRange
-    | While
-    | Turn
-    | AllAtOnce
+    SimpleStatement | Choose | If | ForEach | Together | DecidedBy | ForRange | While | Turn | AllAtOnce
 )

@@ -1,4 +1,4 @@
-"""Which questions and amounts depend on secrets: marks `Choose.hidden_options` and `Transfer.open`.
+"""Analyses the flow of secrets: marks `Choose.hidden_options` and `Transfer.open`.
 
 A value is secret when it is worked out from a hidden counter, from the face of a piece that lies in a zone not
 everybody sees, or from the answer of a secret choice. How many pieces lie somewhere is never secret; which of them

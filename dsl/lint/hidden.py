@@ -1,4 +1,4 @@
-"""Where hidden counters and secret answers show: what is worked out from them, and what everybody sees."""
+"""Traces hidden counters and secret answers in bodies: what is worked out from them, and what everybody sees."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

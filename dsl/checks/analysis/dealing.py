@@ -1,4 +1,4 @@
-"""The setup carried out on nothing but counts: how many cards lie in each zone, as far as that can be told."""
+"""Interprets the setup abstractly: counts of pieces by zone, as far as they can be told."""
 
 from attrs import define, field, frozen
 

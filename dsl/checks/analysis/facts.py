@@ -1,4 +1,4 @@
-"""What a condition that holds tells about numbers and lists: which are not 0, which are not empty."""
+"""Derives facts from a condition that holds or fails: which numbers are not 0, which lists are not empty."""
 
 from collections.abc import Iterable
 from typing import TypeAlias

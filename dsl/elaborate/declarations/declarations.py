@@ -1,4 +1,4 @@
-"""Declarations: parameters, what is remembered, zones and dice."""
+"""Elaborates parameters, variables, zones and dice."""
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
@@ -9,9 +9,9 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.listing import joined
 from dsl.names.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
 from dsl.names.type_advice import shown
-from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

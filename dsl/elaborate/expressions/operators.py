@@ -1,4 +1,4 @@
-"""Sums, comparisons and lists."""
+"""Elaborates arithmetic, comparisons and lists."""
 
 import re
 from itertools import pairwise
@@ -10,10 +10,10 @@ from dsl.elaborate.expressions import names, properties
 from dsl.elaborate.expressions.absence import guarded
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, YES_NO, Kind, Type
+from dsl.listing import joined
 from dsl.names.symbols import CardTypeSymbol, Scope
 from dsl.names.type_advice import shown
 from dsl.names.types import comparable, nouns, words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,4 +1,4 @@
-"""Blocks that run again or for somebody: each, for each, while, repeat, turns, as, all at once."""
+"""Elaborates loops and blocks for somebody: each, for each, while, repeat, turns, as, all at once."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Marks: counters, flags and remembered values that lie on pieces, and stay within their bounds."""
+"""Elaborates marks: variables that lie on pieces, kept within their bounds."""
 
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator

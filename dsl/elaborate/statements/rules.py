@@ -1,4 +1,4 @@
-"""Rules that meet events (before, after, instead of, whenever), and what is forbidden or allowed."""
+"""Elaborates rules on events (before, after, instead of, whenever), and what is forbidden or allowed."""
 
 from collections.abc import Iterable
 from typing import assert_never

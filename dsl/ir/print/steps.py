@@ -1,4 +1,4 @@
-"""Statements of the IR, one a line, with the place in the rules each comes from."""
+"""Prints statements of the IR, one a line, each with its place in the rules."""
 
 from collections.abc import Iterator
 from typing import assert_never

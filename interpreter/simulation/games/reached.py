@@ -1,4 +1,4 @@
-"""Which rules and clauses the games that were watched never came to.
+"""Finds rules and clauses that the watched games never reached.
 
 What cannot be reached with these parameters and this many players is left out: that is meant so.
 """

@@ -183,8 +183,8 @@ class PythonSource:
         faults: list[tuple[Span, str]] = []
         unit = Unit(self.program, False, WRITERS, self.definitions, self.actions, faults=faults)
         code = _function_code(unit)
-        evaluator = [value(code, folded(expression, self.program.setting)) for expression in expressions]
-        code.out.do("return (worths,)", evaluator=evaluator)
+        values = [value(code, folded(expression, self.program.setting)) for expression in expressions]
+        code.out.do("return (values,)", values=values)
         module = self._module(_EVALUATOR, _module_body(unit, [tree.function(_EVALUATOR, ["st"], code.out.statements)]))
 
         def fault(number: int) -> None:
