@@ -272,9 +272,9 @@ class Scenario(Node):
 
     @property
     def runs_setup(self) -> bool:
-        """Whether the first thing it runs is the setup or a whole game, so that none has been done before."""
-        first = next((p for p in self.parts if isinstance(p, Run)), None)
-        return first is not None and first.kind in ("setup", "game", "random")
+        """Whether it runs the setup or a whole game before it claims anything, so that no setup has been done before."""
+        first = next((p for p in self.parts if isinstance(p, Run | GoOn | Check)), None)
+        return isinstance(first, Run) and first.kind in ("setup", "game", "random")
 
 
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
