@@ -216,8 +216,9 @@ def _still_useful(before: Sequence[ir.Statement], kept: Sequence[Statements]) ->
 
 
 def _is_idle(statement: ir.Statement, before: Sequence[ir.Statement], following: Statements) -> bool:
-    is_plain = isinstance(statement, ir.Choose) and not statement.body
-    return is_plain and _reads(before, statement.slot) and not _reads(following, statement.slot)
+    if not isinstance(statement, ir.Choose) or statement.body:
+        return False
+    return _reads(before, statement.slot) and not _reads(following, statement.slot)
 
 
 def _reads(block: Sequence[ir.Statement], slot: int) -> bool:
