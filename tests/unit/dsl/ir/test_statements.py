@@ -113,10 +113,12 @@ def test_several_players_as_the_subject() -> None:
 
 
 def test_what_uses_an_answer_hangs_on_the_question() -> None:
-    (question,) = each_player("choose a number from 1 to 3 as bid\nset night to yes\nraise fire by bid")
+    (question,) = each_player("choose a number from 1 to fire as bid\nset night to yes\nraise fire by bid")
     assert isinstance(question, ir.Choose)
     assert [type(s) for s in question.body] == [ir.Write, ir.Change]
     assert [type(s) for s in question.otherwise] == [ir.Write]  # it does not need the answer
+    (question,) = each_player("choose a number from 1 to 3 as bid\nset night to yes\nraise fire by bid")
+    assert isinstance(question, ir.Choose) and question.otherwise == ()  # it is always asked
 
 
 def test_what_is_named_with_its_help_hangs_on_it_too() -> None:
