@@ -30,7 +30,7 @@ from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import WHOLE_GAME, Driver, PassOf, RoutineId
+from interpreter.program.model.routine_id import DRAIN, FIXPOINT, WHOLE_GAME, Driver, PassOf, RoutineId
 from interpreter.program.model.setting import setting
 from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
@@ -225,6 +225,12 @@ class Engine:
         state.zones[state.zone[piece]].remove(piece)
         state.zones[out].append(piece)
         state.zone[piece] = out
+
+    def look_at_states(self, state: State) -> None:
+        """Lets the rules that look at how things stand have their say on what was arranged, until they ask or rest."""
+        for routine in (FIXPOINT, DRAIN):
+            if routine in self.program.routines and not self.asks(state):
+                self.back_end.start(state, routine, ir.NONE, ())
 
 
 class _Locals:

@@ -1482,8 +1482,14 @@ class SeedLine(Line):
 
 @frozen
 class RollsLine(Line):
-    forms = says(rolls_line="rolls {values*}")
+    """`chance`: and what is rolled after these comes by chance."""
+
+    forms = says(
+        form("rolls {values*}, then by chance", chance=True),
+        rolls_line="rolls {values*}{chance?}",
+    )
     values: tuple[Number, ...]
+    chance: bool = False
 
 
 @frozen
@@ -1505,9 +1511,16 @@ class GivenEmpty(Construct):
 
 @frozen
 class GivenPieces(Construct):
-    forms = says(given_pieces="{zone} holds {pieces*}")
+    """`how`: only (and nothing else lies there), also (what lies there stays), or, where neither is said, empty."""
+
+    forms = says(
+        given_only=form("{zone} holds only {pieces*}", how="only"),
+        given_also=form("{zone} also holds {pieces*}", how="also"),
+        given_pieces=form("{zone} holds {pieces*}", how=""),
+    )
     zone: Expression
     pieces: tuple[Piece, ...]
+    how: str = ""
 
 
 @frozen
@@ -1540,21 +1553,15 @@ class Given(Line):
 
 @frozen
 class RunFlow(Construct):
-    forms = says(run_flow="{kind} {name}")
+    forms = says(run_flow="{kind} {name}[ {times} times]")
     kind: str
     name: Name
+    times: Number | None = None
 
 
 @frozen
 class RunSetup(Construct):
     forms = says(run_setup="setup")
-
-
-@frozen
-class RunAction(Construct):
-    forms = says(run_action="{player} takes {action}")
-    player: Name
-    action: Name
 
 
 @frozen
@@ -1593,7 +1600,12 @@ class AnswerTake(Construct):
 
 @frozen
 class RestPasses(Construct):
-    forms = says(rest_passes="everybody else passes")
+    """`everybody else passes`, or, where nobody has answered yet, `everybody passes`."""
+
+    forms = says(
+        rest_passes=form("everybody else passes", others=True), all_pass=form("everybody passes", others=False)
+    )
+    others: bool = _spelling(True)
 
 
 @frozen
@@ -1603,9 +1615,9 @@ class RestRandom(Construct):
 
 @frozen
 class When(Line):
-    """What is run, and the lines that go on with it: answers, and parts that are run after those."""
+    """What is run, or answered first, and the lines that go on with it: answers, and parts that are run after those."""
 
-    run: Run
+    run: Run | Answer
     answers: tuple[Answer | RunFlow | RunSetup | Call, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
 
@@ -1618,9 +1630,15 @@ class ClaimTrue(Construct):
 
 @frozen
 class ClaimHolds(Construct):
-    forms = says(claim_holds="{zone} holds {pieces*}")
+    """`only`: and nothing else lies there."""
+
+    forms = says(
+        claim_holds_only=form("{zone} holds only {pieces*}", only=True),
+        claim_holds=form("{zone} holds {pieces*}", only=False),
+    )
     zone: Expression
     pieces: tuple[Piece, ...]
+    only: bool = False
 
 
 @frozen
@@ -1632,6 +1650,45 @@ class ClaimSees(Construct):
     player: Name
     thing: Expression
     negated: bool
+
+
+@frozen
+class ClaimSeesNone(Construct):
+    forms = says(sees_none="{player} sees no {kind} in {zone}")
+    player: Name
+    kind: Name
+    zone: Expression
+
+
+@frozen
+class ClaimSeesOwn(Construct):
+    """Of all zones of that name, only their own; `player` None: so does everybody."""
+
+    forms = says(
+        sees_own="{player} sees only their own {zone}",
+        all_see_own=form("everybody sees only their own {zone}", player=None),
+    )
+    player: Name | None
+    zone: Name
+
+
+@frozen
+class ClaimTold(Construct):
+    """A line of what that player is told has these words in it. `player` None: of nobody."""
+
+    forms = says(
+        nobody_told=form("nobody {verb} told {text}", player=None, negated=True, of=False),
+        nobody_told_of=form("nobody {verb} told of {text}", player=None, negated=True, of=True),
+        told=form("{player} {verb} told {text}", negated=False, of=False),
+        told_of=form("{player} {verb} told of {text}", negated=False, of=True),
+        not_told=form("{player} {verb} not told {text}", negated=True, of=False),
+        not_told_of=form("{player} {verb} not told of {text}", negated=True, of=True),
+    )
+    player: Expression | None
+    text: Text
+    negated: bool
+    verb: str = _spelling("is")
+    of: bool = _spelling(False)
 
 
 @frozen
@@ -1647,11 +1704,14 @@ class ClaimCan(Construct):
 
 @frozen
 class ClaimAsked(Construct):
+    """`player` None: nobody is."""
+
     forms = says(
+        nobody_asked=form("nobody {verb} asked[ {text}]", player=None, negated=True),
         asked=form("{player} {verb} asked[ {text}]", negated=False),
         not_asked=form("{player} {verb} not asked[ {text}]", negated=True),
     )
-    player: Expression
+    player: Expression | None
     text: Text | None
     negated: bool
     verb: str = _spelling("is")
@@ -1679,9 +1739,22 @@ class ClaimMayPass(Construct):
 class ClaimHappened(Construct):
     """`times` None: at least once; 0: did not happen."""
 
-    forms = says(did_not_happen=form("{name} did not happen", times=0), happened="{name} happened[ {times} times]")
+    forms = says(
+        form("{name} happened once", times=1),
+        did_not_happen=form("{name} did not happen", times=0),
+        happened="{name} happened[ {times} times]",
+    )
     name: Name
     times: int | None
+
+
+@frozen
+class ClaimInOrder(Construct):
+    """Each of these happened first after the first time that the one before it did."""
+
+    forms = says(happened_in_order="{name} happened, then {others*, then }")
+    name: Name
+    others: tuple[Name, ...]
 
 
 @frozen
@@ -1704,10 +1777,14 @@ class ClaimRefused(Construct):
 
 @frozen
 class ClaimWins(Construct):
-    """Without winners: `nobody wins`."""
+    """Without winners: `nobody wins`. `among`: alone (as where nothing is said), or among others."""
 
-    forms = says(claim_nobody_wins=form("nobody wins", winners=()), claim_wins="{winners* and } {plural=win|wins}")
+    forms = says(
+        claim_nobody_wins=form("nobody wins", winners=()),
+        claim_wins="{winners* and } {plural=win|wins}[ {among}]",
+    )
     winners: tuple[Expression, ...]
+    among: str | None = None
     plural: bool = _spelling(False)
 
 
@@ -1719,8 +1796,11 @@ class Then(Line):
 
 @frozen
 class Scenario(Line):
-    forms = says(scenario="scenario {title}[ covers {covers,}][ with {variants,}]: {parts/}")
+    """`like`: the title of a scenario whose lines come before its own."""
+
+    forms = says(scenario="scenario {title}[ like {like}][ covers {covers,}][ with {variants,}]: {parts/}")
     title: Text
+    like: Text | None
     covers: tuple[Name, ...]
     variants: tuple[Text, ...]
     parts: tuple[Scene, ...]
@@ -1766,10 +1846,11 @@ Edit: TypeAlias = (
     Insert | Replace | ReplaceDefine | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
     | SetParameter | AddCard | Declaration | RuleText | BadLine
 )  # fmt: skip
-Run: TypeAlias = RunFlow | RunSetup | RunAction | Call | RunGame | RunRandom
+Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimCan | ClaimAsked | ClaimOffered | ClaimMayPass
-    | ClaimHappened | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
+    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTold | ClaimCan | ClaimAsked
+    | ClaimOffered | ClaimMayPass
+    | ClaimHappened | ClaimInOrder | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
 )  # fmt: skip
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

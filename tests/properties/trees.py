@@ -420,28 +420,33 @@ has = st.builds(n.Has, names, st.booleans(), maybe(AMOUNT), simple(1), maybe(REF
 givens = st.one_of(
     st.builds(n.GivenValue, PATH, SUM, verb=st.sampled_from(("is", "are"))),
     st.builds(n.GivenEmpty, PATH, verb=st.sampled_from(("is", "are"))),
-    st.builds(n.GivenPieces, PATH, pieces),
+    st.builds(n.GivenPieces, PATH, pieces, st.sampled_from(("", "only", "also"))),
     st.builds(n.GivenParameter, names, constants),
     has,
 )
 runs: st.SearchStrategy[n.Run] = st.one_of(
-    st.builds(n.RunFlow, _FLOWS, names),
-    st.builds(n.RunAction, names, names),
+    st.builds(n.RunFlow, _FLOWS, names, maybe(numbers)),
     calls,
     st.sampled_from((n.RunSetup(), n.RunGame(), n.RunRandom())),
 )
-runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names), calls, st.just(n.RunSetup()))
+runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names, maybe(numbers)), calls, st.just(n.RunSetup()))
 answers: st.SearchStrategy[n.Answer] = st.one_of(
     st.builds(n.AnswerChoose, names, tuples(SUM, 1), maybe(texts)),
     st.builds(n.AnswerWord, names, st.sampled_from(("agrees", "declines", "passes", "stops")), maybe(texts)),
     st.builds(n.AnswerTake, names, names, maybe(texts)),
-    st.sampled_from((n.RestPasses(), n.RestRandom())),
+    st.sampled_from((n.RestPasses(), n.RestPasses(others=False), n.RestRandom())),
 )
 claims = st.one_of(
     st.builds(n.ClaimTrue, VALUE),
-    st.builds(n.ClaimHolds, PATH, pieces),
+    st.builds(n.ClaimHolds, PATH, pieces, st.booleans()),
     st.builds(n.ClaimSees, names, REF, st.booleans()),
+    st.builds(n.ClaimSeesNone, names, names, REF),
+    st.builds(n.ClaimSeesOwn, maybe(names), names),
+    st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
+    st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
+    st.builds(n.ClaimInOrder, names, tuples(names, 1)),
     st.builds(n.ClaimCan, names, names, st.booleans()),
+    st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),
     st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
     st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
     st.builds(n.ClaimMayPass, names),
@@ -450,23 +455,23 @@ claims = st.one_of(
     st.builds(n.ClaimOver, st.booleans()),
     st.just(n.ClaimRefused()),
     has,
-    st.builds(n.ClaimWins, tuples(SUM, 1), plural=st.booleans()),
+    st.builds(n.ClaimWins, tuples(SUM, 1), maybe(st.sampled_from(("alone", "among others"))), plural=st.booleans()),
     st.just(n.ClaimWins(())),
 )
 scenes = st.one_of(
     rule_texts,
     st.builds(n.Cast, tuples(names, 1)),
     st.builds(n.SeedLine, numbers),
-    st.builds(n.RollsLine, tuples(numbers, 1)),
+    st.builds(n.RollsLine, tuples(numbers, 1), st.booleans()),
     st.builds(n.Given, tuples(givens, 1)),
-    st.builds(n.When, runs, tuples(st.one_of(answers, runs_again))),
+    st.builds(n.When, st.one_of(runs, answers), tuples(st.one_of(answers, runs_again))),
     st.builds(n.Then, tuples(claims, 1)),
 )
-scenarios = st.builds(n.Scenario, texts, tuples(clauses), tuples(texts), tuples(scenes, 1))
+scenarios = st.builds(n.Scenario, texts, maybe(texts), tuples(clauses), tuples(texts), tuples(scenes, 1))
 
 
 def _scenario(part: n.Scene) -> n.Scenario:
-    return n.Scenario(n.Text("A"), (), (), (part,))
+    return n.Scenario(n.Text("A"), None, (), (), (part,))
 
 
 #: Each of these has a part of its own, so that none is rare.

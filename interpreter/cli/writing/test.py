@@ -84,7 +84,7 @@ def _once(options: Namespace) -> _Session:
 def _as_diagnostic(outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
     assert failure is not None
-    helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
+    helps = [f"expected: {failure.expected}", f"got:      {failure.got}", *failure.notes]
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(
