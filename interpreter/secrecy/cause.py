@@ -55,8 +55,9 @@ def cause(program: Program, tellers: Sequence[int | RoutineId]) -> Cause:
 
 @lru_cache(maxsize=8)
 def _around(program: Program) -> Mapping[int, tuple[Span, ...]]:
-    """The conditions that each place in the rules hangs on, the outermost first."""
+    """The conditions that each place in the rules hangs on, the outermost first; not that a question was answered."""
     found: dict[int, tuple[Span, ...]] = {}
+    asked = {ask.span for ask in program.asks.values()}
     for one in bodies(program.game):
         own = one.owner
         above: tuple[Span, ...] = ()
@@ -68,7 +69,7 @@ def _around(program: Program) -> Mapping[int, tuple[Span, ...]]:
             case _:
                 pass
         _note(one.body.statements, above, found)
-    return found
+    return {site: tuple(span for span in spans if span not in asked) for site, spans in found.items()}
 
 
 def _note(node: object, above: tuple[Span, ...], found: dict[int, tuple[Span, ...]]) -> None:
