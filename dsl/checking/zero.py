@@ -20,7 +20,7 @@ def zero_because(e: ir.Expression, environment: Environment) -> tuple[str, Span]
             return (f"`{name}` may be set to 0", span) if environment.parameters[name].has_zero else None
         case ir.CountOf(over) | ir.BestOf(over=over):
             return ("there may be none", e.span) if _may_be_empty(over, environment) else None
-        case ir.Read(variable):
+        case ir.Read(variable) if not environment.declared.variables[variable].is_mark:
             may_be = environment.variable(variable).has_zero and e.type.kind is Kind.NUMBER
             return (f"`{variable}` may be 0", environment.declared.variables[variable].span) if may_be else None
         case ir.ReadCounter():

@@ -221,7 +221,6 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     ir.Write: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Change: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Pot: lambda node, names: ((Resource.VARIABLE, node.variable),),
-    ir.WriteAttribute: lambda node, names: ((Resource.FIELD, node.field),),
     ir.Transfer: _transfer,
     ir.MovePieces: _move,
     ir.Swap: _anywhere,

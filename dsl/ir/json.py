@@ -16,7 +16,7 @@ import attrs
 from dsl.ir import nodes as ir
 from dsl.source import Source, Span
 
-VERSION = 1
+VERSION = 2
 
 #: Every kind of node by its name.
 NODES: dict[str, type] = {

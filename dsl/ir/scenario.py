@@ -30,12 +30,11 @@ class PieceWanted:
 
 @frozen
 class GivenValue:
-    """A variable is set; an index that is None stands for all players. `field`: a mark or field of a piece instead."""
+    """A variable is set; an index that is None stands for all players."""
 
     variable: str
     at: tuple[Expression | None, ...]
     value: Expression
-    field: bool = False
     span: Span = _span()
 
 

@@ -26,7 +26,7 @@ from interpreter.runtime.state import State
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
 from interpreter.text.journal import Line
-from interpreter.text.redaction import ORDERED, knows, marks_seen
+from interpreter.text.redaction import ORDERED, is_something, knows
 from interpreter.text.trace import traced
 
 
@@ -196,11 +196,6 @@ class _Play:
 
     def _give_value(self, part: s.GivenValue) -> None:
         value = self._value(part.value)
-        if part.field:
-            at = part.at[0]
-            assert at is not None
-            self.play.engine.set_field(self.here, part.variable, self._value(at), value)
-            return
         seats = range(len(self.scenario.cast)) if None in part.at else [None]
         for seat in seats:
             indices = tuple(self._value(a) if a is not None else int(seat or 0) for a in part.at)
@@ -414,14 +409,16 @@ class _Play:
         A counter is the player's own, not hidden, or the game is over.
         """
         if isinstance(thing, ir.Attribute):
-            return self._sees_mark(player, thing)
+            return self._sees_mark(player, thing.piece, None)
+        if isinstance(thing, ir.Read):
+            return self._sees_variable(player, thing)
         if thing.type.kind is ir.Kind.ZONE:
             pieces = self.here.zones[self._value(thing)]
             return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
         if thing.type.kind is ir.Kind.PIECE:
             pieces = [p for p in self._pieces(thing) if p >= 0]
             return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
-        return self._sees_variable(player, thing)
+        return False
 
     def _lies(self, piece: int, face: str | None) -> bool:
         """Whether a piece lies face up, which is that everybody sees it, or face down."""
@@ -432,20 +429,22 @@ class _Play:
         found = self._whole(thing)
         return list(found) if isinstance(found, tuple | list) else [int(str(found))]
 
-    def _sees_mark(self, player: int, mark: ir.Attribute) -> bool:
-        piece = self._value(mark.piece)
+    def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
+        """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""
+        piece = self._value(on)
         return piece >= 0 and (
             knows(self.here, piece, player)
-            or (mark.field in dict(marks_seen(self.here, piece, player)) and self._lies_in_order(piece))
+            or (seen is not None and is_something(seen.type, self._value(seen)) and self._lies_in_order(piece))
         )
 
     def _lies_in_order(self, piece: int) -> bool:
         layout = self.play.engine.program.layout
         return layout.zones[layout.zone_names[self.here.zone[piece]]].zone.shape in ORDERED
 
-    def _sees_variable(self, player: int, thing: ir.Expression) -> bool:
-        assert isinstance(thing, ir.Read)
-        variable = next(v for v in self.game.variables if v.name == thing.variable)
+    def _sees_variable(self, player: int, thing: ir.Read) -> bool:
+        variable = self.play.engine.program.layout.variables[thing.variable].variable
+        if variable.is_mark:
+            return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
         return not variable.hidden or bool(self.here.over) or self._value(thing.at[0]) == player
 
     def _asked(self, claim: s.ClaimAsked, player: int, text: str | None, negated: bool) -> None:

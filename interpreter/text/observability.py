@@ -25,6 +25,8 @@ def can_know(scene: Scene, seat: int, node: object) -> bool:
 def _read(scene: Scene, seat: int, node: ir.Read) -> bool:
     if not all(can_know(scene, seat, index) for index in node.at):
         return False
+    if scene.program.layout.variables[node.variable].variable.is_mark:
+        return _knows_piece(scene, seat, node.at[0])
     at = tuple(value(scene, index) for index in node.at)
     return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
 

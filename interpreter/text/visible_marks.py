@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from interpreter.program.model.nodes import Verb
@@ -19,25 +21,25 @@ class Backs:
     words: Words
     state: Position
     seat: int | None
-    values: dict[tuple[int, int], int] = field(factory=dict)
+    values: dict[tuple[int, ...], int] = field(factory=dict)  # by the number of the mark, and where it lies
 
     def after(self, entry: Entry) -> None:
         """A mark may be another one now."""
-        if entry[1] == Verb.WRITE_ATTRIBUTE:
-            number, piece, value = entry[5:]
-            self.values[number, piece] = value
+        if entry[1] in (Verb.WRITE, Verb.CHANGE) and self.words.variables[entry[5]].seen:
+            *at, value = entry[5:]
+            self.values[*at] = value if entry[1] == Verb.WRITE else self._value(at) + value
 
     def marked(self, piece: int) -> str:
         """The marks on a piece, as they stand behind what bears them."""
         found = []
         for mark in self.words.program.layout.open_marks:
-            value = plain(self.state, mark.type, self._value(mark.name, piece), self.seat)
+            assert mark.slot is not None
+            value = plain(self.state, mark.type, self._value([mark.slot.number, piece]), self.seat)
             if is_something(mark.type, value):
                 found.append((mark.name, value))
         return self.words.marked(found)
 
-    def _value(self, mark: str, piece: int) -> int:
-        layout = self.words.program.layout
-        slot = layout.fields[mark]
-        start = layout.kinds[kind_told(self.state, piece, known=False)].values.get(mark, slot.absent)
-        return self.values.get((slot.number, piece), start)
+    def _value(self, at: Sequence[int]) -> int:
+        number, piece, *_ = at
+        slot = self.words.program.layout.variables[self.words.variables[number].name]
+        return self.values.get((*at,), slot.by_kind[kind_told(self.state, piece, known=False)])

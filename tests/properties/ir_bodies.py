@@ -140,7 +140,8 @@ class Maker:
             lambda: t.read("grid", self.player(d), self.of_enum(RANK, d)),
             lambda: t.read("pot", self.of_enum(t.COIN, d)),
             lambda: ir.ReadCounter(self.counter(d), self.player(d)),
-            lambda: ir.Attribute(self.pick("worth", "mark"), self.piece(d), NUMBER),
+            lambda: ir.Attribute("worth", self.piece(d), NUMBER),
+            lambda: t.read("mark", self.piece(d)),
             lambda: ir.Arithmetic(self.pick("+", "-"), self.number(d), self.number(d)),
             lambda: ir.Arithmetic("*", self.number(d), t.n(self.below(5) - 1)),
             lambda: ir.Divide(self.number(d), self.at_least_1(d), bool(self.below(2))),
@@ -235,7 +236,7 @@ class Maker:
             lambda: ir.Function(self.pick("owner", "holder", "controller"), (self.piece(d),), SOMEBODY),
             lambda: ir.Function(self.pick("active_player", "next_player"), (), SOMEBODY),
             *((lambda: ir.Function("controller", (CAUSE,), SOMEBODY),) if self.on_event else ()),
-            lambda: ir.Attribute("keeper", self.piece(d), SOMEBODY),
+            lambda: t.read("keeper", self.piece(d)),
             lambda: ir.First(self.many(PLAYER, d), SOMEBODY),
             lambda: ir.Cases(((self.condition(d), self.player(d)),), self.player(d), SOMEBODY),
             lambda: ir.Function(self.pick("first", "last"), (self.many(PLAYER, d),), SOMEBODY),
@@ -400,8 +401,9 @@ class Maker:
             lambda: t.change(self.pick("gold", "debt"), amount, self.player(1), down=bool(self.below(2))),
             lambda: t.change("grid", amount, self.player(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
             lambda: t.change(self.pick("total", "chest"), amount, down=bool(self.below(2))),
-            lambda: ir.WriteAttribute("mark", self.piece(1), amount, t.site()),
-            lambda: ir.WriteAttribute("keeper", self.piece(1), self.player(1), t.site()),
+            lambda: t.write("mark", amount, self.piece(1)),
+            lambda: t.change("mark", amount, self.piece(1), down=bool(self.below(2))),
+            lambda: t.write("keeper", self.player(1), self.piece(1)),
         )
 
     def transfer(self) -> Any:

@@ -35,7 +35,7 @@ from interpreter.engine import Engine
 from interpreter.players.human.layout import board
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import PASS
-from interpreter.runtime.state import COPY, State
+from interpreter.runtime.state import COPY, State, value_of
 from interpreter.table.decision import Question, Waiting, is_announced
 from interpreter.table.session import Session
 from interpreter.table.view import BackView, EffectView, PieceView
@@ -341,7 +341,7 @@ def _add_counters(session: Session, seat: int, chance: Random) -> None:
     """Others hold more than they do. (Less might not be enough for what they have bid.)"""
     for slot in session.state.layout.variables.values():
         values = getattr(session.state, slot.attribute)
-        for place in range(slot.length if slot.sizes else 0):
+        for place in range(len(value_of(session.state, slot.variable.name)) if slot.sizes else 0):
             at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
             if is_hidden(session.state, slot.variable, at, seat) and slot.variable.type.kind is ir.Kind.NUMBER:
                 values[place] += chance.randint(0, 12)

@@ -160,10 +160,10 @@ def _indexed(name: str, at: tuple[ir.Expression, ...], dimensions: tuple[ir.Inde
     """`pot[kind]`, `hand of winner`, `desk[day] of winner`."""
     owner, brackets = "", ""
     for index, dimension in zip(at, dimensions, strict=False):
-        if dimension.dimension is Dimension.PLAYER:
-            owner = f" of {inner(index, n)}"
-        else:
+        if dimension.dimension is Dimension.VALUE:
             brackets += f"[{phrase(index, n)}]"
+        else:
+            owner = f" of {inner(index, n)}"
     return f"{name}{brackets}{owner}"
 
 

@@ -46,8 +46,10 @@ def _clamped(scene: Scene, variable: str, new: Value) -> Value:
 
 
 def _variable_seers(scene: Scene, variable: str, at: Sequence[int]) -> int | None:
-    """Who sees a variable: all, or of a hidden one whoever it belongs to."""
+    """Who sees a variable: all, of a hidden one whoever it belongs to, of a mark whoever knows the piece."""
     declared = scene.program.layout.variables[variable].variable
+    if declared.is_mark:
+        return scene.state.seen[at[0]]
     if not declared.hidden:
         return None
     owners = [
@@ -84,24 +86,6 @@ def change(scene: Scene, s: ir.Change) -> None:
     number = scene.program.layout.variables[s.variable].number
     seen = _variable_seers(scene, s.variable, at)
     tell(scene, s.site, Verb.CHANGE, scene.frame[0], (number, *at, new - old), seen)
-
-
-def write_attribute(scene: Scene, s: ir.WriteAttribute) -> None:
-    """Sets a field of a piece."""
-    piece, new = value(scene, s.piece), value(scene, s.value)
-    slot = scene.program.layout.fields[s.field]
-    stored = getattr(scene.state, slot.attribute)
-    if piece < 0 or stored[piece] == new:
-        return
-    stored[piece] = new
-    tell(
-        scene,
-        s.site,
-        Verb.WRITE_ATTRIBUTE,
-        scene.frame[0],
-        (slot.number, piece, new),
-        scene.state.seen[piece],
-    )
 
 
 # ---------------------------------------------------------------- counters that change hands

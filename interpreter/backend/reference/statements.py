@@ -10,7 +10,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.backend.reference.changes import change, set_local, transfer, write, write_attribute
+from interpreter.backend.reference.changes import change, set_local, transfer, write
 from interpreter.backend.reference.journal import tell
 from interpreter.backend.reference.moves import (
     announce,
@@ -320,7 +320,6 @@ def _ready(scene: Scene, _: Ready) -> None:
 STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
-    ir.WriteAttribute: write_attribute,
     ir.Change: change,
     ir.Transfer: transfer,
     ir.MovePieces: move_pieces,

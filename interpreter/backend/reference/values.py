@@ -110,11 +110,8 @@ def _read_counter(scene: Scene, node: ir.ReadCounter) -> Value:
 
 
 def _attribute(scene: Scene, node: ir.Attribute) -> Value:
-    """A field of a piece; of none it is none, 0 or no."""
+    """What is printed on a piece; of none it is none, 0 or no."""
     layout, piece = scene.program.layout, value(scene, node.piece)
-    if node.field in layout.fields:
-        slot = layout.fields[node.field]
-        return getattr(scene.state, slot.attribute)[piece] if piece >= 0 else slot.absent
     kinds = scene.state.kind
     if node.field in layout.kept:
         kinds = getattr(scene.state, kept_attribute(layout.kept.index(node.field)))

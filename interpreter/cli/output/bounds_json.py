@@ -7,7 +7,6 @@ from typing import Any
 
 from dsl.bounds.report import Bounds, NumberBound, QuestionBound, ZoneBound, without_bound
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Dimension
 from dsl.source import Span
 from interpreter.program.cfg.stack_bound import StackBound
 
@@ -50,7 +49,7 @@ def _place(span: Span) -> dict[str, Any]:
 
 
 def _by(dimensions: tuple[ir.Index, ...]) -> list[str]:
-    return ["player" if d.dimension is Dimension.PLAYER else d.name for d in dimensions]
+    return [d.word for d in dimensions]
 
 
 def _why(one: ZoneBound | NumberBound) -> dict[str, Any]:

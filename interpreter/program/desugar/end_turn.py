@@ -29,7 +29,7 @@ _NOT_OVER = TurnOver(_NO)
 
 #: What may be an event, or makes `whenever` rules look again.
 _EVENTS = (
-    ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
+    ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
     ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
 )  # fmt: skip
 

@@ -43,7 +43,6 @@ class Verb(IntEnum):
     BEGIN = 0  # values: the number of the routine
     DECIDE = 1  # the number of the routine, its answer
     WRITE = 2  # the variable's number, its indices ..., the new value
-    WRITE_ATTRIBUTE = 3  # the changing field's number, the piece, the new value
     CHANGE = 4  # the variable's number, its indices ..., by how much it went up
     GAIN = 5  # counter, amount, source, target; a place is a seat, or BANK, or a pot's first variable place
     LOSE = 6
@@ -349,7 +348,6 @@ Statements: TypeAlias = tuple[Any, ...]
 Lowered: TypeAlias = (
     ir.SetLocal
     | ir.Write
-    | ir.WriteAttribute
     | ir.Change
     | ir.Transfer
     | ir.MovePieces

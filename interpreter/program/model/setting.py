@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -28,8 +29,8 @@ class Setting(Declarations):
         return self.players if of.kind is ir.Kind.PLAYER else self.sizes[of.name]
 
     def index_size(self, index: ir.Index) -> int:
-        """How many values an index of a variable or zone has."""
-        return self.players if index.dimension is ir.Dimension.PLAYER else self.sizes[index.name]
+        """How many values an index of a variable or zone has; of pieces, more can always be made."""
+        return sys.maxsize if index.dimension is ir.Dimension.PIECE else self.size(index.type)
 
     def attribute_table(self, enum: str, attribute: str, absent: int) -> tuple[int, ...]:
         """What is printed on each value of an enum under the name `attribute`."""

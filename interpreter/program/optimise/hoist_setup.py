@@ -13,7 +13,7 @@ from interpreter.program.model.substitute import written
 from interpreter.program.optimise.liveness import live_at
 
 _ALWAYS_THE_SAME = (
-    ir.SetLocal, ir.Write, ir.Change, ir.WriteAttribute, ir.Transfer, ir.MovePieces, ir.Flip, ir.Reveal, ir.Create,
+    ir.SetLocal, ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Flip, ir.Reveal, ir.Create,
     ir.ForEach, ir.ForRange, ir.If, ir.Announce, Mark, Ready, CountRound, SetActive,
 )  # fmt: skip
 

@@ -350,7 +350,6 @@ def _parameters(
 
 _TOLD = (
     ir.Write,
-    ir.WriteAttribute,
     ir.Change,
     ir.Transfer,
     ir.MovePieces,

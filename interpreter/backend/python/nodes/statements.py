@@ -364,7 +364,6 @@ def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.
 STATEMENTS: Mapping[type, WritesStatement] = {
     ir.SetLocal: changes.set_local,
     ir.Write: changes.write,
-    ir.WriteAttribute: changes.write_attribute,
     ir.Change: changes.change,
     ir.Transfer: changes.transfer,
     ir.MovePieces: moves.move_pieces,
