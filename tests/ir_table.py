@@ -232,6 +232,7 @@ VARIABLES = (
     _variable("given", (), NUMBER, 0, low=0, high=4),
     _variable("mark", _OF_CARD, NUMBER, 0, seen=True),
     _variable("keeper", _OF_CARD, PLAYER.or_none(), -1),
+    _variable("stamp", (*_OF_CARD, *_BY_RANK), NUMBER, 1, low=0, high=3),
 )
 
 CARD_TYPES = (

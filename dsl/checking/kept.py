@@ -34,14 +34,6 @@ def add_variable(
     add(scope, name, symbol)
     if number >= 0 and scope.names.get(name.text) is symbol:
         scope.counters.append(symbol)
-    if len(dimensions) > 1 and dimensions[0].dimension is Dimension.PIECE:
-        scope.diagnostics.append(
-            error(
-                "mark-by", f"there is one `{name.text}` on each piece, and not one for each {dimensions[1].name}",
-                name.span, label=f"`by {dimensions[1].name}` cannot stand here",
-                help=("leave out `by ...`, or declare one mark for each under a name of its own",),
-            )
-        )  # fmt: skip
 
 
 def is_mark(scope: Scope, owner: n.Name | None) -> bool:
@@ -71,6 +63,14 @@ def spaces_of(scope: Scope) -> list[str]:
 
 def dimensions_of(scope: Scope, owner: n.Name | None, by: n.Name | None) -> tuple[Index, ...]:
     """What there is one of a thing for: `of player`, `by Day`."""
+    if by is not None and is_mark(scope, by):
+        scope.diagnostics.append(
+            error(
+                "mark-by", f"what lies on pieces is `of {by.text}`, and not `by {by.text}`", by.span,
+                label=f"`by {by.text}` cannot stand here", help=(f"write `of {by.text}`; behind `by` stands an enum",),
+            )
+        )  # fmt: skip
+        by = None
     return tuple(_index(scope, name) for name in (owner, by) if name is not None)
 
 

@@ -117,8 +117,8 @@ class Secrets:
                 if known is not None and slot in known:
                     return known[slot]
                 return self.slots.get((body, slot), False)
-            case ir.Read(mark, (piece,)) if mark in self.open_marks:
-                return self._which(body, piece, known)
+            case ir.Read(mark, (piece, *others)) if mark in self.open_marks:
+                return self._which(body, piece, known) or self._any(body, tuple(others), known)
             case ir.Read(variable, at):
                 return variable in self.hidden or self._any(body, at, known)
             case ir.ReadCounter(counter, player):

@@ -26,7 +26,7 @@ from interpreter.runtime.state import State
 from interpreter.scenario.answers import is_called, offer_index, option_index
 from interpreter.scenario.table import Table
 from interpreter.text.journal import Line
-from interpreter.text.redaction import ORDERED, is_something, knows
+from interpreter.text.redaction import ORDERED, is_something, knows, plain
 from interpreter.text.trace import traced
 
 
@@ -434,8 +434,11 @@ class _Play:
         piece = self._value(on)
         return piece >= 0 and (
             knows(self.here, piece, player)
-            or (seen is not None and is_something(seen.type, self._value(seen)) and self._lies_in_order(piece))
+            or (seen is not None and self._is_there(seen, player) and self._lies_in_order(piece))
         )
+
+    def _is_there(self, mark: ir.Read, player: int) -> bool:
+        return is_something(mark.type, plain(self.here, mark.type, self._value(mark), player))
 
     def _lies_in_order(self, piece: int) -> bool:
         layout = self.play.engine.program.layout

@@ -156,8 +156,10 @@ class Words:
         return f"{owner} {named}" if owner else f"the {named}"
 
     def mark(self, mark: ir.Variable, at: Sequence[int], title: str) -> str:
-        """A mark on a piece of that title: `dents of Lamp`."""
-        return f"{spoken(mark.field)} of {title}"
+        """A mark on a piece of that title: `dents of Lamp`, `ruled out (Red) of Lamp`."""
+        others = [self.index(index, place) for index, place in zip(mark.dimensions[1:], at[1:], strict=True)]
+        named = f"{spoken(mark.field)} ({', '.join(others)})" if others else spoken(mark.field)
+        return f"{named} of {title}"
 
     # ------------------------------------------------------------ things on the table
 
@@ -236,7 +238,7 @@ class Words:
 
     def _shown(self, one: OnPiece, value: Plain) -> str:
         """What stands or lies on a piece; no flag that is not set."""
-        name = spoken(one.name)
+        name = f"{spoken(one.name.split('[')[0])} ({one.value})" if one.value else spoken(one.name)
         match one.type.kind:
             case ir.Kind.YES_NO:
                 return name if value else ""

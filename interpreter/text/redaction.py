@@ -96,7 +96,7 @@ def value_on(state: Position, one: OnPiece, piece: int) -> int:
     """What stands or lies on a piece now."""
     layout = state.layout
     if one.slot is not None:
-        return int(getattr(state, one.slot.attribute)[piece])
+        return int(getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place])
     shown = getattr(state, kept_attribute(layout.kept.index(one.name))) if one.name in layout.kept else state.kind
     return layout.printed[one.name][shown[piece]]
 

@@ -34,7 +34,8 @@ class Backs:
         found = []
         for mark in self.words.program.layout.open_marks:
             assert mark.slot is not None
-            value = plain(self.state, mark.type, self._value([mark.slot.number, piece]), self.seat)
+            by = [mark.place] if mark.value else []
+            value = plain(self.state, mark.type, self._value([mark.slot.number, piece, *by]), self.seat)
             if is_something(mark.type, value):
                 found.append((mark.name, value))
         return self.words.marked(found)

@@ -142,6 +142,7 @@ class Maker:
             lambda: ir.ReadCounter(self.counter(d), self.player(d)),
             lambda: ir.Attribute("worth", self.piece(d), NUMBER),
             lambda: t.read("mark", self.piece(d)),
+            lambda: t.read("stamp", self.piece(d), self.of_enum(RANK, d)),
             lambda: ir.Arithmetic(self.pick("+", "-"), self.number(d), self.number(d)),
             lambda: ir.Arithmetic("*", self.number(d), t.n(self.below(5) - 1)),
             lambda: ir.Divide(self.number(d), self.at_least_1(d), bool(self.below(2))),
@@ -404,6 +405,8 @@ class Maker:
             lambda: t.write("mark", amount, self.piece(1)),
             lambda: t.change("mark", amount, self.piece(1), down=bool(self.below(2))),
             lambda: t.write("keeper", self.player(1), self.piece(1)),
+            lambda: t.write("stamp", amount, self.piece(1), self.of_enum(RANK, 1)),
+            lambda: t.change("stamp", amount, self.piece(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
         )
 
     def transfer(self) -> Any:

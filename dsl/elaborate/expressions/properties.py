@@ -211,6 +211,8 @@ def _not_indexed(c: Context, node: n.Property, symbol: VariableSymbol | ZoneSymb
     if by:
         message = f"there is one `{text}` for each {' and each '.join(by)}"
         help_ = f"say whose: `your {text}[...]` or `{text}[...] of PLAYER`"
+        if symbol.dimensions[0].dimension is Dimension.PIECE:
+            help_ = f"say on which: `{text}[...] of CARD`"
     else:
         message = f"there is only one `{text}`"
         help_ = f"write `{text}` alone, or declare one for each: `... {text} by ENUM`"

@@ -72,7 +72,8 @@ def _zone(z: ZoneBound) -> dict[str, Any]:
 def _number(n: NumberBound) -> dict[str, Any]:
     return {
         "name": n.name,
-        **({"on": n.on} if n.on else {"by": _by(n.dimensions)}),
+        **({"on": n.on} if n.on else {}),
+        **({"by": _by(n.dimensions)} if n.dimensions or not n.on else {}),
         "type": str(n.type.kind),
         **({"most": _amount(n.most)} if n.type.many else {}),
         "low": _amount(n.low),

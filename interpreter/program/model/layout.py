@@ -79,11 +79,16 @@ class PieceKind:
 
 @frozen
 class OnPiece:
-    """A value that pieces of a type show: a mark, which has a `slot`, or what is printed."""
+    """A value that pieces of a type show: a mark, at `place` among the cells of its `slot`; or what is printed (None).
+
+    `name` is the field or the mark; of one by an enum, `mark[value]`, and `value` is that.
+    """
 
     name: str
     type: ir.Type
-    slot: VariableSlot | None
+    slot: VariableSlot | None = None
+    place: int = 0
+    value: str = ""
 
 
 @frozen(eq=False)
@@ -156,7 +161,7 @@ def layout(
     printed = _printed(setting, kinds)
     variables = _variables(setting, names, kinds, printed, lacking)
     marks = tuple(slot for slot in variables.values() if slot.variable.is_mark)
-    on_pieces = {card_type.name: (*_on_pieces(card_type, marks),) for card_type in setting.game.card_types}
+    on_pieces = {card_type.name: (*_on_pieces(setting, card_type, marks),) for card_type in setting.game.card_types}
     seen = (one for shown in on_pieces.values() for one in shown if one.slot is not None and one.slot.variable.seen)
     shuffled = _shuffled(nodes, setting)
     streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
@@ -394,14 +399,21 @@ def _printed(setting: Setting, kinds: tuple[PieceKind, ...]) -> dict[str, tuple[
     }
 
 
-def _on_pieces(card_type: ir.CardType, marks: Sequence[VariableSlot]) -> Iterator[OnPiece]:
+def _on_pieces(setting: Setting, card_type: ir.CardType, marks: Sequence[VariableSlot]) -> Iterator[OnPiece]:
     """What is printed, as it is now; then the marks on pieces of this type, and those on all pieces."""
     on = [slot for slot in marks if slot.variable.lies_on(card_type)]
     in_play = {slot.variable.field: slot for slot in on if isinstance(slot.variable.start, ir.Attribute)}
     yield from (OnPiece(field.name, field.type, in_play.get(field.name)) for field in card_type.fields)
     for slot in sorted(on, key=lambda slot: not slot.variable.dimensions[0].name):
-        if slot not in in_play.values():
-            yield OnPiece(slot.variable.name, slot.variable.type, slot)
+        name, (_, *by) = slot.variable.name, slot.variable.dimensions
+        if by:
+            values = setting.enumerations[by[0].name].values
+            yield from (
+                OnPiece(f"{name}[{value.name}]", slot.variable.type, slot, place, value.title or value.name)
+                for place, value in enumerate(values)
+            )
+        elif slot not in in_play.values():
+            yield OnPiece(name, slot.variable.type, slot)
 
 
 def _first_pieces(
