@@ -32,9 +32,7 @@ class RulesError(LoadError):
         return RulesError, (self.diagnostics,)
 
 
-def load(
-    rules: str | Path, variants: Sequence[str] = (), parameters: Mapping[str, str | int] | None = None
-) -> Loaded:
+def load(rules: str | Path, variants: Sequence[str] = (), parameters: Mapping[str, str | int] | None = None) -> Loaded:
     """Reads the rules of a game, puts variants on them, and finds out what they mean.
 
     `rules`: a name, folder, file or text. `variants`: file names, titles or paths, in any order. `parameters`: a value

@@ -1,14 +1,12 @@
 """What takes long to make and can be made again, kept in a folder of the user's own for the next time.
 
-An entry is bytes under a `kind` and a `key`. The key is made, with `key_of`, from everything that the bytes hang on;
+An entry is bytes under a `kind` and a `key`. The key is made, with `key_of`, from everything that the bytes depend on;
 `program()` stands for this program itself. What is kept may be trusted like the program: it is read only from a
 folder and a file that are the user's alone, and only if it is whole. Whatever goes wrong, there is simply nothing
 kept; no caller has to look. `BYLAWS_CACHE=off` does without.
 
     tree = remembered("tree", key_of(program(), text), lambda: parse(text))
 """
-
-from __future__ import annotations
 
 import gc
 import os
@@ -42,7 +40,7 @@ _WRITTEN = count()
 _PROGRAM_FILES = (".py", ".lark", ".md", ".bylaws")
 
 
-def kept(kind: str, key: str) -> bytes | None:
+def cached(kind: str, key: str) -> bytes | None:
     """What was kept under the key, or None."""
     if not is_on():
         return None
@@ -68,7 +66,7 @@ def keep(kind: str, key: str, value: bytes) -> None:
 
 def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     """What was kept under the key, or else what `make` gives, which is kept; without a key, nothing is."""
-    found = kept(kind, key) if key else None
+    found = cached(kind, key) if key else None
     with _nothing_thrown_away():
         if found is not None:
             with suppress(Exception):  # unpickling what is spoilt may raise anything

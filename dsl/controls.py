@@ -3,8 +3,6 @@
 They are Unicode's categories Cc (C0, DEL, C1), Zl and Zp, and the bidirectional controls of UAX 9.
 """
 
-from __future__ import annotations
-
 import re
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")

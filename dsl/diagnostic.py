@@ -64,6 +64,11 @@ class Diagnostic:
     heading: str = ""
     label: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """The message with what stands beside the marked text, for where nothing is marked."""
+        return f"{self.message} ({self.label})" if self.label else self.message
+
 
 class Details(TypedDict, total=False):
     """The fields of a Diagnostic that may be left out, for `error` and `warning`."""

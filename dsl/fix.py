@@ -1,7 +1,5 @@
 """Carries out the fixes that come with diagnostics: text in, text out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dsl.diagnostic import Diagnostic, Edit

@@ -1,7 +1,5 @@
 """A rule file in the one style, and the proof that it still says the same."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, error, has_errors
@@ -29,14 +27,14 @@ class Formatted:
 def format_source(source: Source) -> Formatted:
     """The text in the one style, with all its comments and its own ends of lines.
 
-    A text with lines that cannot be read is left alone. What has been printed is read again, and must be the
-    same tree with the same comments, and print the same again.
+    A text with lines that cannot be read is left alone. What has been printed is read again if it is another text, and
+    must be the same tree with the same comments, and print the same again.
     """
     file, reports = parse(source)
     if has_errors(reports):
         return Formatted(source, source.text, tuple(reports))
     text = unparse(file)
-    if not says_the_same(file, source.text, text):
+    if text != source.text and not says_the_same(file, source.text, text):
         return Formatted(source, source.text, (_not_the_same(source),))
     windows = "\r\n" in source.text and source.text.count("\r\n") == source.text.count("\n")
     return Formatted(source, text.replace("\n", "\r\n") if windows else text)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-__all__ = ["frozen"]
+from dsl.source import NO_SPAN, Span
+
+__all__ = ["Node", "frozen"]
 
 # To have these methods compiled for each class makes up half of what it takes to import hundreds of classes of nodes.
 if TYPE_CHECKING:
@@ -46,3 +48,10 @@ def _reader(kind: type[Any]) -> Callable[[Any], Any]:
     names = [each.name for each in attrs.fields(kind) if each.eq]
     read: Callable[[Any], Any] = attrgetter(*names) if names else lambda _: kind
     return _READERS.setdefault(kind, read)
+
+
+@frozen
+class Node:
+    """A node with the place in a file that it came from, which takes no part in equality."""
+
+    span: Span = attrs.field(default=NO_SPAN, eq=False, repr=False, kw_only=True)

@@ -1,7 +1,5 @@
 """What a rulebook leaves open, how the rules settle it, and which parameters would settle it otherwise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

@@ -68,7 +68,7 @@ def _schema(kind: Any) -> Schema:
     return Schema(
         said=tuple(words),
         children=tuple(children),
-        blocks=tuple(name for name in words if "Statement" in words[name]),
+        blocks=tuple(name for name in words if words[name] & {"Statement", "Statement_co"}),
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
     )

@@ -1,8 +1,7 @@
-"""Actions of the Python interface: the answers that the player who decides can tell apart, numbered from 0 on.
+"""Numbers the actions of the Python interface: the answers that the player who decides can tell apart.
 
-Pieces that this player cannot tell apart are one action. Neither their number nor their order says more than the player
-knows: pieces come sorted by what can be told of them and by where they lie, and whatever else there is, as the rules
-list it.
+Their number and order say no more than the player knows: pieces come sorted by what can be told of them and by where
+they lie, whatever else there is as the rules list it.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.runtime.state import State
-from interpreter.table.decision import Option, asks_for_pieces, option_at
+from interpreter.table.decision import Option, option_at
 from interpreter.table.naming import PASSING, plain_name
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.redaction import marks_seen, plain, value_on
+from interpreter.text.redaction import are_pieces, marks_seen, plain, value_on
 
 #: Reads a field of a piece, as a seat can tell it.
 _Mark: TypeAlias = Callable[[State, int, int], "int | str"]
@@ -39,9 +38,14 @@ class Actions:
         """The place in the engine of each action."""
         block = state.pc
         if block not in self._of_pieces:
-            self._of_pieces[block] = asks_for_pieces(self.engine.asked(state))
+            self._of_pieces[block] = are_pieces(self.engine.asked(state).options)
         count = self.engine.option_count(state)
-        return self._told_apart(state, count) if self._of_pieces[block] and len(state.options) > 1 else range(count)
+        if not self._of_pieces[block] or len(state.options) < 2:
+            return range(count)
+        first: dict[tuple[Any, ...], int] = {}  # of the pieces that are alike; then come offers and passing
+        for place, key in enumerate(self._keys(state)):
+            first.setdefault(key, place)
+        return [*(first[key] for key in sorted(first)), *range(len(state.options), count)]
 
     def action_at(self, state: State, places: Sequence[int], place: int) -> int:
         """The action that stands for a place in the engine."""
@@ -68,13 +72,6 @@ class Actions:
         raise ValueError(reason.sentence if reason else f'"{said}" could mean several actions: {found}')
 
     # ------------------------------------------------------------ pieces
-
-    def _told_apart(self, state: State, count: int) -> list[int]:
-        """The first of the pieces that are alike, for each of them; then offers and passing."""
-        first: dict[tuple[Any, ...], int] = {}
-        for place, key in enumerate(self._keys(state)):
-            first.setdefault(key, place)
-        return [*(first[key] for key in sorted(first)), *range(len(state.options), count)]
 
     def _keys(self, state: State) -> list[tuple[Any, ...]]:
         """What the player who decides can tell of each piece, and where it lies."""

@@ -35,7 +35,7 @@ from interpreter.table.decision import is_announced, prompt
 from interpreter.table.naming import names_beside
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
-from interpreter.table.view import View, full_view, view_for
+from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
 
 #: What `current_player` gives when chance is next, and when the game is over; as in OpenSpiel.
@@ -103,7 +103,10 @@ class Game:
     _opened: tuple[str | Path, int, tuple[str, ...], Mapping[str, str | int], tuple[str, ...], str]
 
     def __attrs_post_init__(self) -> None:
-        known = [name for name, slot in self.engine.program.layout.variables.items() if _is_count(slot.variable)]
+        variables = [
+            slot.variable for slot in self.engine.program.layout.variables.values() if slot.variable.number >= 0
+        ]
+        known = [v.name for v in variables if [index.dimension for index in v.dimensions] == [ir.Dimension.PLAYER]]
         if self.returns != WIN and self.returns not in known:
             near = nearest(self.returns, known)
             advice = f"did you mean {near[0]}?" if near else f"there is {', '.join((WIN, *known))}"
@@ -148,7 +151,8 @@ class Game:
             place = None if state.is_terminal() else self.engine.index(state._now, code)
             if place is None:
                 raise ValueError(f"{path} holds a decision that the rules do not allow")
-            state._answer(state._action_at(place), place)
+            action = self._actions.action_at(state._now, state._legal_places(), place)
+            state._answer(action, place)
         return state
 
     def __repr__(self) -> str:
@@ -369,9 +373,7 @@ class GameState:
         Raises ValueError if there is no such seat, or chance is next.
         """
         engine, now = self._game.engine, self._settled()
-        if seat is None:
-            return full_view(engine, now)
-        if is_announced(engine, now, self._seat(seat)):
+        if seat is None or is_announced(engine, now, self._seat(seat)):
             return view_for(engine, now, seat)
         return self._session().view(seat)  # as it was before another was asked in secret
 
@@ -472,10 +474,6 @@ class GameState:
         more = [] if len(listed) == self._count() else ["..."]
         return ValueError(f"there is no action {action} here, but {', '.join(listed + more)}")
 
-    def _action_at(self, place: int) -> int:
-        """The action that stands for a place in the engine."""
-        return self._game._actions.action_at(self._now, self._legal_places(), place)
-
     def _seat(self, player: int) -> int:
         if not 0 <= player < self._game.engine.players:
             raise ValueError(f"there is no seat {player}: they are numbered 0 to {self._game.engine.players - 1}")
@@ -530,11 +528,6 @@ def _playable(loaded: Loaded) -> ir.Game:
     if loaded.game is None:
         raise api.RulesError(loaded.diagnostics)
     return loaded.game
-
-
-def _is_count(variable: ir.Variable) -> bool:
-    """Whether it is a counter that each player has one of."""
-    return variable.number >= 0 and [index.dimension for index in variable.dimensions] == [ir.Dimension.PLAYER]
 
 
 def _again(game: Game, seed: int | None, actions: Iterable[int]) -> GameState:

@@ -24,7 +24,7 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
@@ -52,7 +52,7 @@ class BackEnd(Protocol):
     def advance(self, state: State, index: int) -> None: ...
     def local(self, state: State, slot: int) -> Any: ...
     def asked(self, state: State) -> Ask: ...
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
 
@@ -60,8 +60,9 @@ class BackEnd(Protocol):
 class Engine:
     """Plays `game` with so many players. `engine`: `generated` (fast) or `reference` (plain).
 
-    With `trace` each state has a journal. Raises LoweringError for what cannot be played yet; RuleFault
-    comes from `new_game`, `advance` and `start` when the rules themselves go wrong.
+    With `trace` each state has a journal. Without `whole`, code is only written for what is started alone, when it is.
+    Raises LoweringError for what cannot be played yet; RuleFault comes from `new_game`, `advance` and `start` when the
+    rules themselves go wrong.
     """
 
     def __init__(
@@ -71,8 +72,11 @@ class Engine:
         parameters: Mapping[str, int] | None = None,
         trace: bool = False,
         engine: str = "generated",
+        whole: bool = True,
     ) -> None:
         self.back_end = _back_end(game, players, parameters or {}, trace, engine)
+        if whole and isinstance(self.back_end, PythonSource):
+            self.back_end.ready(WHOLE_GAME)
         self.program = self.back_end.program
         self.players = players
         self.advance = self.back_end.advance
@@ -83,15 +87,13 @@ class Engine:
         """A game at its first question: setup has run, and then the rules up to there."""
         if not self.program.layout.streams:
             return self.clone(self._without_luck)
-        state = self.empty_state(seed)
-        self.begin(state)
+        self.begin(state := self.empty_state(seed))
         return state
 
     @cached_property
     def _without_luck(self) -> State:
         """The first question of a game in which nothing is left to luck: it is always the same."""
-        state = self.empty_state(0)
-        self.begin(state)
+        self.begin(state := self.empty_state(0))
         return state
 
     def begin(self, state: State) -> None:
@@ -115,10 +117,10 @@ class Engine:
         self.back_end.start(state, routine, you, tuple(arguments))
 
     def play_out(self, seed: int, choose: Sequence[Choose]) -> State | None:
-        """A whole game, played by a function for each seat that is told how many answers there are and if one may pass.
+        """Plays a whole game by a function for each seat, told how many answers there are and if one may pass.
 
-        Much faster than question by question. None if it cannot be done so; then `choose` may have been asked already.
-        Without a journal, nobody's knowledge of pieces is kept up to date in the state that is given back.
+        Much faster than question by question; None if it cannot be done so, when `choose` may have been asked already.
+        Without a journal, knowledge of pieces is not kept up to date in the state that is given back.
         """
         play = self.back_end.play_out
         if play is None:
@@ -134,26 +136,6 @@ class Engine:
         """Whether a question waits for an answer."""
         return state.pc >= 0
 
-    def player(self, state: State) -> int:
-        """Who is asked, or -1."""
-        return state.player
-
-    def site(self, state: State) -> int:
-        """The place in the rules where the question stands, or -1."""
-        return state.site
-
-    def options(self, state: State) -> Sequence[int]:
-        """The options, as values."""
-        return state.options
-
-    def offers(self, state: State) -> tuple[int, ...]:
-        """The numbers of the actions that are offered beside the options."""
-        return state.offers
-
-    def can_pass(self, state: State) -> bool:
-        """Whether passing is allowed."""
-        return bool(state.can_pass)
-
     def option_count(self, state: State) -> int:
         """How many answers there are: options, offers, and passing."""
         return len(state.options) + len(state.offers) + state.can_pass
@@ -166,7 +148,7 @@ class Engine:
         return FIRST_OFFER - offers[index - len(options)] if index < len(options) + len(offers) else PASS
 
     def index(self, state: State, code: int) -> int | None:
-        """The place of the answer with this code, or None if it is not among the answers now."""
+        """The place of the answer with this code; None if it is not among the answers now."""
         options, offers = state.options, state.offers
         if code == PASS:
             return len(options) + len(offers) if state.can_pass else None
@@ -193,24 +175,16 @@ class Engine:
 
     def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
         """What works out expressions that read no locals, many times over."""
-        return self.back_end.worths(expressions)
+        return self.back_end.evaluator(expressions)
 
-    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Scene:
+    def scene(self, state: State, slots: Sequence[Any] | None = None) -> Context:
         """A state to evaluate in, with these locals, or with a copy of those of the question that waits."""
         frame: Any = _Locals(self.back_end, state) if slots is None else list(slots)
-        return Scene(self.program, state, frame)
+        return Context(self.program, state, frame)
 
     def is_legal(self, state: State, action: str, seat: int) -> bool:
         """Whether a player could take an action now."""
-        return legal(Scene(self.program, state, []), self.program.actions[action], seat)
-
-    def is_set_up(self, state: State) -> bool:
-        """Whether the setup has run."""
-        return bool(state.set_up)
-
-    def capacity(self, zone: int) -> int:
-        """How many pieces a zone holds at most, or -1."""
-        return self.program.layout.capacities[zone]
+        return legal(Context(self.program, state, []), self.program.actions[action], seat)
 
     def seat_of_zone(self, zone: int) -> int | None:
         """Whose zone it is, or None."""
@@ -232,10 +206,7 @@ class Engine:
         getattr(state, slot.attribute)[place] = worth
 
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
-        """Puts a piece on top of a zone, without an event; it is seen there as the zone has it.
-
-        If a face is said, it lies so, and whatever was known of it before is forgotten.
-        """
+        """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
         state.zones[state.zone[piece]].remove(piece)
         state.zones[zone].append(piece)
         state.zone[piece] = zone
@@ -250,10 +221,6 @@ class Engine:
         state.zones[state.zone[piece]].remove(piece)
         state.zones[out].append(piece)
         state.zone[piece] = out
-
-    def fix_rolls(self, state: State, values: Sequence[int]) -> None:
-        """The next dice come up like this, before chance is asked again."""
-        state.rolls = tuple(values)
 
 
 class _Locals:

@@ -46,9 +46,7 @@ class Draw:
     ways: int
 
 
-def with_numbers(
-    start: Callable[[], State], go_on: Callable[[State], None], numbers: Sequence[int]
-) -> State | Draw:
+def with_numbers(start: Callable[[], State], go_on: Callable[[State], None], numbers: Sequence[int]) -> State | Draw:
     """Goes on from the start with these random numbers, in their order; a Draw if one more is wanted.
 
     Where there is but one number to draw, none is wanted. Afterwards a state is as lucky as it was at the start.
@@ -109,10 +107,7 @@ class _Undrawn(Exception):
 
 
 class _Luck(_Stream):
-    """The first time, each number drawn is 0.
-
-    Each turn, the last that can be more is 1 more, and those behind it are 0.
-    """
+    """Counts through all outcomes: at first each number drawn is 0; each turn the last that can grow does."""
 
     def __init__(self) -> None:
         self.drawn: list[tuple[int, int]] = []  # each number, and of how many it is one

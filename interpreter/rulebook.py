@@ -1,12 +1,11 @@
-"""The rulebook of a game for those who read it: its parts in the order in which one needs them.
+"""Makes the rulebook of a game for its readers: words of the `>` lines, order and headings of the rules.
 
-The words are those of the `>` lines, the order and the headings come from the structure of the rules. Ids of clauses
-are for designers, and appear nowhere.
+Ids of clauses are for designers, and appear nowhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
@@ -17,7 +16,7 @@ _ENDS = (".", "!", "?", ":", ";", ")", '"')
 
 
 @frozen
-class Part:
+class Chapter:
     """A heading, `depth` headings deep from 1, and the paragraphs under it."""
 
     title: str
@@ -27,7 +26,7 @@ class Part:
     table: tuple[tuple[str, ...], ...] = ()
 
 
-def parts(game: ir.Game) -> list[Part]:
+def parts(game: ir.Game) -> list[Chapter]:
     """The whole rulebook: what there is, the setup, how it is played, actions, the end, the rest, and the cards."""
     return _Book(game).parts()
 
@@ -81,16 +80,16 @@ class _Book:
         self.game = game
         self.left = list(game.rulebook)
 
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Chapter]:
         """What has no words is left out, but rounds, phases, steps and actions keep their headings."""
-        intro = Part(self.game.title, 1, (*self._facts(), *self._said("game")))
-        kinds = Part("What there is", 2, self._said("enum"), self._pieces())
+        intro = Chapter(self.game.title, 1, (*self._facts(), *self._said("game")))
+        kinds = Chapter("What there is", 2, self._said("enum"), self._pieces())
         things = list(self._things())
-        setup = Part("Setup", 2, self._said("setup", body=self.game.setup))
+        setup = Chapter("Setup", 2, self._said("setup", body=self.game.setup))
         played = [part for flow in self._within(self.game.main) for part in self._flow(flow, 2)]
         actions = list(self._actions())
-        end = Part("The end of the game", 2, self._said("end"))
-        rest = Part("Further rules", 2, tuple(self._rest()))
+        end = Chapter("The end of the game", 2, self._said("end"))
+        rest = Chapter("Further rules", 2, tuple(filter(None, map(self._paragraph, self.left))))
         if things or _says_something(kinds):
             things.insert(0, kinds)
         said = [[part] if _says_something(part) else [] for part in (setup, end, rest)]
@@ -104,7 +103,7 @@ class _Book:
         if game.variants:
             yield f"With {' and '.join(game.variants)}."
         if game.credits:
-            yield "  \n".join(f"{name.replace('_', ' ').capitalize()}: {value}" for name, value in game.credits)
+            yield "  \n".join(f"{_capital(name)}: {value}" for name, value in game.credits)
 
     def _said(self, kind: str, name: str | None = None, body: ir.Body | None = None) -> tuple[str, ...]:
         """The words with things of a kind, or with one of them, and with all that its body comes to."""
@@ -122,63 +121,56 @@ class _Book:
         texts = tuple(text for text in section.texts if text.words not in on_cards)
         return " ".join(sentences(evolve(section, texts=texts)))
 
-    def _things(self) -> Iterator[Part]:
+    def _things(self) -> Iterator[Chapter]:
         """Zones, counters and decks that have words of their own."""
         for section in [s for s in self.left if s.kind in ("zone", "counters", "counter", "deck")]:
             words = self._said(section.kind, section.name)
             if words:
-                yield Part(section.title, 3, words)
+                yield Chapter(section.title, 3, words)
 
     def _within(self, body: ir.Body) -> list[ir.Flow]:
         flows = {flow.name: flow for flow in self.game.flows}
         runs = (node.flow for node in nodes_in(body.statements) if isinstance(node, ir.RunFlow))
         return [flows[name] for name in dict.fromkeys(runs)]
 
-    def _flow(self, flow: ir.Flow, depth: int) -> Iterator[Part]:
+    def _flow(self, flow: ir.Flow, depth: int) -> Iterator[Chapter]:
         number = f"{flow.number}. " if flow.number else ""
-        yield Part(f"{number}{flow.title}", depth, self._said(flow.kind, flow.name, flow.body))
+        yield Chapter(f"{number}{flow.title}", depth, self._said(flow.kind, flow.name, flow.body))
         for inner in self._within(flow.body):
             yield from self._flow(inner, depth + 1)
 
-    def _actions(self) -> Iterator[Part]:
+    def _actions(self) -> Iterator[Chapter]:
         if self.game.actions:
-            yield Part("Actions", 2)
+            yield Chapter("Actions", 2)
         for action in self.game.actions:
-            yield Part(action.title, 3, self._said("action", action.name, action.body))
+            yield Chapter(action.title, 3, self._said("action", action.name, action.body))
 
-    def _rest(self) -> Iterator[str]:
-        yield from filter(None, map(self._paragraph, self.left))
-
-    def _questions(self) -> Iterator[Part]:
+    def _questions(self) -> Iterator[Chapter]:
         if self.game.rulings:
-            yield Part("Questions and answers", 2)
+            yield Chapter("Questions and answers", 2)
         for ruling in self.game.rulings:
-            yield Part(ruling.question, 3, (" ".join(ruling.answer),) if ruling.answer else ())
+            yield Chapter(ruling.question, 3, (" ".join(ruling.answer),) if ruling.answer else ())
 
     # ------------------------------------------------------------ pieces
 
     def _pieces(self) -> tuple[str, ...]:
         """How many cards of each kind there are, and the dice."""
-        cards = [self._number_of(kind) for kind in dict.fromkeys(card.card_type for card in self.game.cards)]
-        dice = [
-            f"{die.name.replace('_', ' ').capitalize()}: a die from {die.low} to {die.high}" for die in self.game.dice
-        ]
+        cards = []
+        for kind in dict.fromkeys(card.card_type for card in self.game.cards):
+            copies = [_constant(card.copies) for card in self.game.cards if card.card_type == kind]
+            known = [number for number in copies if number is not None]
+            number = "" if len(known) < len(copies) else f"{sum(known)} "
+            cards.append(f"{number}{kind} {'card' if number == '1 ' else 'cards'}")
+        dice = [f"{_capital(die.name)}: a die from {die.low} to {die.high}" for die in self.game.dice]
         return (*cards, *dice)
 
-    def _number_of(self, kind: str) -> str:
-        copies = [_constant(card.copies) for card in self.game.cards if card.card_type == kind]
-        known = [number for number in copies if number is not None]
-        if len(known) < len(copies):
-            return f"{kind} cards"
-        return f"{sum(known)} {kind} {'card' if sum(known) == 1 else 'cards'}"
-
-    def _cards(self) -> Iterator[Part]:
+    def _cards(self) -> Iterator[Chapter]:
         """A list of each kind of card, with what is printed on it."""
         kinds = list(dict.fromkeys(card.card_type for card in self.game.cards))
         if kinds:
-            yield Part("Cards", 2)
+            yield Chapter("Cards", 2)
         for kind in kinds:
-            yield Part(f"{kind} cards", 3, (), (), tuple(self._table(kind)))
+            yield Chapter(f"{kind} cards", 3, (), (), tuple(self._table(kind)))
 
     def _table(self, kind: str) -> Iterator[tuple[str, ...]]:
         cards = [card for card in self.game.cards if card.card_type == kind]
@@ -188,7 +180,7 @@ class _Book:
                 types.pop(variable.field, None)
         printed = [name for name in types if any(name in dict(card.values) for card in cards)]
         says = ("What it says",) if any(card.rule_text for card in cards) else ()
-        yield ("Card", "Copies", *(name.replace("_", " ").capitalize() for name in printed), *says)
+        yield ("Card", "Copies", *map(_capital, printed), *says)
         for card in cards:
             values = dict(card.values)
             copies = _constant(card.copies)
@@ -203,17 +195,20 @@ class _Book:
             case ir.Kind.YES_NO:
                 return "yes" if value else ""
             case ir.Kind.VALUE if value >= 0:
-                values: Iterable[ir.Value] = next(e.values for e in self.game.enumerations if e.name == type_.name)
-                return list(values)[value].title
+                return next(e for e in self.game.enumerations if e.name == type_.name).values[value].title
             case ir.Kind.NUMBER:
                 return str(value)
             case _:
                 return ""
 
 
+def _capital(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
 def _constant(value: ir.Expression) -> int | None:
     return value.value if isinstance(value, ir.Constant) else None
 
 
-def _says_something(part: Part) -> bool:
+def _says_something(part: Chapter) -> bool:
     return bool(part.paragraphs or part.items)

@@ -9,7 +9,7 @@ from interpreter.program.lower import lower
 from interpreter.program.model.setting import setting
 
 
-def lacking(game: ir.Game) -> list[Diagnostic]:
+def unsupported(game: ir.Game) -> list[Diagnostic]:
     """An error for each construct of a game that keeps it from being played."""
     try:
         lower(setting(game, game.fewest_players, {}))
@@ -18,7 +18,7 @@ def lacking(game: ir.Game) -> list[Diagnostic]:
     return []
 
 
-def lacking_lines(fault: LoweringError) -> str:
+def unsupported_lines(fault: LoweringError) -> str:
     """The same for a message of a few lines: each with its place."""
     places = ((entry, entry.span.source.path, entry.span.line) for entry in fault.lacking)
     return "\n        ".join(f"{path}:{line}: {entry.what}" for entry, path, line in places)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import pytest
 from attrs import frozen
@@ -24,8 +22,9 @@ def _is_large(name: str) -> bool:
     return sum(path.stat().st_size for path in find(name, Files()).rules) > MOST_BYTES
 
 
-#: The same for a test of each game, which is slow for a large one.
+#: The same for a test of each game, which is slow for a large one; and those that are not, where a slow test does more.
 EACH_GAME = tuple(pytest.param(name, marks=[pytest.mark.slow] if _is_large(name) else []) for name in GAMES)
+SMALL_GAMES = tuple(name for name in GAMES if not _is_large(name))
 
 
 @frozen
@@ -37,11 +36,20 @@ class Sitting:
     players: int
 
 
-@st.composite
-def sittings(draw: Callable[[st.SearchStrategy[Any]], Any], name: str) -> Sitting:
-    """A game with any of its rule sets, for any number of players."""
-    variants = draw(st.sampled_from(rule_sets(name)))
-    return Sitting(name, variants, draw(st.sampled_from(seats(name, variants))))
+def sittings(name: str) -> st.SearchStrategy[Sitting]:
+    """A game for any number of players, or with any of its rule sets."""
+    return st.deferred(lambda: st.sampled_from(each_sitting(name)))
+
+
+@cache
+def each_sitting(name: str) -> tuple[Sitting, ...]:
+    """A game for each number of players, and with each of its rule sets once, for different numbers of them.
+
+    Tests that all look at these share what is made for them.
+    """
+    alone = tuple(Sitting(name, (), players) for players in seats(name))
+    varied = enumerate(rule_sets(name)[1:])
+    return alone + tuple(Sitting(name, v, seats(name, v)[place % len(seats(name, v))]) for place, v in varied)
 
 
 def seats(name: str, variants: tuple[str, ...] = ()) -> range:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import dsl
-from dsl.checking.checks import check
+from dsl.checks.checks import check
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.elaborate.game import elaborate
 from dsl.fix import mended

@@ -60,8 +60,8 @@ class Played:
 
 def choice(played: Played) -> tuple[int, list[int], bool]:
     """Who is asked, for what, and whether they may pass."""
-    engine, state = played.engine, played.state
-    return engine.player(state), list(engine.options(state)), engine.can_pass(state)
+    state = played.state
+    return state.player, list(state.options), bool(state.can_pass)
 
 
 def values(engine: str, *expressions: ir.Expression) -> list[int]:

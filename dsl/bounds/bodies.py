@@ -1,7 +1,5 @@
 """The bodies of a game as the analysis sees them: their statements, each with the loops that it stands in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, TypeAlias, get_args
 

@@ -4,8 +4,6 @@ A counter that is not declared with its bounds may have some all the same: it is
 grows so often only, by so much; or it only changes hands, so that nobody can have more than there is of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from math import inf
 

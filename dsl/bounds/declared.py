@@ -1,7 +1,5 @@
 """The light layer: what is known before play, by what a game declares alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from math import inf
 
@@ -75,8 +73,6 @@ def at_each_table(game: ir.Game) -> Iterator[Declared]:
         yield at_table(game, players, as_set(game), known)
 
 
-def at_table(
-    game: ir.Game, players: int, parameters: Mapping[str, int], known: Declarations | None = None
-) -> Declared:
+def at_table(game: ir.Game, players: int, parameters: Mapping[str, int], known: Declarations | None = None) -> Declared:
     """One table: so many players, and every parameter that is given as it is."""
     return Declared(known or Declarations(game), players, players, parameters_of(game, parameters))

@@ -1,7 +1,5 @@
 """What an expression is evaluated in: a game at its tables, and what is known there of all that changes in play."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from math import inf, prod

@@ -1,7 +1,5 @@
 """The transfer functions of expressions: the interval of each node, by those of its parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import inf
 from typing import assert_never
@@ -249,7 +247,9 @@ def _function(e: ir.Function, arguments: list[Interval], environment: Environmen
             return number(seat + 1)
         case "seat_number", _:
             return number(0 if e.arguments[0].type.optional else 1, environment.players)
-        case ("left" | "right"), (Interval(point=int(seat)),) if environment.fewest == environment.players > seat >= 0:
+        case (("left" | "right"), (Interval(point=int(seat)),)) if (
+            environment.fewest == environment.players > seat >= 0
+        ):
             return number((seat + (1 if e.name == "left" else -1)) % environment.players)
         case "pips", (die,):
             return die.one

@@ -3,8 +3,6 @@
 What would grow for ever is widened to what has no end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import inf
 from typing import Any
@@ -72,7 +70,7 @@ def _note(statement: object, body: BodySites, slots: dict[int, Interval], state:
             state.grow(state.answers, decides_for, evaluate(value, state, slots))
         case ir.Begin(effect, held) | ir.Become(effect, held):
             numbers = [evaluate(e, state, slots) for e in held if e.type == ir.NUMBER]
-            state.kept[effect] = join(state.held(effect), *numbers)
+            state.captured[effect] = join(state.held(effect), *numbers)
         case _:
             pass
 
@@ -94,7 +92,7 @@ def _decides_for(body: BodySites, state: State) -> str:
 
 def _tables(state: State) -> tuple[dict[Any, Any], ...]:
     """All that is known; first what holds intervals, then what pieces there are, then the rest."""
-    found: list[dict[Any, Any]] = [*state.slots.values(), state.variables, state.answers, state.kept]
+    found: list[dict[Any, Any]] = [*state.slots.values(), state.variables, state.answers, state.captured]
     return (*found, state.sizes, state.pieces, state.lying, state.runs, state.passes)
 
 

@@ -1,7 +1,5 @@
 """The bounds of a game: how large everything can get, and what keeps it there. `bounds` is the door."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
@@ -17,7 +15,21 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.source import Span
 
-B = TypeVar("B", "ZoneBound", "NumberBound", "RoundBound", "QuestionBound", "ListBound", "EffectBound")
+
+@frozen(kw_only=True)
+class Bound:
+    """How large something gets at most: `most`, in its own measure."""
+
+    most: Amount
+    span: Span
+
+    @property
+    def size(self) -> Amount:
+        """What the widest of several is found by."""
+        return self.most
+
+
+B = TypeVar("B", bound=Bound)
 
 
 @frozen
@@ -29,103 +41,69 @@ class KindBound:
     most: Amount
 
 
-@frozen
-class ZoneBound:
+@frozen(kw_only=True)
+class ZoneBound(Bound):
     """`most` pieces may lie in one instance of the zone, `together` in all of them; `kinds` are those that may."""
 
     zone: ir.Zone
-    most: Amount
     together: Amount
     kinds: tuple[KindBound, ...]
     why: Why
 
-    @property
-    def size(self) -> Amount:
-        return self.most
 
-    @property
-    def span(self) -> Span:
-        return self.zone.span
-
-
-@frozen
-class NumberBound:
+@frozen(kw_only=True)
+class NumberBound(Bound):
     """A variable, or a mark that lies on pieces: its numbers; of a list `most` things in it."""
 
     name: str
-    dimensions: tuple[ir.Index, ...]
-    on: str  # the kind of pieces that it lies on, or ""
+    dimensions: tuple[ir.Index, ...] = ()
+    on: str = ""  # the kind of pieces that it lies on
     type: ir.Type
     low: Amount
     high: Amount
-    most: Amount
     why: Why
-    span: Span
 
     @property
     def size(self) -> Amount:
         return max(self.high, -self.low, self.most)
 
 
-@frozen
-class RoundBound:
-    """`passes` of a round each time it begins."""
+@frozen(kw_only=True)
+class RoundBound(Bound):
+    """So many passes of a round each time it begins."""
 
     flow: ir.Flow
-    passes: Amount
-
-    @property
-    def size(self) -> Amount:
-        return self.passes
-
-    @property
-    def span(self) -> Span:
-        return self.flow.span
 
 
-@frozen
-class QuestionBound:
-    """`options` at most, beside `offers` and passing; `picks` answers one after another, if several are asked for."""
+@frozen(kw_only=True)
+class QuestionBound(Bound):
+    """`most` options, beside `offers` and passing; `picks` answers one after another, if several are asked for."""
 
     site: int
     heading: str
-    prompt: str
-    options: Amount
-    offers: int
+    prompt: str = ""
+    offers: int = 0
     may_pass: bool
-    picks: Amount
-    span: Span
+    picks: Amount = 1
 
     @property
     def size(self) -> Amount:
-        return max(self.options, self.picks)
+        return max(self.most, self.picks)
 
 
-@frozen
-class ListBound:
+@frozen(kw_only=True)
+class ListBound(Bound):
     """A list that is kept under a name while a body is carried out."""
 
     heading: str
     name: str
-    most: Amount
-    span: Span
-
-    @property
-    def size(self) -> Amount:
-        return self.most
 
 
-@frozen
-class EffectBound:
+@frozen(kw_only=True)
+class EffectBound(Bound):
     """Rules that hold for a time: how often they may be in force at once."""
 
     effect: ir.Effect
-    most: Amount
-    span: Span
-
-    @property
-    def size(self) -> Amount:
-        return self.most
 
 
 @frozen
@@ -199,7 +177,9 @@ def _at(state: State) -> Bounds:
         pieces=sum(state.pieces.values()),
         zones=tuple(_zone(zone, state) for zone in state.game.zones),
         numbers=tuple(_numbers(state)),
-        rounds=tuple(RoundBound(f, state.passes[f.name]) for f in state.game.flows if f.kind == "round"),
+        rounds=tuple(
+            RoundBound(flow=f, most=state.passes[f.name], span=f.span) for f in state.game.flows if f.kind == "round"
+        ),
         questions=tuple(_questions(state)),
         lists=tuple(_lists(state)),
         effects=tuple(_effects(state)),
@@ -215,7 +195,8 @@ def _zone(zone: ir.Zone, state: State) -> ZoneBound:
         kinds[key] = kinds.get(key, 0) + state.pieces.get(number, 0)
     each = tuple(KindBound(*key, most) for key, most in kinds.items())
     together = state.in_zone(zone.name, state.instances(zone.dimensions))
-    return ZoneBound(zone, state.sizes[zone.name], together, each, state.why["zone", zone.name])
+    why = state.why["zone", zone.name]
+    return ZoneBound(zone=zone, most=state.sizes[zone.name], together=together, kinds=each, why=why, span=zone.span)
 
 
 def _numbers(state: State) -> Iterator[NumberBound]:
@@ -227,9 +208,11 @@ def _numbers(state: State) -> Iterator[NumberBound]:
 
 
 def _number(v: ir.Variable, by: tuple[ir.Index, ...], on: str, span: Span, state: State) -> NumberBound:
-    found = state.variable(v.name)
-    why = state.why.get(("variable", v.name), Why(""))
-    return NumberBound(v.field, by, on, v.type, found.low, found.high, found.most, why, span)
+    found, why = state.variable(v.name), state.why.get(("variable", v.name), Why(""))
+    return NumberBound(
+        name=v.field, dimensions=by, on=on, type=v.type, low=found.low, high=found.high, most=found.most, why=why,
+        span=span,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- questions
@@ -244,10 +227,13 @@ def _questions(state: State) -> Iterator[QuestionBound]:
                     options, picks = _options(s.options, slots, state)
                     passing = s.optional or (isinstance(s.options, ir.FromList) and s.options.several)
                     yield QuestionBound(
-                        s.site, body.heading, _prompt(s), options, len(s.offers), passing, picks, s.span
+                        site=s.site, heading=body.heading, prompt=_prompt(s), most=options, offers=len(s.offers),
+                        may_pass=passing, picks=picks, span=s.span,
                     )  # fmt: skip
                 case ir.TakeActions() as s:
-                    yield QuestionBound(s.site, body.heading, "", len(s.actions), 0, s.may_stop, 1, s.span)
+                    yield QuestionBound(
+                        site=s.site, heading=body.heading, most=len(s.actions), may_pass=s.may_stop, span=s.span
+                    )
                 case _:
                     pass
 
@@ -283,7 +269,7 @@ def _effects(state: State) -> Iterator[EffectBound]:
     for number, effect in enumerate(state.game.effects):
         if effect.condition is None:
             most = sum(runs_of(body, site, state) for body, site in begun if site.statement.effect == number)
-            yield EffectBound(effect, most, effect.span)
+            yield EffectBound(effect=effect, most=most, span=effect.span)
 
 
 def _lists(state: State) -> Iterator[ListBound]:
@@ -292,7 +278,7 @@ def _lists(state: State) -> Iterator[ListBound]:
         slots = state.slots[body.id]
         for slot, (name, span) in _named_lists(body).items():
             if slot in slots:
-                yield ListBound(body.heading, name, slots[slot].most, span)
+                yield ListBound(heading=body.heading, name=name, most=slots[slot].most, span=span)
 
 
 def _named_lists(body: BodySites) -> dict[int, tuple[str, Span]]:

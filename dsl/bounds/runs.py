@@ -1,7 +1,5 @@
 """How often each body can be carried out in a whole game, and how often each round can go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf, prod
 from typing import TypeAlias

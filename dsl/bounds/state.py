@@ -1,7 +1,5 @@
 """The abstract state: what has been found out so far about a game at a table; it grows until nothing new is found."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from math import inf
@@ -53,7 +51,7 @@ class State(Environment):
     variables: dict[str, Interval] = field(factory=dict)
     slots: dict[BodyId, dict[int, Interval]] = field(factory=dict)
     answers: dict[str, Interval] = field(factory=dict)
-    kept: dict[int, Interval] = field(factory=dict)
+    captured: dict[int, Interval] = field(factory=dict)
     lying: dict[str, frozenset[int]] = field(factory=dict)
     sizes: dict[str, Amount] = field(factory=dict)
     pieces: dict[int, Amount] = field(factory=dict)
@@ -73,7 +71,7 @@ class State(Environment):
         return self.variables.get(name, EMPTY)
 
     def held(self, effect: int) -> Interval:
-        return self.kept.get(effect, EMPTY)
+        return self.captured.get(effect, EMPTY)
 
     def answer(self, procedure: str) -> Interval:
         return self.answers.get(procedure, EMPTY)

@@ -1,7 +1,5 @@
 """The transfer functions of statements: what they put into the slots of their body."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from dsl.bounds.bodies import Site, filled_by

@@ -1,7 +1,5 @@
 """Which pieces can get where, how many there are of each, and how many may lie in a zone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf
 
@@ -139,11 +137,7 @@ def _sides(swap: ir.Swap) -> tuple[ir.Expression, ir.Expression]:
 def _made_at(state: State, kind: int | None) -> object:
     created = None if kind is None else state.kinds[kind].created
     return next(
-        (
-            s.statement
-            for _, s in state.sites_of(ir.Create)
-            if (s.statement.card_type, s.statement.of_each) == created
-        ),
+        (s.statement for _, s in state.sites_of(ir.Create) if (s.statement.card_type, s.statement.of_each) == created),
         None,
     )
 

@@ -1,7 +1,5 @@
 """Things of two rule sets side by side: what is added, removed or changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 

@@ -1,7 +1,5 @@
 """A rule set as things that can be compared one by one: a parameter, a card, a step, an exception."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,10 +1,8 @@
 """What the disk was asked and what it answered, so that one can see later whether it still answers the same.
 
-As everything that is said of rules hangs on the text of files, on which files there are, and on nothing else of the
+As everything that is said of rules depends on the text of files, on which files there are, and on nothing else of the
 disk, what was said once may be said again as long as all answers are the same.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Rule files on disk, and texts that stand in for them: read whole, up to a size, and never written."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Which game is meant by a name, a folder or a file."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files as package_files
 from pathlib import Path
@@ -20,7 +18,7 @@ _VARIANT_OF = re.compile(r'^variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re
 
 
 @frozen
-class Place:
+class GameLocation:
     """Where the rules of a game are: the files of the base game, and the folder with variants and scenarios.
 
     `variant` is the file of a variant that was named instead of its game; `library` says that there is no
@@ -33,7 +31,7 @@ class Place:
     library: bool = False
 
 
-def find(name: str | Path, files: Files) -> Place:
+def find(name: str | Path, files: Files) -> GameLocation:
     """The place of the game; a LoadError if there is none."""
     path = Path(name)
     if files.is_file(path):
@@ -55,20 +53,16 @@ def plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
 
 
-def _root() -> Path:
-    return Path(str(package_files("games")))
-
-
 def _installed_folders(files: Files) -> dict[str, Path]:
     """The games that come along: each folder, by its name, wherever it stands."""
-    return {folder.name: folder for folder in files.games_below(_root())}
+    return {folder.name: folder for folder in files.games_below(Path(str(package_files("games"))))}
 
 
 def _installed(name: str, files: Files) -> Path | None:
     return None if "/" in name or "\\" in name else _installed_folders(files).get(plain(name))
 
 
-def _folder(folder: Path, files: Files) -> Place:
+def _folder(folder: Path, files: Files) -> GameLocation:
     rules = files.in_folder(folder)
     if not rules:
         raise LoadError(f"the folder {shown(folder)} has no rule files", f"a game's rules begin in {GAME_FILE}")
@@ -77,10 +71,10 @@ def _folder(folder: Path, files: Files) -> Place:
             f"the folder {shown(folder)} has no {GAME_FILE}",
             "name that file with the line `game ...` so, or name one of the files instead of the folder",
         )
-    return Place(tuple(rules), folder)
+    return GameLocation(tuple(rules), folder)
 
 
-def _around(path: Path, files: Files) -> Place:
+def _around(path: Path, files: Files) -> GameLocation:
     """The game that a file belongs to: by its folder, or by what it says in its first lines."""
     if path.suffix != SUFFIX:
         raise LoadError(f"{shown(path)} is no rule file", f"the name of a rule file ends in {SUFFIX}")
@@ -90,15 +84,15 @@ def _around(path: Path, files: Files) -> Place:
     header = _HEADER.search(text)
     kind = header[1] if header else ""
     if kind in ("game", "library"):
-        return Place((path,), library=kind == "library")
+        return GameLocation((path,), library=kind == "library")
     folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
     if files.is_file(folder / GAME_FILE):
         home = _folder(folder, files)
     elif kind == "variant" and (base := _VARIANT_OF.search(text)) and (found := _installed(base[1], files)):
         home = _folder(found, files)
     else:
-        return Place((path,))
-    return Place(home.rules, home.folder, path if kind == "variant" else None)
+        return GameLocation((path,))
+    return GameLocation(home.rules, home.folder, path if kind == "variant" else None)
 
 
 def _nothing_there(name: str, path: Path) -> LoadError:

@@ -1,7 +1,5 @@
 """The rule files that are meant by a name, a folder or a file: all of them, whatever stands in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -1,24 +1,10 @@
 """Syntax tree to IR: `elaborate` takes a merged rule set and returns the game, or what keeps it from being one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TypeVar
 
 import attrs
 
-from dsl.checking.scope import collect
-from dsl.checking.symbols import (
-    CardTypeSymbol,
-    DefineSymbol,
-    DieSymbol,
-    ParameterSymbol,
-    ProcedureSymbol,
-    Scope,
-    VariableSymbol,
-    ZoneSymbol,
-)
-from dsl.checking.unknown import joined, with_places
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
@@ -34,6 +20,17 @@ from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
+from dsl.names.collect import collect
+from dsl.names.symbols import (
+    CardTypeSymbol,
+    DefineSymbol,
+    DieSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    VariableSymbol,
+    ZoneSymbol,
+)
+from dsl.names.unknown import joined, with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
@@ -133,12 +130,8 @@ def _definitions(e: Elaborator, items: tuple[n.TopItem, ...]) -> None:
     def work_out(symbol: DefineSymbol) -> None:
         definitions.define(e, symbol, symbol.node.span)
 
-    each(_define_symbols(e.scope), work_out)
+    each([s for same in e.scope.defines.values() for s in same], work_out)
     definitions.exceptions(e, _of(items, n.ExceptionTo))
-
-
-def _define_symbols(scope: Scope) -> list[DefineSymbol]:
-    return [s for same in scope.defines.values() for s in same]
 
 
 # ---------------------------------------------------------------- the head of the game

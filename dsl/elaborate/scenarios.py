@@ -1,28 +1,13 @@
 """Scenarios: from syntax to IR, in the scope of the rule set they test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
-from typing import TypeVar
+from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from dsl.checking.combinations import each_card
-from dsl.checking.scope import collect
-from dsl.checking.symbols import (
-    ActionSymbol,
-    CardTypeSymbol,
-    FlowSymbol,
-    ParameterSymbol,
-    ProcedureSymbol,
-    VariableSymbol,
-    singular,
-)
-from dsl.checking.types import words
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
-from dsl.elaborate.core.elaborator import Elaborator, Reported, StandingOf
+from dsl.elaborate.core.elaborator import Elaborator, StandingOf, attempt, each
 from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import laying
@@ -32,6 +17,18 @@ from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
+from dsl.names.collect import collect
+from dsl.names.combinations import each_card
+from dsl.names.symbols import (
+    ActionSymbol,
+    CardTypeSymbol,
+    FlowSymbol,
+    ParameterSymbol,
+    ProcedureSymbol,
+    VariableSymbol,
+    singular,
+)
+from dsl.names.types import words
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -83,7 +80,7 @@ def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: 
         cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
-            c.names[-1][x.text] = _seat(k, x.span)
+            c.names[-1][x.text] = Local(k, PLAYER, True, x.span)
         reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
         parts = tuple(p for part in node.parts for p in reader.part(part))
         if not unread and not any(isinstance(p, s.Check) for p in parts):
@@ -97,21 +94,10 @@ def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: 
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), _seed(node), _rolls(node), tuple(reader.parameters), parts,
+        tuple(x.text for x in cast), len(c.slots), next((x.seed.value for x in nodes_of(node, n.SeedLine)), 1),
+        tuple(v.value for x in nodes_of(node, n.RollsLine) for v in x.values), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
-
-
-def _seat(slot: int, span: Span):  # type: ignore[no-untyped-def]
-    return Local(slot, PLAYER, True, span)
-
-
-def _seed(node: n.Scenario) -> int:
-    return next((p.seed.value for p in node.parts if isinstance(p, n.SeedLine)), 1)
-
-
-def _rolls(node: n.Scenario) -> tuple[int, ...]:
-    return tuple(v.value for p in node.parts if isinstance(p, n.RollsLine) for v in p.values)
 
 
 def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
@@ -125,17 +111,6 @@ def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
     return found
 
 
-T = TypeVar("T")
-
-
-def _guarded(make: Callable[[], T]) -> T | None:
-    """What is made, or None if it was reported as wrong."""
-    try:
-        return make()
-    except Reported:
-        return None
-
-
 class _Reader:
     """Reads the parts of one scenario."""
 
@@ -145,23 +120,16 @@ class _Reader:
         self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
 
-    def part(self, node: n.Scene) -> Iterator[s.Part]:
+    def part(self, node: n.Scene) -> Iterator[s.ScenarioPart]:
         match node:
             case n.Given(parts):
                 for p in parts:
-                    yield from _guarded(partial(self._given, p)) or ()
+                    yield from attempt(self._given, p) or ()
             case n.When():
-                for run, answers in _one_by_one(node):
-                    done = _guarded(partial(self._when, run, answers, node.span))
-                    yield from (done,) if done is not None else ()
+                yield from each(_one_by_one(node), lambda one: self._when(*one, node.span))
             case n.Then(claims):
-                single = [
-                    each
-                    for claim in claims
-                    for each in (self._one_each(claim) if isinstance(claim, n.Has) else (claim,))
-                ]
-                found = [_guarded(partial(self._claim, claim)) for claim in single]
-                yield s.Check(tuple(c for c in found if c is not None), span=node.span)
+                single = [one for c in claims for one in (self._one_each(c) if isinstance(c, n.Has) else (c,))]
+                yield s.Check(tuple(each(single, self._claim)), span=node.span)
             case _:
                 return
 
@@ -179,7 +147,7 @@ class _Reader:
 
     def _given(
         self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has
-    ) -> tuple[s.Part, ...]:
+    ) -> tuple[s.ScenarioPart, ...]:
         match node:
             case n.Has():
                 return tuple(self._given_to(one) for one in self._one_each(node))
@@ -200,7 +168,7 @@ class _Reader:
     def _parameter(self, name: n.Name, value: n.Expression) -> None:
         symbol = self.c.e.scope.names.get(name.text)
         if not isinstance(symbol, ParameterSymbol):
-            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ParameterSymbol)}
+            known = self.c.e.scope.names_of(ParameterSymbol)
             self.c.e.unknown(name, "there is no parameter called", known, "unknown-parameter")
         meant = typed(self.c, value, symbol.type, f"`{name.text}`")
         if isinstance(meant, ir.Constant):
@@ -271,7 +239,7 @@ class _Reader:
         cast = [n.Name(name, span=node.who.span) for name in self.seats]
         return [evolve(node, who=name, each=False) for name in cast]
 
-    def _given_to(self, node: n.Has) -> s.Part:
+    def _given_to(self, node: n.Has) -> s.ScenarioPart:
         if node.inside is not None or self._lies(node):
             holds = f'given {node.who.text}\'s hand holds "TITLE", 2 x "OTHER TITLE"'
             self.c.e.wrong("given-which-cards", "which cards lie there must be said, and not only how many", node.span,
@@ -303,10 +271,9 @@ class _Reader:
     # ------------------------------------------------------------ when
 
     def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
-        found = [_guarded(partial(self._answer, x)) for x in given]
-        answers = tuple(a for a in found if a is not None)
+        answers: list[s.Answer] = each(given, self._answer)
         kind, name, arguments, player = self._run(run)
-        return s.Run(kind, name, arguments, player, answers, span=span)
+        return s.Run(kind, name, arguments, player, tuple(answers), span=span)
 
     def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
         match run:
@@ -425,9 +392,7 @@ class _Reader:
                 return self._verb(name)
 
     def _verb(self, name: n.Name) -> tuple[str, str]:
-        known = {
-            k for k, x in self.c.e.scope.names.items() if isinstance(x, ProcedureSymbol | FlowSymbol | ActionSymbol)
-        }
+        known = set().union(*map(self.c.e.scope.names_of, (ProcedureSymbol, FlowSymbol, ActionSymbol)))
         verbs = set(GERUNDS) | set(GERUNDS.values())
         text = name.text if name.text in verbs else singular(name.text)
         if text not in verbs:

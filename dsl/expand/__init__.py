@@ -1,13 +1,11 @@
 """The merged rules of a game and its variants, each line with its source and with the rules that meet it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen
 
 from dsl.expand.notes import Note, notes, removed
-from dsl.expand.printed import Line, printed
+from dsl.expand.printed import MergedLine, printed
 from dsl.loading import Loaded
 from dsl.source import Span
 
@@ -43,7 +41,7 @@ def _expanded(loaded: Loaded) -> Iterator[Expanded]:
         yield _remark(note, 0, loaded)
 
 
-def _rule(line: Line, loaded: Loaded) -> Expanded:
+def _rule(line: MergedLine, loaded: Loaded) -> Expanded:
     if line.source is None:
         return Expanded("", "", 0, "")
     start = line.source.line_start(line.number)

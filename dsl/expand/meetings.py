@@ -4,8 +4,6 @@ A rule that meets an event stands somewhere else than the event, often in anothe
 means that it may meet it: whether it does can depend on who acts, and on values that only play knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """What is said beside a line of the merged rules: who changed it, and which rules elsewhere meet it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ What no edit has touched is printed line by line. Where edits have changed somet
 one place and its lines from others; what is then put together anew still names the line that it comes from.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile
 from typing import Any, TypeAlias
@@ -23,7 +21,7 @@ STEP = 4
 
 
 @frozen
-class Line:
+class MergedLine:
     """A line of the merged rules: what it says and where that stands; an empty line stands nowhere."""
 
     text: str
@@ -34,7 +32,7 @@ class Line:
 Bodied: TypeAlias = n.Flow | n.Setup | n.Procedure | n.Action | n.Reaction
 
 
-def printed(items: Sequence[n.TopItem], provenance: Provenance) -> Iterator[Line]:
+def printed(items: Sequence[n.TopItem], provenance: Provenance) -> Iterator[MergedLine]:
     """The lines of the items, with an empty line between those of different files."""
     printer = _Printer(provenance)
     before: Source | None = None
@@ -42,7 +40,7 @@ def printed(items: Sequence[n.TopItem], provenance: Provenance) -> Iterator[Line
         lines = list(printer.node(item, 0))
         if before is None or item.span.source is not before:
             lines = list(dropwhile(lambda line: not line.text, lines))
-            yield from [Line("")] if before else []
+            yield from [MergedLine("")] if before else []
         yield from lines
         before = item.span.source
 
@@ -53,7 +51,7 @@ class _Printer:
 
     provenance: Provenance
 
-    def node(self, node: Any, indent: int) -> Iterator[Line]:
+    def node(self, node: Any, indent: int) -> Iterator[MergedLine]:
         """A top item, or a line of a body, with all that is in it and the comments around it."""
         yield from _comments(node, indent)
         match node:
@@ -75,7 +73,7 @@ class _Printer:
             case _:
                 raise AssertionError(f"no edit changes what is in a {type(node).__name__}")
 
-    def _inside(self, items: Sequence[Any], indent: int) -> Iterator[Line]:
+    def _inside(self, items: Sequence[Any], indent: int) -> Iterator[MergedLine]:
         for item in items:
             yield from self.node(item, indent)
 
@@ -87,7 +85,7 @@ class _Printer:
             return f"{node.kind} {typed[node.number.span.start - node.span.start :]}"
         return typed
 
-    def _parameter(self, node: n.Parameter) -> Iterator[Line]:
+    def _parameter(self, node: n.Parameter) -> Iterator[MergedLine]:
         changes = self.provenance.changes_to("parameter", node.name.text)
         values = [node.value, *(c.was.value for c in changes if isinstance(c.was, n.Parameter))]
         place = next(value.span for value in values if _within(value.span, node.span))
@@ -95,7 +93,7 @@ class _Printer:
         after = _between(place.end, node.span.end, node.span)
         yield from _text(f"{before}{written(node.value)}{after}", node.span, 0)
 
-    def _define(self, node: n.Define) -> Iterator[Line]:
+    def _define(self, node: n.Define) -> Iterator[MergedLine]:
         was = next(was for was in _earlier(node, self.provenance) if is_as_typed(was, self.provenance))
         first = was.value or was.cases[0]
         assert node.value is not None, "a definition that an edit has changed has one value"
@@ -148,15 +146,15 @@ def _text_of(copies: n.Number | n.Name) -> str:
     return copies.text
 
 
-def _comments(node: Any, indent: int) -> Iterator[Line]:
+def _comments(node: Any, indent: int) -> Iterator[MergedLine]:
     """The comments and empty lines above a node."""
     trivia: n.Trivia = getattr(node, "trivia", n.NO_TRIVIA)
     first = node.span.line - len(trivia.above)
     for number, comment in enumerate(trivia.above, start=first):
-        yield Line(" " * indent + comment if comment else "", node.span.source, number)
+        yield MergedLine(" " * indent + comment if comment else "", node.span.source, number)
 
 
-def _as_typed(node: Any, indent: int) -> Iterator[Line]:
+def _as_typed(node: Any, indent: int) -> Iterator[MergedLine]:
     """The whole lines of the node, with comments, unless something else stands on its first line."""
     span: Span = node.span
     line_start = span.source.line_start(span.line)
@@ -168,11 +166,11 @@ def _as_typed(node: Any, indent: int) -> Iterator[Line]:
     yield from _text(span.source.text[span.start : end], span, indent)
 
 
-def _text(text: str, span: Span, indent: int) -> Iterator[Line]:
+def _text(text: str, span: Span, indent: int) -> Iterator[MergedLine]:
     """The lines of a text that begins where the span does, moved to another indent."""
     first, *others = text.rstrip().split("\n")
-    yield Line(" " * indent + first.rstrip(), span.source, span.line)
+    yield MergedLine(" " * indent + first.rstrip(), span.source, span.line)
     for number, line in enumerate(others, start=span.line + 1):
         own = len(line) - len(line.lstrip())
         moved = max(0, own - (span.column - 1)) + indent
-        yield Line((" " * moved + line.strip()) if line.strip() else "", span.source, number)
+        yield MergedLine((" " * moved + line.strip()) if line.strip() else "", span.source, number)

@@ -1,7 +1,5 @@
 """A graph in DOT, the language of Graphviz."""
 
-from __future__ import annotations
-
 from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 
 _SHAPES = {

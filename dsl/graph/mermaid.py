@@ -1,7 +1,5 @@
 """A graph in the language of Mermaid, which many sites and editors draw."""
 
-from __future__ import annotations
-
 from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 
 _SHAPES = {Look.SETUP: ("([", "])"), Look.STEP: ("[", "]"), Look.ACTION: ("(", ")"), Look.END: ("((", "))")}

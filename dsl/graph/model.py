@@ -1,10 +1,8 @@
 """From the IR of a game to boxes and arrows.
 
 A round, phase or step with others in it is a group, without any it is a box; so are actions, the setup and the end of
-the game. An action hangs on every box from which it can be offered, through whatever procedures.
+the game. An action depends on every box from which it can be offered, through whatever procedures.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum

@@ -4,8 +4,6 @@ Whoever looks at all statements goes through `bodies`; whoever changes them goes
 body is added here and nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import TypeAlias, TypeVar

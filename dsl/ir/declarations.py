@@ -1,7 +1,5 @@
 """What a game declares, found by name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 

@@ -4,8 +4,6 @@ The state is a set of locations: a variable, a field of pieces, a zone, and so o
 and writes have no location in common, the one makes no difference to the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias, get_args

@@ -4,8 +4,6 @@ A node is an object: `node` names its kind, `span` is its place in a rule file, 
 Fields that are as they are by default are left out. Tuples are arrays, enumerations are their words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -14,13 +12,14 @@ from typing import Any, get_args, get_type_hints
 import attrs
 
 from dsl.ir import nodes as ir
-from dsl.source import Source, Span
+from dsl.node import Node
+from dsl.source import NO_SPAN, Source, Span
 
 VERSION = 2
 
 #: Every kind of node by its name.
 NODES: dict[str, type] = {
-    name: kind for name, kind in vars(ir).items() if isinstance(kind, type) and attrs.has(kind) and kind is not Span
+    name: kind for name, kind in vars(ir).items() if isinstance(kind, type) and attrs.has(kind) and kind is not Node
 }
 
 
@@ -64,13 +63,11 @@ def _written_node(node: Any, texts: dict[str, str]) -> dict[str, Any]:
     kind = type(node)
     done: dict[str, Any] = {"node": kind.__name__}
     for field in attrs.fields(kind):
-        value = getattr(node, field.name)
-        if field.name == "span":
-            if value.in_file:
-                texts[value.source.path] = value.source.text
-                done["span"] = _place(value)
-        elif value != field.default:
+        if field.eq and (value := getattr(node, field.name)) != field.default:
             done[field.name] = _written(value, texts)
+    if (span := getattr(node, "span", NO_SPAN)).in_file:
+        texts[span.source.path] = span.source.text
+        done["span"] = _place(span)
     return done
 
 
@@ -133,6 +130,6 @@ def _enumerations(kind: Any) -> dict[str, type[StrEnum]]:
     """The fields that hold a word of an enumeration."""
     kinds = {
         name: [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, StrEnum)]
-        for name, hint in get_type_hints(kind, vars(ir)).items()
+        for name, hint in get_type_hints(kind, {**vars(ir), "Span": Span}).items()
     }
     return {name: found[0] for name, found in kinds.items() if found}

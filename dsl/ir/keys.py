@@ -3,8 +3,6 @@
 A key is that of one game in memory. A game that is made of another has none until it is given one of its own.
 """
 
-from __future__ import annotations
-
 from weakref import finalize
 
 from dsl.cache import key_of
@@ -12,12 +10,12 @@ from dsl.ir.nodes import Game
 
 
 def key_of_game(game: Game) -> str:
-    """What stands for the game, or nothing if it is not known what it hangs on."""
+    """What stands for the game, or nothing if it is not known what it depends on."""
     return _KEYS.get(id(game), "")
 
 
 def give_key(game: Game, key: str) -> None:
-    """From now on that key stands for the game; it says all that the game hangs on."""
+    """From now on that key stands for the game; it says all that the game depends on."""
     if key and id(game) not in _KEYS:
         _KEYS[id(game)] = key
         finalize(game, _KEYS.pop, id(game)).atexit = False

@@ -14,12 +14,9 @@ nobody acts); then come the parameters, then the rest. A call passes the caller'
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias
 
-from attrs import field
-
-from dsl.node import frozen
-from dsl.source import NO_SPAN, Span
+from dsl.node import Node, frozen
 
 NONE = -1
 
@@ -29,8 +26,15 @@ Slot: TypeAlias = int
 SlotRead: TypeAlias = int
 
 
-def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+# What stands in the blocks of a statement: by default statements of the IR, in a lowered program also its own.
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True, default="Statement")
+else:
+    from typing import TypeVar
+
+    Statement_co = TypeVar("Statement_co", covariant=True)
 
 
 # ---------------------------------------------------------------- types
@@ -87,22 +91,20 @@ UNKNOWN = Type(Kind.UNKNOWN)
 
 
 @frozen
-class Constant:
+class Constant(Node):
     value: int
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Local:
+class Local(Node):
     slot: SlotRead
     name: str
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Read:
+class Read(Node):
     """A variable (counter, flag, role, remembered value, mark) at its indices, in the order of `Variable.dimensions`.
 
     At an index that is none, or at a piece on which there is no such mark: none, 0, no.
@@ -111,66 +113,59 @@ class Read:
     variable: str
     at: tuple[Expression, ...]
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class ReadCounter:
+class ReadCounter(Node):
     """The counter whose number `counter` gives (type COUNTER), of a player."""
 
     counter: Expression
     player: Expression
     type: Type = NUMBER
-    span: Span = _span()
 
 
 @frozen
-class Attribute:
+class Attribute(Node):
     """A field as it is printed on a piece. Of no piece: none, 0, no."""
 
     field: str
     piece: Expression
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Derived:
+class Derived(Node):
     """A definition worked out for these arguments, exceptions included."""
 
     define: str
     arguments: tuple[Expression, ...]
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class ZoneAt:
+class ZoneAt(Node):
     """One instance of a zone; `at` in the order of `Zone.dimensions`."""
 
     zone: str
     at: tuple[Expression, ...]
     type: Type = ZONE
-    span: Span = _span()
 
 
 @frozen
-class Zones:
+class Zones(Node):
     """Several instances: of each player in order from the first seat (`each` index left open is -1 in `at`)."""
 
     zone: str
     at: tuple[Expression | None, ...]
     type: Type = Type(Kind.ZONE, many=True)
-    span: Span = _span()
 
 
 @frozen
-class Contents:
+class Contents(Node):
     """The pieces of a zone, or of a list of zones in order, from bottom to top (first placed first)."""
 
     zone: Expression
     type: Type = PIECES
-    span: Span = _span()
 
 
 class PileSide(StrEnum):
@@ -179,80 +174,72 @@ class PileSide(StrEnum):
 
 
 @frozen
-class PileEnd:
+class PileEnd(Node):
     """The top or bottom `amount` pieces of a zone, the outermost first; `amount` None: that one piece or none."""
 
     end: PileSide
     zone: Expression
     amount: Expression | None
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class AllOf:
+class AllOf(Node):
     """Every player (in order of play from the first seat), every value of a type, or every piece of a card type."""
 
     of: Type
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class PlayersFrom:
+class PlayersFrom(Node):
     """Every player, clockwise, beginning with `start` (none: with the first seat)."""
 
     start: Expression
     type: Type = PLAYERS
-    span: Span = _span()
 
 
 @frozen
-class Filter:
+class Filter(Node):
     """Those of `over` for which `where` holds; each in turn stands in `slot`."""
 
     over: Expression
     slot: Slot
     where: Expression
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class CountOf:
+class CountOf(Node):
     over: Expression
     type: Type = NUMBER
-    span: Span = _span()
 
 
 @frozen
-class Some:
+class Some(Node):
     """Whether any of `over` (type list) satisfies `where` (None: whether there is any at all)."""
 
     over: Expression
     slot: Slot
     where: Expression | None
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class First:
+class First(Node):
     """The first of a list, or none."""
 
     over: Expression
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Item:
+class Item(Node):
     """The item at a place (from 0) of a list; the place is known to be good."""
 
     over: Expression
     place: Expression
     type: Type
-    span: Span = _span()
 
 
 class Aggregate(StrEnum):
@@ -262,7 +249,7 @@ class Aggregate(StrEnum):
 
 
 @frozen
-class BestOf:
+class BestOf(Node):
     """The highest, lowest or total `value` over a list; 0 for an empty one."""
 
     how: Aggregate
@@ -270,180 +257,161 @@ class BestOf:
     slot: Slot
     value: Expression
     type: Type = NUMBER
-    span: Span = _span()
 
 
 @frozen
-class Ranked:
+class Ranked(Node):
     """All of `over` that share the best rank: by the first criterion, then the next (`most`: the higher value)."""
 
     over: Expression
     slot: Slot
     by: tuple[Criterion, ...]
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Criterion:
+class Criterion(Node):
     most: bool
     value: Expression
     words: str = ""
-    span: Span = _span()
 
 
 @frozen
-class ListOf:
+class ListOf(Node):
     """Items and lists put together in the order written."""
 
     items: tuple[Expression, ...]
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Without:
+class Without(Node):
     """`over` without one item, or without all those of a list."""
 
     over: Expression
     item: Expression
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Arithmetic:
+class Arithmetic(Node):
     """`operator` is + - or *."""
 
     operator: str
     left: Expression
     right: Expression
     type: Type = NUMBER
-    span: Span = _span()
 
 
 @frozen
-class Divide:
+class Divide(Node):
     """Rounded towards minus infinity, or up. A divisor of 0 is a fault."""
 
     left: Expression
     right: Expression
     up: bool
     type: Type = NUMBER
-    span: Span = _span()
 
 
 @frozen
-class Compare:
+class Compare(Node):
     """`operator` is one of < <= > >= = !=. Comparing none with < <= > >= is false; = and != compare it as itself."""
 
     operator: str
     left: Expression
     right: Expression
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class And:
+class And(Node):
     parts: tuple[Expression, ...]
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class Or:
+class Or(Node):
     parts: tuple[Expression, ...]
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class Not:
+class Not(Node):
     inner: Expression
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class IsIn:
+class IsIn(Node):
     item: Expression
     group: Expression
     type: Type = YES_NO
-    span: Span = _span()
 
 
 @frozen
-class Cases:
+class Cases(Node):
     """The value of the first case whose condition holds, else the default."""
 
     cases: tuple[tuple[Expression, Expression], ...]  # (condition, value)
     default: Expression
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Previous:
+class Previous(Node):
     """In an exception: the value as it is without it."""
 
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class Held:
+class Held(Node):
     """What an effect in force has kept since it began: `instance` is the effect, `place` 0 its `you`, 1 its card."""
 
     effect: int
     instance: Expression
     place: int
     type: Type
-    span: Span = _span()
 
 
 @frozen
-class InForce:
+class InForce(Node):
     """Every time that the effect with this number is in force now, the one that began first coming first."""
 
     effect: int
     type: Type = EFFECTS
-    span: Span = _span()
 
 
 @frozen
-class Function:
-    """A built-in (see `dsl/checking/built_ins.py` for names, types and meaning)."""
+class Function(Node):
+    """A built-in (see `dsl/names/built_ins.py` for names, types and meaning)."""
 
     name: str
     arguments: tuple[Expression, ...]
     type: Type
-    span: Span = _span()
 
 
 # ---------------------------------------------------------------- where counters go from and to
 
 
 @frozen
-class Bank:
-    span: Span = _span()
+class Bank(Node):
+    """Has as much of everything as anybody takes."""
 
 
 @frozen
-class Holder:
+class Holder(Node):
     """A player's own counters."""
 
     player: Expression
-    span: Span = _span()
 
 
 @frozen
-class Pot:
+class Pot(Node):
     """A counter that is no player's: a variable indexed by the counter's group, or a plain one."""
 
     variable: str
     at: tuple[Expression, ...]
-    span: Span = _span()
 
 
 Place: TypeAlias = Bank | Holder | Pot
@@ -484,25 +452,23 @@ class Edge(StrEnum):
 
 
 @frozen
-class SetLocal:
+class SetLocal(Node):
     slot: Slot
     value: Expression
-    span: Span = _span()
 
 
 @frozen
-class Write:
+class Write(Node):
     """`set X to v`."""
 
     variable: str
     at: tuple[Expression, ...]
     value: Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Change:
+class Change(Node):
     """`raise X by n` (or `lower`: `down`); stops at the variable's bounds."""
 
     variable: str
@@ -510,11 +476,10 @@ class Change:
     amount: Expression
     down: bool
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Transfer:
+class Transfer(Node):
     """`amount` of a counter goes from one place to another; what is not there does not go, and 0 is no event.
 
     `counter` has type COUNTER (which counter of player it is). `open`: everybody may know the
@@ -529,11 +494,10 @@ class Transfer:
     manner: Manner
     site: int
     open: bool = False
-    span: Span = _span()
 
 
 @frozen
-class MovePieces:
+class MovePieces(Node):
     """Pieces (one, none or a list) go to a zone, one after another.
 
     `at_bottom`: each under the others, else on top. `face` None: as the zone has it.
@@ -548,11 +512,10 @@ class MovePieces:
     mover: Expression
     manner: Manner
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Draw:
+class Draw(Node):
     """`player` takes up to `amount` pieces from the top of `source` into `target`; refills when one more is due.
 
     `slot` (or -1) gets the last piece drawn, or none.
@@ -564,42 +527,38 @@ class Draw:
     target: Expression
     slot: Slot
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Shuffle:
+class Shuffle(Node):
     """`you`: who does it, if that is somebody else than in the body."""
 
     zone: Expression
     site: int
     you: Expression | None = None
-    span: Span = _span()
 
 
 @frozen
-class Reveal:
+class Reveal(Node):
     """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`."""
 
     pieces: Expression
     to: Expression | None
     site: int
     you: Expression | None = None
-    span: Span = _span()
 
 
 @frozen
-class Flip:
+class Flip(Node):
     """Pieces are turned face up, so that all see them, or face down (`up` is False): as if laid down there anew."""
 
     pieces: Expression
     up: bool
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Create:
+class Create(Node):
     """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum."""
 
     card_type: str
@@ -608,22 +567,20 @@ class Create:
     zone: Expression
     owner: Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Swap:
+class Swap(Node):
     """Two pieces change places, or the contents of two zones. `you` as in `Shuffle`."""
 
     left: Expression
     right: Expression
     site: int
     you: Expression | None = None
-    span: Span = _span()
 
 
 @frozen
-class Roll:
+class Roll(Node):
     """`slot` gets the list of pips of `amount` dice. `you` as in `Shuffle`; `secret`: nobody else sees the pips."""
 
     die: str
@@ -632,11 +589,10 @@ class Roll:
     site: int
     you: Expression | None = None
     secret: bool = False
-    span: Span = _span()
 
 
 @frozen
-class FromList:
+class FromList(Node):
     """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them.
 
     `several`: the answer is a list, even if it can only be one; else it is that one.
@@ -646,29 +602,26 @@ class FromList:
     least: Expression
     most: Expression
     several: bool = False
-    span: Span = _span()
 
 
 @frozen
-class FromRange:
+class FromRange(Node):
     """Choose a number from low to high."""
 
     low: Expression
     high: Expression
-    span: Span = _span()
 
 
 @frozen
-class FromMenu:
+class FromMenu(Node):
     """Choose one of the labelled options whose condition holds; the answer is its place in the list."""
 
     labels: tuple[str, ...]
     conditions: tuple[Expression | None, ...]
-    span: Span = _span()
 
 
 @frozen
-class FromActions:
+class FromActions(Node):
     """Choose an action that is legal now; the answer is its place in `names`.
 
     `conditions` has one for each, and none at all if all are offered; None: offered always.
@@ -676,22 +629,20 @@ class FromActions:
 
     names: tuple[str, ...]
     conditions: tuple[Expression | None, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class InOrder:
+class InOrder(Node):
     """Put a list into an order; the answer is the list."""
 
     group: Expression
-    span: Span = _span()
 
 
 Options: TypeAlias = FromList | FromRange | FromMenu | FromActions | InOrder
 
 
 @frozen
-class Choose:
+class Choose(Node, Generic[Statement_co]):
     """The one statement that asks somebody. The answer goes to `slot`, then `body` runs; on passing, `otherwise`.
 
     Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
@@ -708,22 +659,21 @@ class Choose:
     prompt: tuple[TextPart, ...]
     pass_label: str | None
     offers: tuple[str, ...]
-    body: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
     site: int
     hidden_options: bool = False
     announced: bool = True
-    span: Span = _span()
 
 
 TextPart: TypeAlias = "str | Expression"
 
 
 @frozen
-class TakeActions:
+class TakeActions(Node):
     """Asks again and again for a legal action: `at_most` times (None: any number); `may_stop` offers an end.
 
-    `hidden_options`: which actions are legal hangs on a secret, so with `may_stop` it is asked with stopping alone.
+    `hidden_options`: which actions are legal depends on a secret, so with `may_stop` it is asked with stopping alone.
     `then_free`: when `at_most` have been taken, those that cost nothing are offered still.
     `beside`: so many at the end of `actions` are free ones that nobody has named; for these alone it is not asked.
     """
@@ -736,19 +686,17 @@ class TakeActions:
     hidden_options: bool = False
     then_free: bool = False
     beside: int = 0
-    span: Span = _span()
 
 
 @frozen
-class If:
+class If(Node, Generic[Statement_co]):
     condition: Expression
-    then: tuple[Statement, ...]
-    otherwise: tuple[Statement, ...]
-    span: Span = _span()
+    then: tuple[Statement_co, ...]
+    otherwise: tuple[Statement_co, ...]
 
 
 @frozen
-class ForEach:
+class ForEach(Node, Generic[Statement_co]):
     """`slot` goes through a list that is fixed when the loop starts.
 
     `one_moment`: as with `Together`, since all of it is one sentence.
@@ -756,66 +704,58 @@ class ForEach:
 
     slot: Slot
     over: Expression
-    body: tuple[Statement, ...]
+    body: tuple[Statement_co, ...]
     one_moment: bool = False
-    span: Span = _span()
 
 
 @frozen
-class Together:
+class Together(Node, Generic[Statement_co]):
     """What the body brings about is one moment: rules that answer it, and `whenever` rules, wait until its end."""
 
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class DecidedBy:
+class DecidedBy(Node, Generic[Statement_co]):
     """In the body, and in what it calls, `decider` answers what `player` is asked, if everybody sees the options."""
 
     player: Expression
     decider: Expression
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class ForRange:
+class ForRange(Node, Generic[Statement_co]):
     slot: Slot
     low: Expression
     high: Expression
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class While:
+class While(Node, Generic[Statement_co]):
     """At most `bound` passes; `fault` says whether reaching the bound is a fault or simply the end."""
 
     condition: Expression
     bound: Expression | None
     fault: bool
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class Stop:
+class Stop(Node):
     """Leaves the innermost loop."""
 
-    span: Span = _span()
-
 
 @frozen
-class Leave:
+class Leave(Node):
     """Leaves the body, with an answer (`decide`) or without."""
 
     value: Expression | None
-    span: Span = _span()
 
 
 @frozen
-class Call:
+class Call(Node):
     """Runs a procedure; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
 
     procedure: str
@@ -823,11 +763,10 @@ class Call:
     slot: Slot
     you: Expression | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class DoText:
+class DoText(Node):
     """Carries out what a card's text says (`part`: what it says under `when PART:`), as if it stood on `this`.
 
     `you` None: the caller's. A card that says nothing does nothing.
@@ -838,11 +777,10 @@ class DoText:
     this: Expression
     you: Expression | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Until:
+class Until(Node):
     """When an effect ends: at the `edge` of a `unit`: a turn, round, phase or step, or one by its name.
 
     A turn is that of `owner`, if there is one. `following`: not the one that runs now, but the next.
@@ -852,11 +790,10 @@ class Until:
     unit: str
     owner: Expression | None
     following: bool
-    span: Span = _span()
 
 
 @frozen
-class Begin:
+class Begin(Node):
     """The effect with this number is in force from now on; what its rules need is kept: `Held`.
 
     `until` None: for the rest of the game.
@@ -866,11 +803,10 @@ class Begin:
     held: tuple[Expression, ...]
     until: Until | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Become:
+class Become(Node):
     """`piece` is a copy of `original` from now on: all that is printed on that now, but for the fields in `keeping`.
 
     What was set in play, and marks, stay its own. It is an effect with that number, in force as by `Begin`; when that
@@ -884,64 +820,56 @@ class Become:
     keeping: tuple[str, ...]
     until: Until | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Finish:
+class Finish(Node):
     """`instance`, which is the effect with this number and in force, is over before its time."""
 
     effect: int
     instance: Expression
-    span: Span = _span()
 
 
 @frozen
-class RunFlow:
+class RunFlow(Node):
     """Runs a round, phase or step. `you` is who acts in it: None as here, which usually is nobody."""
 
     flow: str
     you: Expression | None = None
-    span: Span = _span()
 
 
 @frozen
-class Turn:
+class Turn(Node, Generic[Statement_co]):
     """A player's turn: meanwhile it is theirs, and it has a start and an end. Who is `you` in it is said in `body`."""
 
     player: Expression
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class EndTurn:
+class EndTurn(Node):
     """The turn that runs is over: what is left of it is not done. Outside of turns, what runs is the innermost flow."""
 
-    span: Span = _span()
-
 
 @frozen
-class NextTurn:
+class NextTurn(Node):
     """Whoever this is gets the next turn, once."""
 
     player: Expression
-    span: Span = _span()
 
 
 @frozen
-class Boundary:
+class Boundary(Node):
     """The `edge` of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
 
     edge: Edge
     unit: str
     name: str
     player: Expression
-    span: Span = _span()
 
 
 @frozen
-class AllAtOnce:
+class AllAtOnce(Node, Generic[Statement_co]):
     """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
 
     `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
@@ -950,33 +878,29 @@ class AllAtOnce:
     slot: Slot
     over: Expression
     choices: tuple[Choose, ...]
-    body: tuple[Statement, ...]
-    span: Span = _span()
+    body: tuple[Statement_co, ...]
 
 
 @frozen
-class Announce:
+class Announce(Node):
     text: tuple[TextPart, ...]
     site: int
-    span: Span = _span()
 
 
 @frozen
-class GameOver:
+class GameOver(Node):
     """The game ends at once; `winners` is a list of players (empty: nobody)."""
 
     winners: Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Unsupported:
+class Unsupported(Node):
     """Understood and checked, but not yet playable; lowering refuses it by `what`, naming the line."""
 
     what: str
     body: tuple[Statement, ...] = ()
-    span: Span = _span()
 
 
 # ---------------------------------------------------------------- declarations
@@ -1020,18 +944,17 @@ class Seen(StrEnum):
 
 
 @frozen
-class Parameter:
+class Parameter(Node):
     name: str
     type: Type
     value: int
     low: int
     high: int
     description: str
-    span: Span = _span()
 
 
 @frozen
-class Variable:
+class Variable(Node):
     """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
 
     `low`/`high` None: unbounded. `plural`: what several of it are called, where the rules say so. `group` is the
@@ -1055,7 +978,6 @@ class Variable:
     pawn: bool = False
     plural: str = ""
     seen: bool = False
-    span: Span = _span()
 
     @property
     def is_mark(self) -> bool:
@@ -1083,14 +1005,13 @@ class Value:
 
 
 @frozen
-class Enumeration:
+class Enumeration(Node):
     """`board`: the values are places where things are."""
 
     name: str
     values: tuple[Value, ...]
     ring: bool
     board: bool = False
-    span: Span = _span()
 
 
 @frozen
@@ -1102,17 +1023,16 @@ class PieceField:
 
 
 @frozen
-class CardType:
+class CardType(Node):
     """`personal`: tokens of which each player has some, and which are called by whose they are."""
 
     name: str
     fields: tuple[PieceField, ...]
     personal: bool = False
-    span: Span = _span()
 
 
 @frozen
-class Card:
+class Card(Node):
     """One entry of a deck. `copies`: a number or a parameter; `values`: (field, int) as printed.
 
     A deck is laid out in the order written: in a stack the first entry on top, else the first entry first.
@@ -1134,16 +1054,14 @@ class Card:
     parts: tuple[CardPart, ...] = ()
     standing: tuple[int, ...] = ()
     in_title: tuple[str, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class CardPart:
+class CardPart(Node):
     """What a card's text says under `when NAME:`."""
 
     name: str
     body: Body
-    span: Span = _span()
 
 
 class Shape(StrEnum):
@@ -1156,22 +1074,20 @@ class Shape(StrEnum):
 
 
 @frozen
-class Zone:
+class Zone(Node):
     name: str
     dimensions: tuple[Index, ...]
     shape: Shape
     seen: Seen
     refill: str
     capacity: Expression | None
-    span: Span = _span()
 
 
 @frozen
-class Die:
+class Die(Node):
     name: str
     low: int
     high: int
-    span: Span = _span()
 
 
 @frozen
@@ -1205,7 +1121,7 @@ class Combining(StrEnum):
 
 
 @frozen
-class ExceptionRule:
+class ExceptionRule(Node):
     """An exception to a definition. Its expressions see the definition's arguments in slots 0, 1, ...
 
     With an `effect` it holds while that is in force, once for each time it is, which then stands in slot `instance`.
@@ -1218,11 +1134,10 @@ class ExceptionRule:
     source: str  # the variant's or card's title, or ""
     effect: int = NONE
     instance: int = NONE
-    span: Span = _span()
 
 
 @frozen
-class Define:
+class Define(Node):
     """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`)."""
 
     name: str
@@ -1232,11 +1147,10 @@ class Define:
     type: Type
     combining: Combining | None
     exceptions: tuple[ExceptionRule, ...]
-    span: Span = _span()
 
 
 @frozen
-class Procedure:
+class Procedure(Node):
     """`depth`: how many of it may be under way at once; None: as many as you like."""
 
     name: str
@@ -1244,7 +1158,6 @@ class Procedure:
     answer: Type | None
     body: Body
     depth: Expression | None = None
-    span: Span = _span()
 
 
 class FlowKind(StrEnum):
@@ -1254,7 +1167,7 @@ class FlowKind(StrEnum):
 
 
 @frozen
-class Flow:
+class Flow(Node):
     """A round (repeated until the game ends or its condition says so), a phase or a step."""
 
     name: str
@@ -1266,7 +1179,6 @@ class Flow:
     body: Body
     rule_text: tuple[RuleText, ...]
     inside: str  # the flow it stands in, or ""
-    span: Span = _span()
 
 
 class ActionKind(StrEnum):
@@ -1276,7 +1188,7 @@ class ActionKind(StrEnum):
 
 
 @frozen
-class Action:
+class Action(Node):
     """`you` is who takes it. Legal when `needs` hold and the first question it must ask has a candidate.
 
     `secret_question`: whether that question has a candidate is not known to everybody.
@@ -1294,17 +1206,15 @@ class Action:
     body: Body
     rule_text: tuple[RuleText, ...]
     secret_question: bool = False
-    span: Span = _span()
 
 
 @frozen
-class Need:
+class Need(Node):
     """`secret`: whether it holds is not known to everybody."""
 
     condition: Expression
     reason: str
     secret: bool = False
-    span: Span = _span()
 
 
 class Timing(StrEnum):
@@ -1314,7 +1224,7 @@ class Timing(StrEnum):
 
 
 @frozen
-class HookRule:
+class HookRule(Node):
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
     `event` is flow, procedure, action, boundary, a transfer or move verb, reveal, shuffle, roll (a kind of dice, if
@@ -1350,11 +1260,10 @@ class HookRule:
     effect: int = NONE
     instance: int = NONE
     question: Choose | None = None
-    span: Span = _span()
 
 
 @frozen
-class Effect:
+class Effect(Node):
     """Rules that hold for a time, those whose `effect` is this one's number. `title`: the card or heading it is of.
 
     `condition` None: it begins by `Begin` or `Become`. Else it is a card's, in force for each copy for which the
@@ -1365,19 +1274,17 @@ class Effect:
     card: bool
     condition: Expression | None
     slots: tuple[str, ...]
-    span: Span = _span()
 
 
 @frozen
-class WheneverRule:
+class WheneverRule(Node):
     condition: Expression
     body: Body
     standing: Standing
-    span: Span = _span()
 
 
 @frozen
-class GameEnd:
+class GameEnd(Node):
     """Checked after the flow `after` (any flow that ends, if ""): when `condition` holds, `body` runs.
 
     `turn`, if no flow is called so: after each turn.
@@ -1386,14 +1293,12 @@ class GameEnd:
     after: str
     condition: Expression | None
     body: Body
-    span: Span = _span()
 
 
 @frozen
-class RuleText:
+class RuleText(Node):
     words: str
     clauses: tuple[str, ...]
-    span: Span = _span()
 
 
 @frozen
@@ -1407,22 +1312,20 @@ class Section:
 
 
 @frozen
-class Ruling:
+class Ruling(Node):
     clause: str
     question: str
     answer: tuple[str, ...]
     changed_by: tuple[str, ...]
-    span: Span = _span()
 
 
 @frozen
-class Site:
+class Site(Node):
     """A place in the rules where something happens: its words for a log, its heading, the rule text above it."""
 
     heading: str
     rule_text: tuple[RuleText, ...]
     standing: Standing
-    span: Span = _span()
 
 
 @frozen
@@ -1492,7 +1395,7 @@ Expression: TypeAlias = (
     | InForce
     | Function
 )
-Statement: TypeAlias = (
+SimpleStatement: TypeAlias = (
     SetLocal
     | Write
     | Change
@@ -1505,14 +1408,7 @@ Statement: TypeAlias = (
     | Create
     | Swap
     | Roll
-    | Choose
     | TakeActions
-    | If
-    | ForEach
-    | Together
-    | DecidedBy
-    | ForRange
-    | While
     | Stop
     | Leave
     | Call
@@ -1521,12 +1417,22 @@ Statement: TypeAlias = (
     | Become
     | Finish
     | RunFlow
-    | Turn
     | Boundary
     | NextTurn
     | EndTurn
-    | AllAtOnce
     | Announce
     | GameOver
     | Unsupported
+)
+Statement: TypeAlias = (
+    SimpleStatement
+    | Choose
+    | If
+    | ForEach
+    | Together
+    | DecidedBy
+    | ForRange
+    | While
+    | Turn
+    | AllAtOnce
 )

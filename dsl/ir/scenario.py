@@ -7,109 +7,94 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from dsl.ir.nodes import Expression
-from dsl.source import NO_SPAN, Span
-
-
-def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
+from dsl.node import Node, frozen
 
 
 @frozen
-class PieceWanted:
+class PieceWanted(Node):
     """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so."""
 
     title: str
     copies: int
     owner: int | None
     face: str | None
-    span: Span = _span()
 
 
 @frozen
-class GivenValue:
+class GivenValue(Node):
     """A variable is set; an index that is None stands for all players."""
 
     variable: str
     at: tuple[Expression | None, ...]
     value: Expression
-    span: Span = _span()
 
 
 @frozen
-class GivenTurn:
+class GivenTurn(Node):
     """It is somebody's turn; what is run then is run for that player."""
 
     player: Expression
-    span: Span = _span()
 
 
 @frozen
-class GivenPieces:
+class GivenPieces(Node):
     zone: Expression
     pieces: tuple[PieceWanted, ...]
-    span: Span = _span()
 
 
 @frozen
-class GivenEmpty:
+class GivenEmpty(Node):
     """What lies in the zone, or in each of several, is out of the game."""
 
     zone: Expression
-    span: Span = _span()
 
 
 @frozen
-class AnswerValue:
+class AnswerValue(Node):
     """What is chosen, as written: a number, or words (a title, the name of a value, a player's name)."""
 
     number: int | None
     words: str
-    span: Span = _span()
 
 
 @frozen
-class AnswerChoose:
+class AnswerChoose(Node):
     """One answer after another, to questions put to `player`; `at`: words that the question contains."""
 
     player: int
     values: tuple[AnswerValue, ...]
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class AnswerWord:
+class AnswerWord(Node):
     """`word` is agrees, declines, passes or stops."""
 
     player: int
     word: str
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class AnswerTake:
+class AnswerTake(Node):
     player: int
     action: str
     at: str | None
-    span: Span = _span()
 
 
 @frozen
-class RestPasses:
-    span: Span = _span()
+class RestPasses(Node):
+    """Every other question is passed, where that may be."""
 
 
 @frozen
-class RestRandom:
-    span: Span = _span()
+class RestRandom(Node):
+    """Every other question is answered by chance."""
 
 
 @frozen
-class Run:
+class Run(Node):
     """`kind` is setup, flow, procedure, action, game or random; `player` takes the action."""
 
     kind: str
@@ -117,107 +102,94 @@ class Run:
     arguments: tuple[Expression, ...]
     player: int | None
     answers: tuple[Answer, ...]
-    span: Span = _span()
 
 
 @frozen
-class ClaimTrue:
+class ClaimTrue(Node):
     expression: Expression
     words: str
-    span: Span = _span()
 
 
 @frozen
-class ClaimHolds:
+class ClaimHolds(Node):
     """These pieces are among those in the zone."""
 
     zone: Expression
     pieces: tuple[PieceWanted, ...]
-    span: Span = _span()
 
 
 @frozen
-class ClaimSees:
+class ClaimSees(Node):
     """`thing` is a zone (all faces in it, or with `negated` none), a piece, a mark on one, or a hidden counter."""
 
     player: int
     thing: Expression
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimCan:
+class ClaimCan(Node):
     player: int
     action: str
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimAsked:
+class ClaimAsked(Node):
     player: int
     text: str | None
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimOffered:
+class ClaimOffered(Node):
     player: int
     values: tuple[AnswerValue, ...]
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimMayPass:
+class ClaimMayPass(Node):
     player: int
-    span: Span = _span()
 
 
 @frozen
-class ClaimHappened:
+class ClaimHappened(Node):
     """`kind` is procedure, flow, action or verb; `times` None: at least once."""
 
     kind: str
     name: str
     times: int | None
-    span: Span = _span()
 
 
 @frozen
-class ClaimDecided:
+class ClaimDecided(Node):
     procedure: str
     value: Expression
-    span: Span = _span()
 
 
 @frozen
-class ClaimOver:
+class ClaimOver(Node):
     negated: bool
-    span: Span = _span()
 
 
 @frozen
-class ClaimRefused:
-    span: Span = _span()
+class ClaimRefused(Node):
+    """What was run last could not be done."""
 
 
 @frozen
-class ClaimWins:
+class ClaimWins(Node):
     winners: tuple[int, ...]
-    span: Span = _span()
 
 
 @frozen
-class Check:
+class Check(Node):
     claims: tuple[Claim, ...]
-    span: Span = _span()
 
 
 @frozen
-class Scenario:
+class Scenario(Node):
     """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`)."""
 
     title: str
@@ -228,8 +200,7 @@ class Scenario:
     seed: int
     rolls: tuple[int, ...]
     parameters: tuple[tuple[str, int], ...]
-    parts: tuple[Part, ...]
-    span: Span = _span()
+    parts: tuple[ScenarioPart, ...]
 
     @property
     def runs_setup(self) -> bool:
@@ -253,4 +224,4 @@ Claim: TypeAlias = (
     | ClaimRefused
     | ClaimWins
 )
-Part: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check
+ScenarioPart: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check

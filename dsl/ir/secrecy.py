@@ -1,4 +1,4 @@
-"""Which questions and amounts hang on secrets: marks `Choose.hidden_options` and `Transfer.open`.
+"""Which questions and amounts depend on secrets: marks `Choose.hidden_options` and `Transfer.open`.
 
 A value is secret when it is worked out from a hidden counter, from the face of a piece that lies in a zone not
 everybody sees, or from the answer of a secret choice. How many pieces lie somewhere is never secret; which of them
@@ -127,18 +127,10 @@ class Secrets:
                 return zone in self.unseen
             case ir.CountOf(over) | ir.Some(over, _, None):
                 return self._size(body, over, known)
-            case ir.Some(over, slot, where):
-                inner = {**(known or {}), slot: self.secret(body, over, known)}
-                return self._size(body, over, known) or self.secret(body, where, inner)
-            case ir.BestOf(_, over, slot, of_each):
-                inner = {**(known or {}), slot: self.secret(body, over, known)}
-                return self._size(body, over, known) or self.secret(body, of_each, inner)
-            case ir.Filter(over, slot, where):
-                inner = {**(known or {}), slot: self.secret(body, over, known)}
-                return self.secret(body, over, known) or self.secret(body, where, inner)
-            case ir.Ranked(over, slot, by):
-                inner = {**(known or {}), slot: self.secret(body, over, known)}
-                return self.secret(body, over, known) or self._any(body, tuple(c.value for c in by), inner)
+            case ir.Some(over, slot, asked) | ir.BestOf(_, over, slot, asked):
+                return self._size(body, over, known) or self._asked(body, over, slot, asked, known)
+            case ir.Filter(over, slot, asked) | ir.Ranked(over, slot, asked):
+                return self.secret(body, over, known) or self._asked(body, over, slot, asked, known)
             case ir.Function(name, (ir.Local(slot),)) if name in _PLAIN_TO_SEE and slot in (known or {}):
                 return False
             case ir.Derived(define, arguments):
@@ -153,6 +145,12 @@ class Secrets:
                 return self._any(body, tuple(children(e)), known)
             case _:
                 return False
+
+    def _asked(
+        self, body: BodyId, over: ir.Expression, slot: int, asked: object, known: Mapping[int, bool] | None
+    ) -> bool:
+        """Whether it is secret what is asked of each item of a list, which stands in the slot."""
+        return self.secret(body, asked, {**(known or {}), slot: self.secret(body, over, known)})
 
     def _which(self, body: BodyId, e: ir.Expression, known: Mapping[int, bool] | None = None) -> bool:
         """Whether it is a secret which piece this is, or which ones these are; their faces may well be."""
@@ -172,8 +170,7 @@ class Secrets:
             case ir.Filter(over, slot, ir.IsIn(ir.Local(one), ir.ListOf())) if one == slot:
                 return self._which(body, over, known)  # everybody sees what is a card and what is a token
             case ir.Filter(over, slot, where):
-                faces = {**(known or {}), slot: self.secret(body, over, known)}
-                return self._which(body, over, known) or self.secret(body, where, faces)
+                return self._which(body, over, known) or self._asked(body, over, slot, where, known)
             case ir.AllOf():
                 return False
             case _:
@@ -186,9 +183,7 @@ class Secrets:
     def _any(self, body: BodyId, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
 
-    def _both(
-        self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
-    ) -> bool:
+    def _both(self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None) -> bool:
         """Whether it is a secret if all hold. Behind `face_up`, only what everybody sees is asked of a piece."""
         for part in parts:
             if self.secret(body, part, known):
@@ -224,8 +219,7 @@ class Secrets:
             case ir.Filter(inner, slot, ir.IsIn(ir.Local(one), ir.ListOf())) if one == slot:
                 return self._size(body, inner, known)  # everybody sees what is a card and what is a token
             case ir.Filter(inner, slot, where):
-                faces = {**(known or {}), slot: self.secret(body, inner, known)}
-                return self._size(body, inner, known) or self.secret(body, where, faces)
+                return self._size(body, inner, known) or self._asked(body, inner, slot, where, known)
             case ir.ListOf(items):
                 return any(i.type.many and self._size(body, i, known) for i in items)
             case ir.Without(inner, item) if not item.type.many:

@@ -1,7 +1,5 @@
 """How many values there are of a kind."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir

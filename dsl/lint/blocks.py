@@ -1,7 +1,5 @@
 """The blocks of the rules: statements that follow each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What conditions say about each other: which rule each other out, and which follow from which."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from dsl.bounds.interval import ANY_NUMBER, OPPOSITE, TURNED, Interval, satisfying
@@ -61,5 +59,5 @@ def _interval(condition: ir.Expression) -> tuple[ir.Expression | None, Interval]
 
 
 def _is_placed(e: ir.Expression) -> bool:
-    """Whether it is one thing that may lie between others, and hangs on play."""
+    """Whether it is one thing that may lie between others, and depends on play."""
     return not isinstance(e, ir.Constant) and not e.type.many and e.type.kind in (Kind.NUMBER, Kind.VALUE, Kind.DIE)

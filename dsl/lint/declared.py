@@ -1,7 +1,5 @@
 """What the author has declared, with the word that declares it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

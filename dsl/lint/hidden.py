@@ -1,7 +1,5 @@
 """Where hidden counters and secret answers show: what is worked out from them, and what everybody sees."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -20,7 +18,7 @@ _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
 
 
 @frozen(eq=False)
-class Room:
+class BodySecrets:
     """A body of the rules with its name among the secrets, and what its names stand for."""
 
     subject: Subject
@@ -59,12 +57,12 @@ class Room:
 
 
 @lru_cache(maxsize=2)
-def rooms(subject: Subject) -> tuple[Room, ...]:
+def bodies_with_secrets(subject: Subject) -> tuple[BodySecrets, ...]:
     """Every body in which a number may be secret; none where the game has no such secrets."""
-    return tuple(_rooms(subject))
+    return tuple(_bodies_with_secrets(subject))
 
 
-def _rooms(subject: Subject) -> Iterator[Room]:
+def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
     at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in together.choices}
     secretly = [c for c in subject.all(ir.Choose) if c.manner is Manner.SECRETLY and id(c) not in at_once]
     kept = {id(choice) for choice in secretly if _of_values(choice)}
@@ -76,7 +74,7 @@ def _rooms(subject: Subject) -> Iterator[Room]:
         often = Counter(node.slot for node in let)
         named = {node.slot: node.value for node in let if often[node.slot] == 1}
         answers = frozenset(node.slot for node in nodes if id(node) in kept)
-        yield Room(subject, one.id, one.body.statements, nodes, named, answers)
+        yield BodySecrets(subject, one.id, one.body.statements, nodes, named, answers)
 
 
 def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:
@@ -115,7 +113,7 @@ def _is_public(subject: Subject, node: object) -> bool:
 
 
 def _of_values(choice: ir.Choose) -> bool:
-    """Whether the answer is a number, a player or the like: what a piece is hangs on where it lies."""
+    """Whether the answer is a number, a player or the like: what a piece is depends on where it lies."""
     match choice.options:
         case ir.FromRange():
             return True

@@ -1,7 +1,5 @@
 """`# ignore[name]: reason` in a rule file: what is found in that line, or in the next one, is meant so."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -31,7 +29,9 @@ class Ignore:
         return same_file and found.name in self.names and self.first <= found.span.line <= self.last
 
 
-def kept(found: Sequence[Diagnostic], sources: Iterable[Source], known: Mapping[str, bool]) -> Iterator[Diagnostic]:
+def unignored(
+    found: Sequence[Diagnostic], sources: Iterable[Source], known: Mapping[str, bool]
+) -> Iterator[Diagnostic]:
     """What is not ignored; and the comments that ignore nothing, or say no reason.
 
     `known` are all names of what can be found, and whether it was looked for.

@@ -1,13 +1,11 @@
 """All that lint finds in a rule set: rule by rule, without what the author has said to ignore."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, in_order
-from dsl.lint.ignores import kept
+from dsl.lint.ignores import unignored
 from dsl.lint.rule import Rule
 from dsl.lint.rules import RULES
 from dsl.lint.settings import Doubt, Settings, doubts
@@ -32,7 +30,7 @@ def not_ignored(
     """
     every: tuple[Rule | Doubt, ...] = (*RULES, *doubts().values())
     looked_for = {rule.name: settings.wants(rule) for rule in every}
-    return in_order(one for one in kept(found, sources, looked_for) if one in found or not settings.lets_pass(one))
+    return in_order(one for one in unignored(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 
 def _looked_at(subject: Subject, settings: Settings) -> Iterator[Diagnostic]:

@@ -5,8 +5,6 @@ says what is found; then why that matters; then `Bad:` and `Good:` with an examp
 `Options:` for what the settings may change, one line each.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +15,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from dsl.checking.rule_set import first_line
+from dsl.checks.analysis.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
 

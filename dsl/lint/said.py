@@ -1,7 +1,5 @@
 """Words of a rule file as they stand in it: what is quoted, rule text, comments, and parts of these."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """What lint is told to look for: which rules, with which options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The names inside of bodies: which slot holds what has been named, and whether anything looks at it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,15 +1,13 @@
 """What lint looks at: a finished rule set with its texts and scenarios, and the nodes of each kind in it."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from attrs import frozen
 
-from dsl.checking.rule_set import RuleBody, RuleSet
+from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.source import Source, Span
@@ -108,15 +106,3 @@ class Subject:
     def claimed(self) -> Counter[str]:
         """How often each name is said in the scenarios."""
         return Counter(node.text for node in nodes_in(self.scenarios) if isinstance(node, n.Name))
-
-    # ------------------------------------------------------------ where a node stands
-
-    def heading_of(self, node: object) -> str:
-        """What a node of a body stands under."""
-        return next((body.heading for body in self.bodies if any(inner is node for inner in body.nodes)), "")
-
-    def in_bodies(self, kind: type[N]) -> Iterator[tuple[RuleBody, N]]:
-        """Every node of a kind that stands in a body, with that body."""
-        for body in self.bodies:
-            for node in body.nodes_of(kind):
-                yield body, node

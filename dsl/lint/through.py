@@ -1,7 +1,5 @@
 """All that comes with a statement: also in the procedures, steps, actions and texts of cards that it leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

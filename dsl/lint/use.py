@@ -1,7 +1,5 @@
 """Which variables the rules read and change, and what designers call them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
@@ -56,7 +54,7 @@ def kind_of(variable: ir.Variable) -> str:
 
 
 def read_parameters(subject: Subject) -> frozenset[str]:
-    """The names of the parameters that something in the rules hangs on."""
+    """The names of the parameters that something in the rules depends on."""
     asked = (node for node in subject.all(ir.Function) if node.name == "parameter")
     places = (node.arguments[0] for node in asked)
     return frozenset(subject.game.texts[place.value] for place in places if isinstance(place, ir.Constant))

@@ -1,7 +1,5 @@
 """The lists of values that a game declares: enums, spaces and tracks; and which of their names are said elsewhere."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The clauses that a rule set's words carry, wherever a `>` line stands."""
 
-from __future__ import annotations
-
 from dsl.loading.loaded import Loaded
 from dsl.source import Span
 from dsl.syntax import nodes as n

@@ -1,7 +1,5 @@
 """Everything that is found in the rules of a game: in themselves, in each of their variants, in their scenarios."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve
@@ -29,9 +27,7 @@ def findings(rules: Loaded, of_rules: Callable[[Loaded], Sequence[Diagnostic]] =
     return list(dict.fromkeys(found))
 
 
-def _of_variant(
-    rules: Loaded, title: str, of_rules: Callable[[Loaded], Sequence[Diagnostic]]
-) -> Iterator[Diagnostic]:
+def _of_variant(rules: Loaded, title: str, of_rules: Callable[[Loaded], Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
     """What comes with a variant, said of it where it shows elsewhere."""
     varied = with_variant(rules, title)
     for fault in of_rules(varied):

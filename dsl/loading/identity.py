@@ -1,7 +1,5 @@
 """A hash of what the rules say, to see whether a saved game was played under the same ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any

@@ -1,12 +1,10 @@
 """From a name to rules that can be played: files, syntax, variants, parameters, meaning."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dsl.cache import key_of, program, remembered
-from dsl.checking.essentials import check_essentials
+from dsl.checks.essential import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors, in_order
 from dsl.disk.files import Files, shown
 from dsl.disk.find import find

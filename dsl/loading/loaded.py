@@ -10,7 +10,7 @@ from attrs import field, frozen
 from dsl.cache import remembered
 from dsl.diagnostic import Diagnostic, error, in_order
 from dsl.disk.files import Files
-from dsl.disk.find import SCENARIOS, Place
+from dsl.disk.find import SCENARIOS, GameLocation
 from dsl.ir import nodes as ir
 from dsl.loading.read import Read, read_all
 from dsl.loading.variants import AvailableVariant
@@ -29,11 +29,11 @@ class Loaded:
     in the order in which they went on top of each other. `files` are the texts that the rules stand in;
     they are `legible` if every line of them could be read, so that `items` is all that they say. `others` keeps the
     same game with other variants, by their titles, once somebody has wanted it. `key` stands in the cache for all that
-    the rules hang on, and is empty if it is not worth the while to keep anything of them.
+    the rules depend on, and is empty if it is not worth the while to keep anything of them.
     """
 
     title: str
-    place: Place
+    place: GameLocation
     game: ir.Game | None
     diagnostics: tuple[Diagnostic, ...]
     legible: bool
@@ -72,7 +72,7 @@ class Loaded:
 
 
 def _checked(game: ir.Game, items: Items) -> tuple[Diagnostic, ...]:
-    from dsl.checking.checks import check  # whoever only plays need not wait for it
+    from dsl.checks.checks import check  # whoever only plays need not wait for it
 
     return check(game, items)
 

@@ -1,7 +1,5 @@
 """Values of parameters that come from outside, such as the command line, put into the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from attrs import evolve

@@ -1,7 +1,5 @@
 """The scenarios of a game, understood: each in the rules with the variants that it asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve, frozen

@@ -1,7 +1,5 @@
 """The variants that a game has, and those that are wanted, by file name, title or path."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -11,7 +9,7 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files, LoadError, shown
-from dsl.disk.find import VARIANTS, Place, plain
+from dsl.disk.find import VARIANTS, GameLocation, plain
 from dsl.loading.read import Read, read
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
@@ -30,7 +28,7 @@ class AvailableVariant:
     node: n.Variant | None = None  # one that stands among the rules of the game itself
 
 
-def available(place: Place, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
+def available(place: GameLocation, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
     """All variants of the game, those in its own files first."""
     inside = [
         AvailableVariant(plain(item.title.text), item.title.text, None, item)
@@ -59,7 +57,7 @@ def read_variants(chosen: Sequence[AvailableVariant], files: Files) -> tuple[Rea
         assert variant.path, "a variant stands among the rules or in a file of its own"
         text = read(variant.path, files)
         done = done.and_then(Read(text.items, (*text.diagnostics, *_outside(text.items)), text.sources))
-        nodes += [item for item in text.items if _is_called(item, variant.title)]
+        nodes += [item for item in text.items if isinstance(item, n.Variant) and item.title.text == variant.title]
     return done, tuple(node for node in nodes if isinstance(node, n.Variant))
 
 
@@ -115,10 +113,6 @@ def _no_such(name: str, known: Sequence[AvailableVariant]) -> LoadError:
     meant = next((v.name for v in known if near and near[0] in (v.name, plain(v.title))), "")
     advice = f"did you mean {meant}?" if meant else f"there is {', '.join(names)}"
     return LoadError(f"there is no variant called {name}", advice)
-
-
-def _is_called(item: n.TopItem, title: str) -> bool:
-    return isinstance(item, n.Variant) and item.title.text == title
 
 
 def _outside(items: Items) -> Iterator[Diagnostic]:

@@ -1,7 +1,5 @@
 """The pages of all findings, as they stand in the files beside this one: one chapter in each."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from importlib.resources import files

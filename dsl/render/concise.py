@@ -13,8 +13,7 @@ def concise(diagnostics: Sequence[Diagnostic], colour: bool) -> str:
 
 def _line(found: Diagnostic, colour: bool) -> str:
     level = paint(f"{found.level}[{found.name}]", Style[found.level.name], colour)
-    label = f" ({found.label})" if found.label else ""
-    return visible(f"{place(found)}: ") + level + visible(f": {found.message}{label}".replace("\n", " "))
+    return visible(f"{place(found)}: ") + level + visible(f": {found.sentence}".replace("\n", " "))
 
 
 def place(found: Diagnostic) -> str:

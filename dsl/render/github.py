@@ -17,8 +17,7 @@ def _command(found: Diagnostic) -> str:
     if found.span.in_file:
         properties |= _location(found)
     text = ",".join(f"{key}={_escape_property(value)}" for key, value in properties.items())
-    label = f" ({found.label})" if found.label else ""
-    return f"::{COMMANDS[found.level]} {text}::{_escape(found.message + label)}"
+    return f"::{COMMANDS[found.level]} {text}::{_escape(found.sentence)}"
 
 
 def _location(found: Diagnostic) -> dict[str, str]:

@@ -28,9 +28,8 @@ def _identity(found: Diagnostic) -> str:
 
 
 def _issue(found: Diagnostic, identity: str) -> dict[str, Any]:
-    label = f" ({found.label})" if found.label else ""
     return {
-        "description": found.message + label,
+        "description": found.sentence,
         "check_name": found.name,
         "fingerprint": sha256(identity.encode("utf-8", "surrogatepass")).hexdigest(),
         "severity": SEVERITIES[found.level],

@@ -30,7 +30,7 @@ def _result(found: Diagnostic, rule: int) -> dict[str, Any]:
         "ruleId": found.name,
         "ruleIndex": rule,
         "level": LEVELS[found.level],
-        "message": {"text": "\n".join([_sentence(found), *found.help])},
+        "message": {"text": "\n".join([found.sentence, *found.help])},
         "locations": [_location(found.span)] if found.span.in_file else [],
     }
     related = [label for label in found.labels if label.span.in_file]
@@ -42,10 +42,6 @@ def _result(found: Diagnostic, rule: int) -> dict[str, Any]:
     if found.fix:
         result["fixes"] = [_fix(found.fix)]
     return result
-
-
-def _sentence(found: Diagnostic) -> str:
-    return f"{found.message} ({found.label})" if found.label else found.message
 
 
 def _location(span: Span) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """The comments of a text, found without reading its sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.syntax.reading.lines import read_lines

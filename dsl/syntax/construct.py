@@ -20,8 +20,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from attrs import field
 
-from dsl.node import frozen
-from dsl.source import NO_SPAN, Span
+from dsl.node import Node, frozen
 
 __all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "by", "form", "says"]
 
@@ -73,11 +72,10 @@ def says(*printed: str | Form, **rules: str | Form) -> Forms:
 
 
 @frozen
-class Construct:
-    """A node of the syntax tree, with the place in a file that it came from, which takes no part in equality."""
+class Construct(Node):
+    """A node of the syntax tree."""
 
     forms: ClassVar[Forms] = Forms({}, ())
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -95,13 +93,13 @@ class Slot(NamedTuple):
     rest: str
 
 
-Part: TypeAlias = "str | Slot | tuple[Any, ...]"
+TemplatePart: TypeAlias = "str | Slot | tuple[Any, ...]"
 
 
 class Template(NamedTuple):
     """A template taken apart: literal text, slots, and groups of these; `under` is what is printed on lines below."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     slots: tuple[Slot, ...]
     under: str
 
@@ -116,7 +114,7 @@ def template(text: str) -> Template:
     """Takes a template apart."""
     under = _UNDER.search(text)
     slots: list[Slot] = []
-    parts: list[list[Part]] = [[]]
+    parts: list[list[TemplatePart]] = [[]]
     for found in _TOKEN.finditer(text[: under.start()] if under else text):
         name, mark, rest, bracket = found.groups()
         if name:

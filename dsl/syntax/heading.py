@@ -1,7 +1,5 @@
 """Under which headings of the rulebook a place in a file stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

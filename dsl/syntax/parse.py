@@ -1,7 +1,5 @@
 """Text to syntax tree, with a report on everything in it that cannot be read."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic

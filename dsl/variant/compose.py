@@ -4,8 +4,6 @@ The order in which variants are asked for means nothing. `over` puts one on top 
 give the same rules in both orders.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import frozen

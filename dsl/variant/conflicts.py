@@ -1,7 +1,5 @@
 """Two variants whose order makes a difference, and neither says that it goes over the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """What an edit does, in words: `replaces the step `cleaning``."""
 
-from __future__ import annotations
-
 from dsl.syntax import nodes as n
 from dsl.variant.targets import called
 

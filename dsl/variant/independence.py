@@ -4,8 +4,6 @@ Common is what a game declares and play changes: zones, counters, roles and so o
 procedures and definitions that the statements use. In doubt the answer is no.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 

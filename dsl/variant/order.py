@@ -1,7 +1,5 @@
 """Which variant goes on top of which: `over` says so, and titles decide where nothing depends on it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Label, error

@@ -4,8 +4,6 @@ A node of the merged tree keeps the span of the file it was written in, so what 
 where it comes from. What an edit did to a rule that was there before is listed as a `Change`.
 """
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.ir.nodes import Standing

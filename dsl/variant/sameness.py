@@ -4,8 +4,6 @@ New declarations, cards added to a deck, and additions to a body that have nothi
 stand in either order; everything else must be alike to the letter.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeVar, cast
 
 from attrs import evolve, frozen

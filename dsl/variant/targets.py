@@ -1,7 +1,5 @@
 """The one thing that an edit is about, found by kind and name, or what to say when there is no such one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 

@@ -1,8 +1,7 @@
-"""The registry of commands: what each does, and what may stand behind it.
+"""The registry of commands: what each does, and the arguments that it takes.
 
-The work of a command is done by a module that is called like it, with `run(options) -> int`, in
-`interpreter.cli.playing` or `interpreter.cli.writing`. It is imported only when there is something to do, and this
-module imports next to nothing, so that `--help` comes at once.
+A command is run by the module of its name in `cli.playing` or `cli.writing`, by `run(options) -> int`. That is imported
+only when there is something to do, and this module imports next to nothing, so that `--help` comes at once.
 """
 
 from __future__ import annotations
@@ -38,6 +37,10 @@ def _takes(*names: str, **settings: Any) -> Add:
 
 def _flag(name: str, what: str) -> Add:
     return _takes(name, action="store_true", help=what)
+
+
+def _word(option: str, metavar: str, what: str) -> Add:
+    return _takes(option, metavar=metavar, help=what)
 
 
 def _several(option: str, dest: str, metavar: str, what: str) -> Add:
@@ -86,10 +89,12 @@ def _tables(games: str) -> tuple[Add, ...]:
     )
 
 
+_WITH_VARIANT = "play all scenarios with a variant on"
 _NAME_OF_GAME = "the name of a game, a folder, or a .bylaws file"
 _GAME = _takes("game", metavar="GAME", help=_NAME_OF_GAME)
 _VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game")
 _RULE_SET = (_VARIANT, _several("--set", "settings", "NAME=VALUE", "give a parameter another value"))
+_GAME_AND_RULES = (_GAME, *_RULE_SET)
 _STANDARD_INPUT = _takes(
     "--stdin-filename", metavar="FILE", default="stdin.bylaws", help="the file that standard input stands for"
 )
@@ -101,17 +106,17 @@ COMMANDS: Mapping[str, Command] = {
         "plays a game in the terminal, with people, bots or both",
         (
             _takes("game", metavar="GAME", nargs="?", help=_NAME_OF_GAME),
-            _takes(
+            _word(
                 "--seats",
-                metavar="WHO,WHO,...",
-                help=f"who sits where, in order of play: {', '.join((YOU, *BOTS))} (you and random bots)",
+                "WHO,WHO,...",
+                f"who sits where, in order of play: {', '.join((YOU, *BOTS))} (you and random bots)",
             ),
-            _takes("--names", metavar="NAME,NAME,...", help="what the players are called"),
+            _word("--names", "NAME,NAME,...", "what the players are called"),
             *_RULE_SET,
             _number("--seed", "makes the same luck again"),
-            _takes("--save", metavar="FILE", help="keep the game there after each decision"),
-            _takes("--load", metavar="FILE", help="go on with a saved game"),
-            _takes("--log", metavar="FILE", help="write the whole log there at the end, with all that was hidden"),
+            _word("--save", "FILE", "keep the game there after each decision"),
+            _word("--load", "FILE", "go on with a saved game"),
+            _word("--log", "FILE", "write the whole log there at the end, with all that was hidden"),
             _flag("--trace", "show each event with the line of the rules it came from"),
         ),
     ),
@@ -129,14 +134,7 @@ COMMANDS: Mapping[str, Command] = {
         (
             _paths("or a .bylaws file"),
             _takes("-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT"),
-            _takes(
-                "--variant",
-                dest="variants",
-                action="append",
-                default=[],
-                metavar="NAME",
-                help="play all scenarios with a variant on",
-            ),
+            _takes("--variant", dest="variants", action="append", default=[], metavar="NAME", help=_WITH_VARIANT),
             _flag("--coverage", "list the rules, branches, cards and clauses not reached"),
             _flag("--watch", "play them again whenever a file changes"),
             _format("full", "concise", "json", "junit"),
@@ -152,8 +150,7 @@ COMMANDS: Mapping[str, Command] = {
     "simulate": Command(
         "plays many games between bots, and says who wins, how long it takes, and what is never used",
         (
-            _GAME,
-            *_RULE_SET,
+            *_GAME_AND_RULES,
             _number("--games", "how many games (1000)", default=1000),
             _one_of(
                 _takes(
@@ -175,19 +172,14 @@ COMMANDS: Mapping[str, Command] = {
             ),
             _flag("--details", "show whole lists, and every option and card"),
             _format("text", "json", "csv"),
-            _takes(
-                "--out",
-                metavar="DIR",
-                help="keep the run there, so that it can go on where it was ended; and summary.json",
-            ),
-            _takes("--rows", metavar="FILE", help="write a row for each game: FILE ends in .csv or .parquet"),
+            _word("--out", "DIR", "keep the run there, so that it can go on where it was ended; and summary.json"),
+            _word("--rows", "FILE", "write a row for each game: FILE ends in .csv or .parquet"),
         ),
     ),
     "compare": Command(
         "plays two rule sets on the same luck, and says in what they differ and how sure that is",
         (
-            _GAME,
-            *_RULE_SET,
+            *_GAME_AND_RULES,
             _several("--with-variant", "with_variants", "NAME", "compare with the same rules and this variant"),
             _several("--with", "with_settings", "NAME=VALUE", "compare with another value of a parameter"),
             *_tables("how many games each way (2000; with --until-sure at most 20000)"),
@@ -198,7 +190,7 @@ COMMANDS: Mapping[str, Command] = {
                 metavar="PERCENT",
                 help="with --until-sure: a difference below this does not matter (3)",
             ),
-            _takes("--out", metavar="DIR", help="also write compare.json and compare.csv there"),
+            _word("--out", "DIR", "also write compare.json and compare.csv there"),
             _format("text", "json", "csv"),
         ),
     ),
@@ -219,8 +211,8 @@ COMMANDS: Mapping[str, Command] = {
                 "--target", metavar="WORDS=VALUE", help='find the value that comes nearest, as in "team wins = 40%%"'
             ),
             _format("text", "json", "csv"),
-            _takes("--svg", metavar="FILE", help="also draw a picture there"),
-            _takes("--out", metavar="DIR", help="also write sweep.json, sweep.csv and sweep.svg there"),
+            _word("--svg", "FILE", "also draw a picture there"),
+            _word("--out", "DIR", "also write sweep.json, sweep.csv and sweep.svg there"),
         ),
     ),
     "check": Command(
@@ -234,8 +226,8 @@ COMMANDS: Mapping[str, Command] = {
             _flag("--fix", "carry out fixes that cannot change what is meant"),
             _flag("--unsafe-fixes", "with --fix or --diff: the others too; look at them"),
             _flag("--diff", "show what --fix would change, and change nothing"),
-            _takes("--select", metavar="RULES", help="only these: names, codes or categories, with commas"),
-            _takes("--ignore", metavar="RULES", help="all but these"),
+            _word("--select", "RULES", "only these: names, codes or categories, with commas"),
+            _word("--ignore", "RULES", "all but these"),
             _flag("--statistics", "how often each is found, and nothing more"),
             _flag("--watch", "look again whenever a file changes"),
             _format(*FORMATS),
@@ -266,15 +258,14 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "expand": Command(
         "prints the rules with variants put in, and where each line comes from",
-        (_GAME, *_RULE_SET, _format("text", "json")),
+        (*_GAME_AND_RULES, _format("text", "json")),
     ),
     "rulebook": Command(
         "writes the rulebook for those who play, from the rule text and the structure of the rules",
         (
-            _GAME,
-            *_RULE_SET,
+            *_GAME_AND_RULES,
             _format("markdown", "html", "json", what="how to write it"),
-            _takes("--out", metavar="FILE", help="write it there instead of printing it"),
+            _word("--out", "FILE", "write it there instead of printing it"),
         ),
     ),
     "diff": Command(
@@ -294,13 +285,12 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "graph": Command(
         "draws how a game runs: rounds, phases, steps, actions and the end",
-        (_GAME, *_RULE_SET, _format("mermaid", "dot", "json", what="the language to draw it in")),
+        (*_GAME_AND_RULES, _format("mermaid", "dot", "json", what="the language to draw it in")),
     ),
     "ir": Command(
         "prints what each rule has come to mean, with the line it comes from",
         (
-            _GAME,
-            *_RULE_SET,
+            *_GAME_AND_RULES,
             _flag(
                 "--bounds",
                 "print how large everything can get, and what keeps it there; for all numbers of players and all"
@@ -313,15 +303,14 @@ COMMANDS: Mapping[str, Command] = {
     "bench": Command(
         "measures how fast a game runs on this machine",
         (
-            _GAME,
-            *_RULE_SET,
+            *_GAME_AND_RULES,
             _bots("who sits where"),
             _number("--seconds", "how long to measure (3)", type=float, default=3.0),
             _format("text", "json"),
         ),
     ),
     "rulings": Command(
-        "lists what the rulebook leaves open, and how it is settled", (_GAME, *_RULE_SET, _format("text", "json"))
+        "lists what the rulebook leaves open, and how it is settled", (*_GAME_AND_RULES, _format("text", "json"))
     ),
 }
 

@@ -17,8 +17,8 @@ from typing import NoReturn, TypeGuard
 
 from dsl import VERSION
 from interpreter.cli.commands import COMMANDS, module_of
-from interpreter.cli.exit_codes import CLOSED_PIPE, FINE, INTERRUPTED, WRONG
-from interpreter.cli.wrong_use import WrongUse
+from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED, WRONG
+from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return CLOSED_PIPE
+    except FaultyRules:
+        return FINDINGS
     except WrongUse as fault:
         _complain(str(fault), fault.help)
         return WRONG
@@ -51,7 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _drop_output()
             _complain("not everything could be written: the disk is full", "make room, or write somewhere else")
             return WRONG
-        _complain(*_our_fault(fault))
+        what = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
+        _complain(
+            f"something went wrong in Bylaws itself, not in your rules ({what})",
+            "please report it, with the command and the rules; BYLAWS_DEBUG=1 before the command shows the place",
+        )
         return WRONG
 
 
@@ -86,21 +92,23 @@ class Arguments(ArgumentParser):
 def _plain(message: str) -> str:
     """What argparse says, as a person would."""
     message = message.removeprefix("argument ")
-    if found := re.fullmatch(r"--players: invalid int value: '(all|.*[.,].*)'", message):
-        return f"--players takes one number of players here, not {found[1]}: `bylaws simulate` takes several"
-    if found := re.fullmatch(r"(\S+): invalid int value: '(.*)'", message):
-        return f"{found[1]} takes a whole number, and {found[2]} is none"
-    if found := re.fullmatch(r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)", message):
-        return f"{found[1]} cannot be {found[2]}; there are {found[3].replace(chr(39), '')}"
-    if found := re.fullmatch(r"(\S+): expected one argument", message):
-        return f"{found[1]} needs something behind it"
-    if found := re.fullmatch(r"(\S+): not allowed with argument (\S+)", message):
-        return f"say {found[2]} or {found[1]}, not both"
-    if found := re.fullmatch(r"unrecognized arguments: (.*)", message):
-        return f"{found[1]} means nothing here"
-    if found := re.fullmatch(r"the following arguments are required: (.*)", message):
-        return f"{found[1]} is missing"
+    for pattern, said in _SAID.items():
+        if found := re.fullmatch(pattern, message):
+            return said.format(*(group.strip("'").replace("', '", ", ") for group in found.groups()))
     return message
+
+
+_SAID = {
+    r"--players: invalid int value: '(all|.*[.,].*)'": (
+        "--players takes one number of players here, not {}: `bylaws simulate` takes several"
+    ),
+    r"(\S+): invalid int value: '(.*)'": "{} takes a whole number, and {} is none",
+    r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)": "{} cannot be {}; there are {}",
+    r"(\S+): expected one argument": "{} needs something behind it",
+    r"(\S+): not allowed with argument (\S+)": "say {1} or {0}, not both",
+    r"unrecognized arguments: (.*)": "{} means nothing here",
+    r"the following arguments are required: (.*)": "{} is missing",
+}
 
 
 def parser_of(command: str) -> ArgumentParser:
@@ -115,20 +123,15 @@ def parser_of(command: str) -> ArgumentParser:
 
 def _help() -> str:
     width = max(map(len, COMMANDS))
-    lines = [f"  {name:<{width}}  {command.summary}" for name, command in COMMANDS.items()]
-    return "\n".join(
-        [
-            "usage: bylaws COMMAND GAME [options]",
-            "",
-            "Plays, tests and measures games that are written in Bylaws.",
-            "A GAME is the name of one that comes along, a folder, or a .bylaws file.",
-            "",
-            *lines,
-            "",
-            "`bylaws COMMAND --help` explains a command, `bylaws --version` tells the version.",
-            "",
-        ]
-    )
+    lines = [f"  {name:<{width}}  {command.summary}\n" for name, command in COMMANDS.items()]
+    return f"""usage: bylaws COMMAND GAME [options]
+
+Plays, tests and measures games that are written in Bylaws.
+A GAME is the name of one that comes along, a folder, or a .bylaws file.
+
+{"".join(lines)}
+`bylaws COMMAND --help` explains a command, `bylaws --version` tells the version.
+"""
 
 
 def _no_such_command(command: str) -> WrongUse:
@@ -145,14 +148,6 @@ def _is_load_error(fault: Exception) -> TypeGuard[WrongUse]:
     """Whether rules could not be read, which is wrong use as well; told without importing what reads them."""
     module = sys.modules.get("dsl.disk.files")
     return module is not None and isinstance(fault, module.LoadError)
-
-
-def _our_fault(fault: Exception) -> tuple[str, str]:
-    what = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
-    return (
-        f"something went wrong in Bylaws itself, not in your rules ({what})",
-        "please report it, with the command and the rules; BYLAWS_DEBUG=1 before the command shows the place",
-    )
 
 
 def _complain(message: str, help: str) -> None:

@@ -1,4 +1,4 @@
-"""What a person asked for and cannot have: said in a sentence, without a traceback, with exit code 2."""
+"""How a command ends early: for wrong use with exit code 2, for faulty rules with 1; without a traceback."""
 
 
 class WrongUse(Exception):
@@ -7,3 +7,7 @@ class WrongUse(Exception):
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
         self.help = help
+
+
+class FaultyRules(Exception):
+    """The rules have errors, which have been printed."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from interpreter.table.decision import Decision, Option
-from interpreter.table.naming import PASSING
+from interpreter.table.naming import PASSING, as_number
 
 #: The key for passing.
 PASS_KEY = "p"
@@ -36,8 +36,10 @@ def answer(decision: Decision, typed: str) -> int | None:
     wanted = _plain(typed)
     if not wanted:
         return None
-    if decision.numbers is not None and (number := _number(decision.numbers, wanted)) is not None:
-        return number
+    if decision.numbers is not None and (number := as_number(wanted)) is not None:
+        low, high = decision.numbers
+        if low <= number <= high:
+            return number - low
     place = _place(decision, wanted)
     return None if place is None else decision.first_option + place
 
@@ -60,13 +62,6 @@ def _place(decision: Decision, wanted: str) -> int | None:
         passing = {place for place, option in enumerate(decision.options) if option.kind == "pass"}
         return _only(begun | passing) if passing else None
     return _only(begun) if len(wanted) > 1 else None
-
-
-def _number(numbers: tuple[int, int], wanted: str) -> int | None:
-    if not (wanted.removeprefix("-").isascii() and wanted.removeprefix("-").isdigit()):
-        return None
-    low, high = numbers
-    return int(wanted) - low if len(wanted) < 19 and low <= int(wanted) <= high else None
 
 
 def _begun(decision: Decision, wanted: str) -> Iterator[int]:

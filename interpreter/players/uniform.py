@@ -1,8 +1,7 @@
 """Bots that choose by chance alone.
 
-A bot is a function of its luck (the state of its own random stream), the number of options, and whether the last of
-them is to pass; it returns its new luck and the place of its answer. Both always spend the same luck on a question
-of the same kind, whatever they answer.
+A bot maps its luck (the state of its random stream), the number of options and whether the last is to pass, to its new
+luck and the place of its answer. Each spends the same luck on a question of the same kind.
 """
 
 from __future__ import annotations
@@ -17,10 +16,7 @@ Bot: TypeAlias = Callable[[int, int, int], tuple[int, int]]
 
 
 def random_bot(luck: int, count: int, can_pass: int) -> tuple[int, int]:
-    """Passes with chance one half where it may; else takes any of the other options, all equally likely.
-
-    So it opens an auction half of the time, however much it could bid.
-    """
+    """Passes half of the time where it may, however much it could bid; else takes any other option uniformly."""
     if not can_pass:
         return uniform_bot(luck, count, 0)
     if count == 1:

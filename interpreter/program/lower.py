@@ -1,8 +1,4 @@
-"""From a game to a program: `lower` is the door.
-
-Bodies that never wait for an answer stay as they are. The others are split into blocks by
-`program/cfg/blocks.py`.
-"""
+"""Lowers a game to a program: `lower` is the door."""
 
 from __future__ import annotations
 
@@ -15,9 +11,9 @@ from interpreter.program.cfg.blocks import blocks
 from interpreter.program.cfg.builder import Labels
 from interpreter.program.cfg.may_suspend import suspending
 from interpreter.program.desugar.delegation import with_deciders
-from interpreter.program.desugar.end_turn import ends_turns, not_begun_when_over, with_turn_ends
+from interpreter.program.desugar.end_turn import ends_turns, skip_when_over, with_turn_ends
 from interpreter.program.desugar.legality import legality
-from interpreter.program.desugar.recursion_limits import depths, with_depths
+from interpreter.program.desugar.recursion_limits import depth_limits, with_depth_limits
 from interpreter.program.desugar.routines import Source, sources
 from interpreter.program.desugar.timed_effects import Effects, effects
 from interpreter.program.desugar.turns import with_limits
@@ -28,18 +24,18 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import COMMON
-from interpreter.program.triggers.apply import woven
+from interpreter.program.triggers.apply import apply_triggers
 
 
 def lower(setting: Setting) -> Program:
-    """The program of a game at one table. Raises LoweringError naming all that cannot be played yet."""
+    """Lowers a game at one table. Raises LoweringError naming all that cannot be played yet."""
     early = ends_turns(setting.game)
     found = effects(with_limits(with_turn_ends(setting.game) if early else setting.game))
     game = found.game
     setting = Setting(game, setting.players, setting.parameters)
-    bounds = depths(setting)
-    plain = with_depths(with_deciders(sources(game, found.causes), game), bounds)
-    bodies = woven(not_begun_when_over(plain) if early else plain, found)
+    bounds = depth_limits(setting)
+    plain = with_depth_limits(with_deciders(sources(game, found.causes), game), bounds)
+    bodies = apply_triggers(skip_when_over(plain) if early else plain, found)
     inside = {name: nodes_in(source.statements) for name, source in bodies.sources.items()}
     everything = [node for nodes in inside.values() for node in nodes]
     lacking = tuple(_lacking(everything, bodies.game))
@@ -65,7 +61,7 @@ def lower(setting: Setting) -> Program:
             reserved=COMMON,
             lifts=any(isinstance(node, Lift) for node in everything),
             ends_turns=early,
-            rules_come_back=bodies.rules_come_back,
+            is_reentrant=bodies.is_reentrant,
             copying=found.copying,
             kept=found.kept,
         ),
@@ -86,7 +82,7 @@ def lower(setting: Setting) -> Program:
 
 
 def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
-    """What stands in bodies (all nodes in them), definitions and needs that no back end can carry out or work out."""
+    """Yields what no back end implements in bodies (all nodes in them), definitions and needs."""
     for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
         match node:
             case ir.Unsupported(what):
@@ -116,7 +112,7 @@ def _routine(
         source.slots,
         source.statements,
         source.answers,
-        source.told,
+        source.emitted,
         source.secret,
         span=source.span,
     )
@@ -159,7 +155,7 @@ def _definition(define: ir.Define, setting: Setting, found: Effects) -> Definiti
 
 
 def _unclipped(value: ir.Expression, setting: Setting) -> ir.Expression:
-    """`previous + 1` may leave the values of its type for a while: the type's bounds come last."""
+    """Makes `previous + 1` plain arithmetic, since the bounds of its type are applied last."""
     match value:
         case ir.Function("shift", (ir.Previous() as previous, steps)) if not setting.enumerations[
             previous.type.name

@@ -1,7 +1,7 @@
-"""Pieces that are copies of others: what both back ends do with them.
+"""Pieces that are copies of others, for both back ends.
 
-Each copy is an effect in force, which keeps the piece, who knew the other one, and what that was. A piece is what the
-copy says that began last, or what it is itself.
+Each copy is an effect in force, which keeps the piece, who knew the original, and its kind. A piece has the kind of the
+copy that began last, else its own.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _PIECE = KEPT + 2
 
 
 def copied(state: Position, piece: int, original: int) -> int:
-    """A piece has just become a copy: who does not know both no longer knows what it is. Gives who knows that."""
+    """Makes a piece the copy that has just begun; only who knew both knows it. Gives who that is."""
     state.seen[piece] &= state.seen[original]
     _be(state, piece, _latest(state)[piece])
     return state.seen[piece]
 
 
-def look_again(state: Position) -> None:
-    """Copies may be over: then a piece is what it was before, and is seen as its zone has it."""
+def refresh_copies(state: Position) -> None:
+    """Recomputes the kinds of pieces whose copies are over, and who sees them, as their zones have it."""
     latest = _latest(state)
     for piece, began in enumerate(getattr(state, COPY)):
         one = latest.get(piece)
@@ -38,24 +38,24 @@ def look_again(state: Position) -> None:
 
 
 def kind_told(state: Position, piece: int, *, known: bool) -> int:
-    """The kind of a piece as a log may tell it to whoever knew it then; if it is not `known` now, what it is itself."""
+    """The kind of a piece as a log may show it to whoever knew it then; its own kind if it is not `known` now."""
     kinds: list[int] = state.kind if known or not state.layout.copying else getattr(state, OWN_KIND)
     return kinds[piece]
 
 
 def _latest(state: Position) -> dict[int, tuple[Any, ...]]:
-    """For each piece that is a copy, the effect that began last."""
+    """Finds, for each piece that is a copy, the effect that began last."""
     effects = (one for effect in state.layout.copying for one in getattr(state, effect_attribute(effect)))
     return {one[_PIECE]: one for one in sorted(effects, key=lambda one: one[BEGAN])}
 
 
 def _last(state: Position, one: Sequence[Any]) -> Sequence[Any]:
-    """Who knew the other piece, its kind, and the kinds of which fields are shown."""
+    """The last items of a copying effect: who knew the original, its kind, and the kinds of kept fields."""
     return one[len(one) - 2 - len(state.layout.kept) :]
 
 
 def _be(state: Position, piece: int, one: Sequence[Any] | None) -> None:
-    """A piece is what the effect says, or what it is itself."""
+    """Sets the kind of a piece by a copying effect, or to its own."""
     own = getattr(state, OWN_KIND)[piece]
     kind, *shown = _last(state, one)[1:] if one is not None else (own, *[own] * len(state.layout.kept))
     state.kind[piece] = kind

@@ -1,4 +1,4 @@
-"""Pieces that are being drawn while rules meet that: they lie aside, from the top of a pile, until each is drawn."""
+"""Draw staging: pieces from the top of a pile are put aside until each is drawn, if rules fire on that."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from interpreter.program.model.state_layers import Position
 
 
 def lift(state: Position, source: int, amount: int, refill: Callable[[int], None]) -> tuple[int, ...]:
-    """The pieces from the top of a pile, the outermost first; it is refilled when one more is due."""
+    """Moves pieces from the top of a pile aside, the outermost first; refills it when one more is due."""
     aside = state.layout.zones[ASIDE.name].base
     lifted: list[int] = []
     for _ in range(amount if source >= 0 else 0):
@@ -25,7 +25,7 @@ def lift(state: Position, source: int, amount: int, refill: Callable[[int], None
 
 
 def lay_back(state: Position, piece: int, source: int) -> None:
-    """A piece that still lies aside goes back on top of its pile."""
+    """Moves a piece that is still aside back on top of its pile."""
     aside = state.layout.zones[ASIDE.name].base
     if piece >= 0 and state.zone[piece] == aside:
         state.zones[aside].remove(piece)

@@ -37,47 +37,47 @@ def own_attributes(layout: Layout) -> tuple[str, ...]:
     )
 
 
-#: Where a state keeps, for each piece, what it is itself, and of which effect it is a copy now (0: of none).
+#: The attributes with the own kind of each piece, and of which effect it is a copy now (0: of none).
 OWN_KIND, COPY = "_own_kind", "_copy"
 
 
 def kept_attribute(place: int) -> str:
-    """Where it keeps the kind of which each piece shows a field that some copy keeps."""
+    """The attribute with the kind of which each piece shows a field that some copy keeps."""
     return f"_from_{place}"
 
 
-#: Where a state keeps whether the turn that runs is over, and which rules are under way that may come back.
+#: The attributes that say whether the running turn is over, and which reentrant rules are active.
 TURN_OVER, RULES_UNDER_WAY = "_turn_over", "_rules_under_way"
 
 
 def effect_attribute(effect: int) -> str:
-    """Where a state keeps the times that an effect is in force: tuples (see `program/desugar/timed_effects.py`)."""
+    """The attribute with the instances of an effect: tuples (see `program/desugar/timed_effects.py`)."""
     return f"in_force_{effect}"
 
 
 def depth_attribute(number: int) -> str:
-    """Where a state counts how many of a procedure that has a bound are under way. No name in a game begins so."""
+    """The attribute that counts the active calls of a procedure with a bound. No name in a game begins so."""
     return f"_deep_{number}"
 
 
 def under_way(layout: Layout) -> dict[str, Any]:
-    """The attributes of games with this layout that say what is going on, and how they are while nothing is."""
+    """The attributes of games with this layout about what is active, with their values while nothing is."""
     found: dict[str, Any] = {depth_attribute(number): 0 for number in range(len(layout.depths))}
     if layout.ends_turns:
         found[TURN_OVER] = 0
-    if layout.rules_come_back:
+    if layout.is_reentrant:
         found[RULES_UNDER_WAY] = ()
     return found
 
 
 def none_under_way(state: State) -> None:
-    """No procedure that has a bound is under way, nor a rule, and no turn is over."""
+    """Resets those attributes."""
     for attribute, nothing in under_way(state.layout).items():
         setattr(state, attribute, nothing)
 
 
 def first_values(layout: Layout) -> dict[str, Any]:
-    """Every attribute before the first rule has run, but for the streams. Lists are new ones."""
+    """The initial values of all attributes, but for the streams. Lists are new ones."""
     pieces = layout.first_pieces
     zones: list[list[int]] = [[] for _ in layout.masks]
     for piece, (_, zone, _) in enumerate(pieces):
@@ -130,12 +130,13 @@ def first_values(layout: Layout) -> dict[str, Any]:
 
 
 def _cells(slot: VariableSlot, kinds: list[int]) -> list[Any]:
+    """The initial cells of a variable; with one index there is one more, at -1, for nobody."""
     starts = [slot.by_kind[kind] for kind in kinds] if slot.variable.is_mark else [slot.start] * slot.sizes[0]
     return [start for start in starts for _ in range(slot.strides[0])] + slot.nowhere
 
 
 def made(state: Position, kind: int, zone: int, owner: int, seen: int) -> int:
-    """A new piece on top of a zone, with the marks that such a piece has at first."""
+    """Makes a piece on top of a zone, with the initial marks of its kind."""
     piece = len(state.kind)
     state.kind.append(kind)
     if state.layout.copying:
@@ -154,7 +155,7 @@ def made(state: Position, kind: int, zone: int, owner: int, seen: int) -> int:
 
 
 def new_state(kind: type[State], seed: int) -> State:
-    """A state before the first rule has run."""
+    """Makes a state before the first rule has run."""
     state = kind()
     for attribute, value in first_values(kind.layout).items():
         setattr(state, attribute, value)
@@ -164,7 +165,7 @@ def new_state(kind: type[State], seed: int) -> State:
 
 
 def copied(state: State) -> State:
-    """The same game at the same point, sharing nothing that changes."""
+    """Copies a state; the copy shares nothing that changes."""
     other = type(state)()
     for attribute in (*COMMON, *own_attributes(state.layout)):
         value = getattr(state, attribute)
@@ -175,19 +176,19 @@ def copied(state: State) -> State:
 
 
 def blocks_in(state: Continuation) -> list[int]:
-    """The blocks that callers go on with when the routine that asks has ended, outermost first."""
+    """Lists the blocks to which the routines on the stack return, outermost first."""
     return state.stack[::2]
 
 
 def value_of(state: Position, name: str) -> Any:
-    """What a variable holds: one value, or by its indices a flat list of them."""
+    """The value of a variable; with indices, a flat list of them."""
     slot = state.layout.variables[name]
     stored = getattr(state, slot.attribute)
     return stored[: len(stored) - len(slot.nowhere)] if slot.sizes else stored
 
 
 def dump(state: State) -> dict[str, Any]:
-    """All that a rule could tell apart, as plain data: equal dumps are the same point of play."""
+    """Dumps all that rules could tell apart as plain data: equal dumps are the same point of play."""
     layout = state.layout
     plain: Mapping[str, Any] = {
         "variables": {name: _plain(value_of(state, name)) for name in layout.variables},

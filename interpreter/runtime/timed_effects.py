@@ -1,4 +1,4 @@
-"""Effects begin and end: what both back ends do with the times that an effect is in force."""
+"""The instances of timed effects, for both back ends."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from interpreter.runtime.state import effect_attribute
 
 
 def begin(state: Position, effect: int, *values: Any) -> None:
-    """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
+    """Begins an effect. `values`: when it ends, in whose turn, after how many such ends, and what it keeps."""
     attribute = effect_attribute(effect)
     state.begun += 1
     setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
 
 
 def end(state: Position, effects: tuple[int, ...], moment: int, player: int) -> None:
-    """Of these effects, those are over that end at this moment; or they have one time less to go."""
+    """Ends those instances of effects that last until this moment; or counts one such moment less."""
     for effect in effects:
         attribute = effect_attribute(effect)
         setattr(state, attribute, after(getattr(state, attribute), moment, player))
 
 
 def finish(state: Position, effect: int, instance: tuple[Any, ...]) -> None:
-    """One time that an effect is in force is over."""
+    """Ends one instance of an effect."""
     attribute = effect_attribute(effect)
     setattr(state, attribute, tuple(one for one in getattr(state, attribute) if one[BEGAN] != instance[BEGAN]))
 
 
 def after(in_force: tuple[tuple[Any, ...], ...], moment: int, player: int) -> tuple[tuple[Any, ...], ...]:
-    """What is left of an effect after a moment in that player's turn, or in nobody's."""
+    """The instances of an effect that are left after a moment in that player's turn, or in nobody's."""
     return tuple(left for one in in_force if (left := _after(one, moment, player)) is not None)
 
 
@@ -41,5 +41,5 @@ def _after(one: tuple[Any, ...], moment: int, player: int) -> tuple[Any, ...] | 
 
 
 def is_of(in_force: tuple[tuple[Any, ...], ...], card: int) -> bool:
-    """Whether an effect is in force that is of that card."""
+    """Whether one of the instances is of that card."""
     return any(one[KEPT + 1] == card for one in in_force)

@@ -1,4 +1,4 @@
-"""The end of a moment: the rules that have waited for it, in their order."""
+"""The trigger queue: the rules that are deferred to the end of a window."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from interpreter.program.model.state_layers import Continuation
 
 
-def due(state: Continuation) -> tuple[tuple[Any, ...], ...]:
-    """Every rule that waits, as its place, `you` and its arguments; then none waits any more.
+def drain(state: Continuation) -> tuple[tuple[Any, ...], ...]:
+    """Empties the queue: each rule as its place, `you` and its arguments.
 
-    Rules on cards come before those of variants and of the base game, equal ones in order of play, and the
-    rules of one player as they have met their events.
+    Rules on cards come before those of variants and of the base game, equal ones in order of play, and the rules of one
+    player in the order of their events.
     """
     waiting = state.later
     state.later = []

@@ -1,7 +1,4 @@
-"""Who may learn what: which seats see a piece that comes into a zone.
-
-Masks have a bit for each seat, the lowest for seat 0.
-"""
+"""Visibility: the seats that see a piece that comes into a zone, as masks with a bit for each seat."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER,
 
 
 def zone_mask(layout: Layout, zone: int, mover: int, owner: int) -> int:
-    """Who sees what `mover` puts into a zone; `owner` is the owner of the piece."""
+    """The mask for what `mover` puts into a zone; `owner` is the owner of the piece."""
     mask = layout.masks[zone]
     if mask == SEEN_BY_MOVER:
         return bit(mover)
@@ -22,7 +19,7 @@ def bit(seat: int) -> int:
 
 
 def entry_mask(layout: Layout, zone: int, mover: int, owner: int, face: str | None) -> int:
-    """Who sees a piece that comes into a zone face up, face down, or (None) as the zone has it."""
+    """The mask for a piece that comes into a zone face up, face down, or (None) as the zone has it."""
     mask = zone_mask(layout, zone, mover, owner)
     if face is None:
         return mask

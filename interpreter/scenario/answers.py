@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
@@ -11,7 +13,8 @@ from interpreter.runtime.state import State
 def option_index(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> int | None:
     """The place of the option that is called so, or None if it is not offered."""
     if wanted.number is not None:
-        return _place(list(state.options), wanted.number)
+        options = list(state.options)
+        return options.index(wanted.number) if wanted.number in options else None
     for index, option in enumerate(state.options):
         if _plain(wanted.words) in _names(engine, state, option, cast):
             return index
@@ -27,10 +30,6 @@ def offer_index(engine: Engine, state: State, action: str) -> int | None:
         if engine.program.game.actions[offered].name == action:
             return len(state.options) + k
     return None
-
-
-def _place(options: list[int], value: int) -> int | None:
-    return options.index(value) if value in options else None
 
 
 def _plain(words: str) -> str:
@@ -56,8 +55,10 @@ def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> 
             return {_plain(labels[option])}
         case ir.FromList(candidates) | ir.InOrder(candidates):
             return _names_of(engine, state, candidates.type, option, cast)
-        case _:
+        case ir.FromRange() | ir.FromActions():
             return {str(option)}
+        case _:
+            assert_never(asked.options)
 
 
 def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> set[str]:
@@ -68,20 +69,16 @@ def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: t
             value = enumeration(engine.program.game, type_.name).values[option]
             return {_plain(value.name), _plain(value.title)}
         case ir.Kind.PIECE:
-            return piece_names(engine, state, option) | _whose(engine, state, option, cast)
+            name = engine.program.layout.kinds[state.kind[option]].card_type
+            personal = any(kind.personal for kind in engine.program.game.card_types if kind.name == name)
+            whose = {_plain(cast[state.owner[option]])} if personal else set()
+            return piece_names(engine, state, option) | whose
         case ir.Kind.TEXT:
             return {_plain(engine.program.layout.texts[option])}
         case ir.Kind.YES_NO:
             return {"yes" if option else "no"}
         case _:
             return {str(option)}
-
-
-def _whose(engine: Engine, state: State, piece: int, cast: tuple[str, ...]) -> set[str]:
-    """A token that everybody has may be called by whose it is."""
-    name = engine.program.layout.kinds[state.kind[piece]].card_type
-    personal = any(kind.personal for kind in engine.program.game.card_types if kind.name == name)
-    return {_plain(cast[state.owner[piece]])} if personal else set()
 
 
 def enumeration(game: ir.Game, name: str) -> ir.Enumeration:

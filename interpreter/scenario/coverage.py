@@ -1,7 +1,6 @@
-"""What the scenarios of a game reach: blocks of rules, branches, cards, clauses.
+"""Coverage of scenarios: which blocks of rules, branches, cards and clauses they reach.
 
-To see which blocks run, the game is played with a silent announcement at the head of each: `marked` puts them in. So
-any back end that keeps a journal can be asked, and nothing is counted when nobody asks.
+`marked` puts a silent announcement at the head of each block, so that any back end with a journal can be asked.
 """
 
 from __future__ import annotations
@@ -35,6 +34,12 @@ class Point:
     what: str
     span: Span
 
+    @property
+    def line(self) -> str:
+        """Its first line; of a branch also which way it is. The setup begins with any line."""
+        line = self.span.text.partition("\n")[0].strip()
+        return line if self.kind == "rule" and self.what != "setup" else f"{self.what}: {line}"
+
 
 @define
 class Marked:
@@ -62,8 +67,7 @@ def marked(game: ir.Game, *, cards: bool = False) -> Marked:
 def _marked(found: Marked, one: BodyOf, *, cards: bool) -> ir.Body:
     """A body with its announcements.
 
-    What must be asked first tells whether an action is legal, a reaction is offered, or a card can be played, so there
-    nothing is announced before it.
+    None comes before what must be asked first: that tells whether an action is legal or a card can be played.
     """
     match one.owner:
         case ir.Game() if one.id.kind is BodyKind.MAIN:
@@ -93,27 +97,20 @@ def _body(found: Marked, body: ir.Body, what: str, span: Span | None) -> ir.Body
     return attrs.evolve(body, statements=(*head, *_inside(found, body.statements)))
 
 
-def _mark(found: Marked, kind: str, what: str, span: Span) -> Statements:
+def _mark(found: Marked, kind: str, what: str, span: Span, text: tuple[ir.TextPart, ...] = ()) -> Statements:
+    """The announcement of a point; `text`: of which card it is."""
     if not span.in_file:
         return ()  # what the language does of itself, no rule of anybody's
     found.points.append(Point(kind, what, span))
-    return (ir.Announce((), found.first + len(found.points) - 1, span=span),)
+    return (ir.Announce(text, found.first + len(found.points) - 1, span=span),)
 
 
 def _inside(found: Marked, statements: Statements) -> Statements:
     inside: list[ir.Statement] = []
     for s in statements:
-        told = _text(found, s) if isinstance(s, ir.DoText) else ()
-        inside += (*told, _statement(found, s))
+        inside += _mark(found, "text", s.part, s.span, (s.card,)) if isinstance(s, ir.DoText) else ()
+        inside.append(_statement(found, s))
     return tuple(inside)
-
-
-def _text(found: Marked, s: ir.DoText) -> Statements:
-    """Which card it is."""
-    if not s.span.in_file:
-        return ()
-    found.points.append(Point("text", s.part, s.span))
-    return (ir.Announce((s.card,), found.first + len(found.points) - 1, span=s.span),)
 
 
 def _statement(found: Marked, s: ir.Statement) -> ir.Statement:

@@ -1,14 +1,13 @@
 """Runs scenarios: sets up what is given, plays what is run, holds the claims against what came out.
 
-A scenario begins after the setup, in which each question is answered with its first option, unless it runs the setup
-or a whole game itself. Luck comes from its seed.
+Unless it runs the setup or a whole game, a scenario begins after the setup, answered with first options.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
-from typing import NoReturn
+from itertools import groupby, zip_longest
+from typing import NoReturn, assert_never
 
 from attrs import define, field, frozen
 
@@ -24,10 +23,10 @@ from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
 from interpreter.scenario.answers import is_called, offer_index, option_index
-from interpreter.scenario.table import Table
-from interpreter.text.journal import Line
-from interpreter.text.redaction import ORDERED, is_something, knows, plain
-from interpreter.text.trace import traced
+from interpreter.scenario.fixture import Fixture
+from interpreter.text.journal import LogLine
+from interpreter.text.redaction import is_something, knows, plain
+from interpreter.text.trace import trace_lines
 
 
 @frozen
@@ -41,10 +40,7 @@ class Failure:
 
 @frozen
 class Outcome:
-    """`reached`: the sites at which something happened; `last_events`: what happened last, with place, oldest first.
-
-    `cards`: the titles of those that went anywhere.
-    """
+    """`reached`: the sites of events; `last_events`, oldest first; `cards`: titles of those that were moved."""
 
     scenario: s.Scenario
     failure: Failure | None
@@ -94,7 +90,7 @@ class _Play:
 
     scenario: s.Scenario
     game: ir.Game
-    table: Table | None = None
+    table: Fixture | None = None
     decisions: int = 0
     earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
     luck: int = 0
@@ -104,36 +100,28 @@ class _Play:
     def run(self, engine_for: EngineFor) -> None:
         seats = len(self.scenario.cast)
         if not self.game.fewest_players <= seats <= self.game.most_players:
-            self._refused(seats)
+            claims = [c for p in self.scenario.parts if isinstance(p, s.Check) for c in p.claims]
+            if not any(isinstance(c, s.ClaimRefused) for c in claims):
+                few, most = self.game.fewest_players, self.game.most_players
+                _wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
             return
         engine = engine_for(seats, dict(self.scenario.parameters))
         state = engine.empty_state(self.scenario.seed)
-        self.table = Table(engine, state, self.scenario.cast, self.scenario.slots)
+        self.table = Fixture(engine, state, self.scenario.cast, self.scenario.slots)
         self.luck = bot_seed(self.scenario.seed, 0)
         if not self.scenario.runs_setup:
             self.play.start("setup", "")
             while self.play.asks():
                 engine.advance(state, 0)
-            self._forget_journal()
-        engine.fix_rolls(state, self.scenario.rolls)
-        for k, part in enumerate(self.scenario.parts):
-            following = self.scenario.parts[k + 1] if k + 1 < len(self.scenario.parts) else None
+            self.earlier.update(self.sites())  # what happened in the setup is not what a scenario speaks of
+            if state.journal is not None:
+                state.journal.clear()
+        state.rolls = tuple(self.scenario.rolls)
+        for part, following in zip_longest(self.scenario.parts, self.scenario.parts[1:]):
             self._part(part, following)
 
-    def _refused(self, seats: int) -> None:
-        claims = [c for p in self.scenario.parts if isinstance(p, s.Check) for c in p.claims]
-        if not any(isinstance(c, s.ClaimRefused) for c in claims):
-            few, most = self.game.fewest_players, self.game.most_players
-            _wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
-
-    def _forget_journal(self) -> None:
-        """What happened in the setup is not what a scenario speaks of."""
-        self.earlier.update(self.sites())
-        if self.here.journal is not None:
-            self.here.journal.clear()
-
     @property
-    def play(self) -> Table:
+    def play(self) -> Fixture:
         assert self.table is not None
         return self.table
 
@@ -152,7 +140,7 @@ class _Play:
             return []
         sites = self.game.sites
         journal = [e for e in self.here.journal or [] if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        return _last(traced(self.table.words, self.here, journal, None), count)
+        return _last(trace_lines(self.table.words, self.here, journal, None), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -164,7 +152,7 @@ class _Play:
 
     # ------------------------------------------------------------ parts
 
-    def _part(self, part: s.Part, following: s.Part | None) -> None:
+    def _part(self, part: s.ScenarioPart, following: s.ScenarioPart | None) -> None:
         match part:
             case s.GivenValue():
                 self._give_value(part)
@@ -179,17 +167,13 @@ class _Play:
             case s.Run():
                 self._run(part)
                 if self.play.asks() and not _is_about_a_question(following):
-                    self._left_open(part)
+                    still = f"{self._name(self.here.player)} is still asked: {self._question()}"
+                    _wrong(part.span, "every question answered", still)
             case s.Check(claims):
                 for claim in claims:
                     self._claim(claim)
-
-    def _left_open(self, part: s.Run) -> None:
-        _wrong(
-            part.span,
-            "every question answered",
-            f"{self._name(self.here.player)} is still asked: {self._question()}",
-        )
+            case _:
+                assert_never(part)
 
     def _value(self, expression: ir.Expression) -> int:
         return int(self.play.value(expression))
@@ -212,17 +196,14 @@ class _Play:
                 faces[taken[-1]] = wanted.face
         for piece in taken:
             came_from = self.here.zone[piece]
-            if self.play.engine.capacity(zone) == 1 and self.here.zones[zone] and came_from != zone:
+            if self.play.engine.program.layout.capacities[zone] == 1 and self.here.zones[zone] and came_from != zone:
                 self.play.engine.place_piece(self.here, self.here.zones[zone][0], came_from)
         for piece in self.play.in_order_of_laying(zone, taken):
             self.play.engine.place_piece(self.here, piece, zone, faces[piece])
         self.given.update(taken)
 
     def _find_piece(self, wanted: s.PieceWanted, zone: int, taken: Sequence[int]) -> int:
-        """A piece of that name: of the owner named, else from a zone of the same seat, else from anywhere.
-
-        What has been given its place already is moved again only if there is no other.
-        """
+        """Finds a piece by name: of the owner named, else of the zone's seat, else any; given ones come last."""
         named = [
             p for p in range(len(self.here.kind))
             if p not in taken and is_called(self.play.engine, self.here, p, wanted.title)
@@ -240,22 +221,16 @@ class _Play:
     # ------------------------------------------------------------ running and answering
 
     def _run(self, part: s.Run) -> None:
-        arguments = tuple(self._whole(a) for a in part.arguments)
+        arguments = tuple(map(self.play.value, part.arguments))
         you = part.player if part.player is not None else self.here.active_player
         kind, name = part.kind, part.name
         if kind in ("game", "random"):
-            kind = "main" if self.play.engine.is_set_up(self.here) else "setup and main"
+            kind = "main" if self.here.set_up else "setup and main"
         if part.kind == "action" and not self.play.is_legal(part.name, you):
             _wrong(part.span, f"{self._name(you)} to be able to take {part.name}", "it is not allowed now")
         self.running = name if kind == "procedure" else ""
         self.play.start(kind, name, arguments, you)
-        self._answer_all(part, part.kind == "random")
-
-    def _whole(self, expression: ir.Expression) -> object:
-        return self.play.value(expression)
-
-    def _answer_all(self, part: s.Run, at_random: bool) -> None:
-        if at_random:
+        if part.kind == "random":
             self._play_at_random()
             return
         for answer in part.answers:
@@ -278,73 +253,53 @@ class _Play:
     def _answer(self, answer: s.Answer) -> None:
         match answer:
             case s.RestPasses():
-                self._all_pass(answer.span)
+                expected = (
+                    "only questions that may be passed; answer this one before with `and ... chooses ...`, "
+                    "or write `and everybody else plays at random`"
+                )
+                while self.play.asks():
+                    self._pass(answer.span, expected)
             case s.RestRandom():
                 self._play_at_random()
             case s.AnswerChoose(player, values, at):
                 for k, value in enumerate(values):
                     self._reach(player, at if k == 0 else None, answer.span)
-                    self._choose(value, answer.span)
+                    index = option_index(self.play.engine, self.here, value, self.scenario.cast)
+                    if index is None:
+                        _wrong(value.span, f"{value.words} to be offered", self._offered())
+                    self._decide(index)
             case s.AnswerWord(player, word, at):
                 self._reach(player, at, answer.span)
-                self._say(word, answer.span)
+                if word != "agrees":
+                    self._pass(answer.span, "a question that may be passed; here something must be chosen")
+                    return
+                if not self.here.options:
+                    _wrong(answer.span, "something to agree to", self._offered())
+                self._decide(0)
             case s.AnswerTake(player, action, at):
                 self._reach(player, at, answer.span)
                 index = offer_index(self.play.engine, self.here, action)
                 if index is None:
                     _wrong(answer.span, f"{self._name(player)} to be offered {action}", self._offered())
                 self._decide(index)
-
-    def _all_pass(self, span: Span) -> None:
-        while self.play.asks():
-            if not self.here.can_pass:
-                _wrong(
-                    span,
-                    "only questions that may be passed; answer this one before with `and ... chooses ...`, "
-                    "or write `and everybody else plays at random`",
-                    f"{self._name(self.here.player)} must answer: {self._question()}",
-                )
-            self._decide(self.play.answers() - 1)
+            case _:
+                assert_never(answer)
 
     def _reach(self, player: int, at: str | None, span: Span) -> None:
         """Comes to the question that is meant; with `at`, optional questions before it are passed."""
         while at is not None and self.play.asks() and not self._is(player, at) and self.here.can_pass:
             self._decide(self.play.answers() - 1)
-        if not self.play.asks():
-            _wrong(
-                span,
-                f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""),
-                "nobody is asked anything more",
-            )
-        if self.here.player != player or (at is not None and not self._is(player, at)):
-            who = self._name(self.here.player)
-            _wrong(
-                span,
-                f"{self._name(player)} to be asked" + (f' "{at}"' if at else ""),
-                f"{who} is asked: {self._question()}",
-            )
+        if not self.play.asks() or self.here.player != player or (at is not None and not self._is(player, at)):
+            who = f"{self._name(self.here.player)} is asked: {self._question()}" if self.play.asks() else ""
+            expected = f"{self._name(player)} to be asked" + (f' "{at}"' if at else "")
+            _wrong(span, expected, who or "nobody is asked anything more")
 
     def _is(self, player: int, at: str) -> bool:
         return self.here.player == player and at.casefold() in self._question().casefold()
 
-    def _choose(self, value: s.AnswerValue, span: Span) -> None:
-        index = option_index(self.play.engine, self.here, value, self.scenario.cast)
-        if index is None:
-            _wrong(value.span, f"{value.words} to be offered", self._offered())
-        self._decide(index)
-
-    def _say(self, word: str, span: Span) -> None:
-        if word == "agrees":
-            if not self.here.options:
-                _wrong(span, "something to agree to", self._offered())
-            self._decide(0)
-            return
+    def _pass(self, span: Span, expected: str) -> None:
         if not self.here.can_pass:
-            _wrong(
-                span,
-                "a question that may be passed; here something must be chosen",
-                f"{self._name(self.here.player)} must answer: {self._question()}",
-            )
+            _wrong(span, expected, f"{self._name(self.here.player)} must answer: {self._question()}")
         self._decide(self.play.answers() - 1)
 
     # ------------------------------------------------------------ claims
@@ -364,14 +319,18 @@ class _Play:
                 if self.play.can(player, action) is negated:
                     _wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
             case s.ClaimAsked(player, text, negated):
-                self._asked(claim, player, text, negated)
+                asked = self.play.asks() and self.here.player == player
+                if (asked and (text is None or text.casefold() in self._question().casefold())) is negated:
+                    _wrong(claim.span, claim.span.text, self._state_of_asking())
             case s.ClaimOffered():
                 self._is_offered(claim)
             case s.ClaimMayPass(player):
                 if not (self.play.asks() and self.here.player == player and self.here.can_pass):
                     _wrong(claim.span, f"{self._name(player)} to be allowed to pass", self._state_of_asking())
             case s.ClaimHappened(kind, name, times):
-                self._happened(claim, kind, name, times)
+                count = sum(self._matches(entry, kind, name) for entry in self.here.journal or [])
+                if (count == 0) if times is None else (count != times):
+                    _wrong(claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen")
             case s.ClaimDecided(procedure, value):
                 self._decided(claim, procedure, self._value(value))
             case s.ClaimOver(negated):
@@ -382,6 +341,8 @@ class _Play:
             case s.ClaimWins(winners):
                 if not self.here.over or sorted(self.here.winners) != sorted(winners):
                     _wrong(claim.span, claim.span.text, self._who_won())
+            case _:
+                assert_never(claim)
 
     def _who_won(self) -> str:
         if not self.here.over:
@@ -396,27 +357,20 @@ class _Play:
                          and (wanted.owner is None or self.here.owner[p] == wanted.owner)
                          and self._lies(p, wanted.face)]  # fmt: skip
                 if not found:
-                    titles = [
-                        self.play.engine.program.layout.kinds[self.here.kind[p]].title
-                        for p in self.here.zones[self._value(claim.zone)]
-                    ]
+                    kinds, zone = self.play.engine.program.layout.kinds, self.here.zones[self._value(claim.zone)]
+                    titles = [kinds[self.here.kind[p]].title for p in zone]
                     _wrong(claim.span, f"{wanted.title} to be there", ", ".join(titles) or "nothing lies there")
                 lying.remove(found[0])
 
     def _sees(self, player: int, thing: ir.Expression) -> bool:
-        """All faces in a zone are known; a mark is there for all to see, or on a piece that the player knows.
-
-        A counter is the player's own, not hidden, or the game is over.
-        """
+        """Whether all pieces of a zone, a mark, or a counter (own, or not hidden) can be seen by the player."""
         if isinstance(thing, ir.Attribute):
             return self._sees_mark(player, thing.piece, None)
         if isinstance(thing, ir.Read):
             return self._sees_variable(player, thing)
-        if thing.type.kind is ir.Kind.ZONE:
-            pieces = self.here.zones[self._value(thing)]
-            return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
-        if thing.type.kind is ir.Kind.PIECE:
-            pieces = [p for p in self._pieces(thing) if p >= 0]
+        if thing.type.kind in (ir.Kind.ZONE, ir.Kind.PIECE):
+            is_zone = thing.type.kind is ir.Kind.ZONE
+            pieces = self.here.zones[self._value(thing)] if is_zone else [p for p in self._pieces(thing) if p >= 0]
             return bool(pieces) and all(self.here.seen[p] >> player & 1 for p in pieces)
         return False
 
@@ -426,7 +380,7 @@ class _Play:
         return face is None or is_up is (face == "up")
 
     def _pieces(self, thing: ir.Expression) -> list[int]:
-        found = self._whole(thing)
+        found = self.play.value(thing)
         return list(found) if isinstance(found, tuple | list) else [int(str(found))]
 
     def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
@@ -434,28 +388,17 @@ class _Play:
         piece = self._value(on)
         return piece >= 0 and (
             knows(self.here, piece, player)
-            or (seen is not None and self._is_there(seen, player) and self._lies_in_order(piece))
+            or (seen is not None and self._is_there(seen, player) and self.play.words.is_ordered(self.here.zone[piece]))
         )
 
     def _is_there(self, mark: ir.Read, player: int) -> bool:
         return is_something(mark.type, plain(self.here, mark.type, self._value(mark), player))
-
-    def _lies_in_order(self, piece: int) -> bool:
-        layout = self.play.engine.program.layout
-        return layout.zones[layout.zone_names[self.here.zone[piece]]].zone.shape in ORDERED
 
     def _sees_variable(self, player: int, thing: ir.Read) -> bool:
         variable = self.play.engine.program.layout.variables[thing.variable].variable
         if variable.is_mark:
             return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
         return not variable.hidden or bool(self.here.over) or self._value(thing.at[0]) == player
-
-    def _asked(self, claim: s.ClaimAsked, player: int, text: str | None, negated: bool) -> None:
-        asked = self.play.asks() and self.here.player == player
-        if text is not None:
-            asked = asked and text.casefold() in self._question().casefold()
-        if asked is negated:
-            _wrong(claim.span, claim.span.text, self._state_of_asking())
 
     def _is_offered(self, claim: s.ClaimOffered) -> None:
         if not self.play.asks() or self.here.player != claim.player:
@@ -467,12 +410,6 @@ class _Play:
             if (found is not None) is claim.negated:
                 verb = "not to be offered" if claim.negated else "to be offered"
                 _wrong(value.span, f"{value.words} {verb}", self._offered())
-
-    def _happened(self, claim: s.ClaimHappened, kind: str, name: str, times: int | None) -> None:
-        journal = self.here.journal or []
-        count = sum(1 for entry in journal if self._matches(entry, kind, name))
-        if (count == 0) if times is None else (count != times):
-            _wrong(claim.span, claim.span.text, f"it happened {count} times" if count else "it did not happen")
 
     def _matches(self, entry: tuple[int, ...], kind: str, name: str) -> bool:
         if kind == "verb":
@@ -490,15 +427,10 @@ class _Play:
         if not found:
             _wrong(claim.span, claim.span.text, f"{procedure} has not decided anything")
         if found[-1] != value:
-            _wrong(
-                claim.span,
-                claim.span.text,
-                "none" if found[-1] == ir.NONE else self._number(procedure, found[-1]),
-            )
-
-    def _number(self, procedure: str, value: int) -> str:
-        answer = next(p.answer for p in self.game.procedures if p.name == procedure)
-        return self._name(value) if answer is not None and answer.kind is ir.Kind.PLAYER else str(value)
+            answer = next(p.answer for p in self.game.procedures if p.name == procedure)
+            is_player = answer is not None and answer.kind is ir.Kind.PLAYER
+            got = self._name(found[-1]) if is_player else str(found[-1])
+            _wrong(claim.span, claim.span.text, "none" if found[-1] == ir.NONE else got)
 
     # ------------------------------------------------------------ words
 
@@ -528,7 +460,7 @@ class _Play:
                 return "it does not hold"
 
     def _said(self, expression: ir.Expression) -> str:
-        value = self._whole(expression)
+        value = self.play.value(expression)
         if isinstance(value, tuple | list):
             return ", ".join(self._one(expression.type, v) for v in value) or "empty"
         return self._one(expression.type, int(str(value)))
@@ -549,7 +481,7 @@ class _Play:
                 return str(value)
 
 
-def _is_about_a_question(part: s.Part | None) -> bool:
+def _is_about_a_question(part: s.ScenarioPart | None) -> bool:
     return isinstance(part, s.Check) and any(
         isinstance(c, s.ClaimAsked | s.ClaimOffered | s.ClaimMayPass | s.ClaimCan) for c in part.claims
     )
@@ -563,7 +495,7 @@ _VERBS: dict[str, tuple[Verb, ...]] = {
 }  # fmt: skip
 
 
-def _last(lines: Sequence[Line], count: int) -> list[str]:
+def _last(lines: Sequence[LogLine], count: int) -> list[str]:
     """The last events, those of one heading under the trail of headings that they happened under."""
     told: list[tuple[tuple[str, ...], str]] = []
     trail: tuple[str, ...] = ()

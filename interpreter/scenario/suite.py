@@ -15,15 +15,12 @@ from dsl.loading.scenarios import Scenarios, scenarios
 from interpreter.engine import Engine
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
-from interpreter.unsupported import lacking
+from interpreter.unsupported import unsupported
 
 
 @frozen
 class Group:
-    """The scenarios that are played under the same rules, and how they came out.
-
-    `written`: how many there are, also of those that were not wanted.
-    """
+    """Outcomes of the scenarios under one set of rules; `written` counts those that were not wanted too."""
 
     rules: Loaded
     game: ir.Game | None
@@ -34,10 +31,7 @@ class Group:
 
 
 def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated") -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, group by group.
-
-    Each has the variants on that were chosen, and its own. `marking`: so that coverage can be told.
-    """
+    """Plays the scenarios whose title contains `only`, by their variants; `marking`: for coverage."""
     for group in scenarios(loaded, loaded.chosen):
         yield _played(group, only.casefold(), marking, engine)
 
@@ -46,8 +40,8 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
-    if found_lacking := lacking(group.rules.game):
-        return Group(group.rules, None, (), (*found, *found_lacking))
+    if found_unsupported := unsupported(group.rules.game):
+        return Group(group.rules, None, (), (*found, *found_unsupported))
     game = attrs.evolve(group.rules.game, texts=group.texts)
     give_key_after(game, group.rules.game, "texts", *group.texts)
     marks = marked(game) if marking else None
@@ -57,7 +51,7 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:
     def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
         key = (players, tuple(sorted(parameters.items())))
         if key not in engines:
-            engines[key] = Engine(game, players, parameters, trace=True, engine=engine)
+            engines[key] = Engine(game, players, parameters, trace=True, engine=engine, whole=False)
         return engines[key]
 
     wanted = [s for s in group.scenarios if only in s.title.casefold()]

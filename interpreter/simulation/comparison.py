@@ -56,10 +56,9 @@ def compare(
     margin: float | None = None,
     progress: Callable[[int], object] = lambda done: None,
 ) -> Comparison:
-    """Plays `games` games of each of two. `common` are all measures of both, `looked_at` those that are asked for.
+    """Plays `games` games of each of two; `common` are the measures of both, `looked_at` those asked for.
 
-    With a `margin` it ends as soon as each difference is sure, or is sure to be below it (see `sequential`).
-    Ctrl-C gives what has been played so far.
+    With a `margin` it ends once each difference is sure (see `sequential`); Ctrl-C gives what has been played.
     """
     began = perf_counter()
     places = [common.index(measure) for measure in looked_at]
@@ -84,19 +83,17 @@ def _moments(found: Found, common: Sequence[Measure], places: Sequence[int]) -> 
 
 
 def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch | None) -> tuple[Row, ...]:
-    """A measure that no pair of games has is left out.
+    """The rows of measures that some pair of games has, with corrected verdicts.
 
-    One in which no pair differs cannot be taken for a difference by chance, so it does not count among those whose
-    chances are corrected for how many they are. Source: R. E. Tarone, Biometrics 46 (1990), 515-522.
+    Where no pair differs, nothing can be taken for a difference by chance, so that does not count in the correction.
+    Source: R. E. Tarone, Biometrics 46 (1990), 515-522.
     """
     confidence = watch.plan.confidence if watch else 1 - DOUBT
     known = [k for k, each in enumerate(moments) if each.pairs]
     found = {k: difference(moments[k], confidence) for k in known}
     differing = [k for k in known if not found[k].nowhere]
     corrected = dict(zip(differing, holm([1.0 if (p := found[k].p) is None else p for k in differing]), strict=True))
-    verdicts = watch.settled if watch else {k: _direction(found[k]) for k in differing if corrected[k] < DOUBT}
+    sure = [k for k in differing if corrected[k] < DOUBT]
+    ways = {k: Verdict.HIGHER if found[k].difference > 0 else Verdict.LOWER for k in sure}
+    verdicts = watch.settled if watch else ways
     return tuple(Row(looked_at[k], found[k], verdicts.get(k)) for k in known)
-
-
-def _direction(found: Difference) -> Verdict:
-    return Verdict.HIGHER if found.difference > 0 else Verdict.LOWER

@@ -50,6 +50,11 @@ class Sweep:
         sums = self.sums(measure)
         return _estimate(measure, sums, point) if sums.count else None
 
+    def estimates(self, measure: Measure) -> list[Estimate]:
+        """What was found at all points; nothing if no game has it."""
+        found = (self.estimate(measure, point) for point in range(len(self.points)))
+        return [estimate for estimate in found if estimate is not None]
+
     def sums(self, measure: Measure) -> Sums:
         """All that was added up for a measure."""
         return self.found.sums[self.measures.index(measure)]
@@ -132,8 +137,7 @@ class Nearest:
 
 def nearest(found: Sweep, target: Target) -> Nearest | None:
     """The point nearest to the target; None if nothing was found."""
-    estimates = [found.estimate(target.measure, k) for k in range(len(found.points))]
-    known = [estimate for estimate in estimates if estimate is not None]
+    known = found.estimates(target.measure)
     if not known:
         return None
     means = [estimate.mean for estimate in known]
@@ -148,7 +152,11 @@ def numbers(points: Sequence[Point]) -> list[int] | None:
     """The points as whole numbers that grow, if they are that."""
     if any(len(point) != 1 for point in points):
         return None
-    values = [value for point in points for value in point.values()]
+    return whole_numbers([value for point in points for value in point.values()])
+
+
+def whole_numbers(values: Sequence[str]) -> list[int] | None:
+    """Several values as whole numbers that grow, if they are that."""
     if not all(value.removeprefix("-").isdecimal() for value in values):
         return None
     found = [int(value) for value in values]

@@ -12,17 +12,17 @@ from tempfile import TemporaryDirectory
 _WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
-    """Make `data` the content of the file `path`, as `whole_file` does."""
+def atomic_write(path: str | Path, data: bytes) -> None:
+    """Make `data` the content of the file `path`, as `atomic_file` does."""
     if _stands(path):
-        with whole_file(path) as part:
+        with atomic_file(path) as part:
             _fill(part, data)
     else:
         _pour(path, data)
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[Path]:
+def atomic_file(path: str | Path) -> Iterator[Path]:
     """An empty file beside `path` to be filled, which takes its place once it is safe on the disk.
 
     After any failure, and even after a power cut, the old content still stands. A link is followed, and a file

@@ -1,9 +1,7 @@
-"""A question in words, for the one player who decides; the others learn only who that is.
+"""Decisions: a question in words, for the one player who decides; the others learn only who that is.
 
-The engine knows options as ints. They become words here, when somebody looks: cards by their title and what
-is printed on them, players by their name, values and counters by their title. Answers are numbered as listed,
-which is another order than the engine's where that could be a secret: cards that lie in no order come sorted,
-and unknown ones are told apart by nothing.
+Answers are numbered as listed, which is another order than the engine's where that could be a secret: cards that lie in
+no order come sorted, and unknown ones are told apart by nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from interpreter.program.model.nodes import Ask
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, capital
-from interpreter.text.redaction import knows, what_it_is
+from interpreter.text.redaction import are_pieces, knows, what_it_is
 
 DONE = "Done"
 PASS_WORDS = "Pass"
@@ -27,10 +25,9 @@ PASS_WORDS = "Pass"
 
 @frozen
 class Option:
-    """One answer. `name` alone is what it is called; `words` say more. `kind` is option, offer or pass.
+    """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    An offer is an action beside the question. `alike`: how many there are that the decider cannot tell from
-    this one.
+    `alike`: how many there are that the decider cannot tell from this one.
     """
 
     kind: str
@@ -146,10 +143,13 @@ def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
         alike: dict[str, list[int]] = {}
-        for place in _in_order(state, words, asked):
+        places = list(range(len(state.options)))
+        if are_pieces(asked.options) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+            places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
+        for place in places:
             alike.setdefault(_words(state, words, asked, place), []).append(place)
-        for said, places in alike.items():
-            yield Option("option", _name(state, words, asked, places[0]), said, len(places)), places[0]
+        for said, same in alike.items():
+            yield Option("option", _name(state, words, asked, same[0]), said, len(same)), same[0]
     yield from _beside(state, words, asked)
 
 
@@ -161,22 +161,6 @@ def _beside(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
     if state.can_pass:
         label = _pass_label(asked)
         yield Option("pass", label, label), len(state.options) + len(state.offers)
-
-
-def _in_order(state: PendingQuestion, words: Words, asked: Ask) -> list[int]:
-    places = list(range(len(state.options)))
-    if asks_for_pieces(asked) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
-        places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
-    return places
-
-
-def asks_for_pieces(asked: Ask) -> bool:
-    """Whether the options are pieces."""
-    match asked.options:
-        case ir.FromList(over) | ir.InOrder(over):
-            return over.type.kind is ir.Kind.PIECE
-        case _:
-            return False
 
 
 # ---------------------------------------------------------------- words
@@ -197,7 +181,7 @@ def _name(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
 
 def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     """A name with what else the player should know of it."""
-    if asks_for_pieces(asked):
+    if are_pieces(asked.options):
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
     if isinstance(asked.options, ir.FromMenu):

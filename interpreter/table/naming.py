@@ -46,5 +46,3 @@ def things_of(words: Words, state: Position, seat: int, type_: ir.Type) -> Itera
             yield from ((words.title(state, piece), piece) for piece in pieces)
         case ir.Kind.YES_NO:
             yield from (("no", 0), ("yes", 1))
-        case _:
-            return

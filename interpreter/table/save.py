@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from attrs import asdict, field, fields, frozen
 
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 16 * 1024 * 1024
@@ -58,22 +58,18 @@ class SaveError(Exception):
 
 
 def write(path: str | Path, save: Save) -> None:
-    """Write `save` to `path`, whole or not at all: on any failure, what was there before is still there.
+    """Writes `save` to `path`, whole or not at all: on any failure, what was there before is still there.
 
-    Raises SaveError when it cannot be written, and ValueError for a `save` that `read` would refuse, which is
-    a mistake of the caller.
+    Raises SaveError, and ValueError for a `save` that `read` would refuse, which is a mistake of the caller.
     """
     text = _text(save)
     if (fault := _fault_in(json.loads(text))) is not None:
         raise ValueError(f"this is no saved game: {fault}")
     if len(text) > LARGEST_FILE:
-        raise SaveError(
-            path,
-            f"The game could not be saved to `{path}`: it is too long.",
-            f"It would take {len(text):,} bytes, and a saved game holds up to {LARGEST_FILE:,}.",
-        )
+        room = f"It would take {len(text):,} bytes, and a saved game holds up to {LARGEST_FILE:,}."
+        raise SaveError(path, f"The game could not be saved to `{path}`: it is too long.", room)
     try:
-        write_whole(path, text.encode())
+        atomic_write(path, text.encode())
     except OSError as error:
         raise _not_written(path, error.errno, error.strerror) from error
     except ValueError as error:
@@ -85,14 +81,13 @@ def read(path: str | Path) -> Save:
     document = _parsed(path, _content(path))
     version = document.get("version")
     if type(version) is int and version > VERSION:
-        raise SaveError(
-            path,
-            f"`{path}` was saved by a newer Bylaws (format {version}; this one knows format {VERSION}).",
-            "Update Bylaws to go on with this game.",
-        )
+        newer = f"`{path}` was saved by a newer Bylaws (format {version}; this one knows format {VERSION})."
+        raise SaveError(path, newer, "Update Bylaws to go on with this game.")
     if (fault := _fault_in(document)) is not None:
         raise SaveError(path, f"`{path}` is not a complete saved game: {fault}.", _DAMAGED)
-    return Save(**{field.name: _settled(document[field.name]) for field in fields(Save)})
+    found: dict[str, Any] = {field.name: document[field.name] for field in fields(Save)}
+    found.update((name, tuple(value)) for name, value in found.items() if type(value) is list)
+    return Save(**found)
 
 
 _WRONG_FILE: Final = "Is this the right file?"
@@ -104,10 +99,6 @@ def _text(save: Save) -> str:
     document = {"version": VERSION, **asdict(save, recurse=False)}
     lines = (f'  "{name}": {json.dumps(value, separators=(",", ":"))}' for name, value in document.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _settled(value: Any) -> Any:
-    return tuple(value) if type(value) is list else value
 
 
 @frozen
@@ -122,10 +113,6 @@ def _is_number(value: Any) -> bool:
     return type(value) is int and -(1 << 63) <= value < 1 << 63
 
 
-def _is_setting(value: Any) -> bool:
-    return type(value) is bool or _is_number(value)
-
-
 _TEXT: Final = _Kind("a text", lambda value: type(value) is str)
 _TEXTS: Final = _Kind(
     "a list of texts", lambda value: type(value) is list and all(type(entry) is str for entry in value)
@@ -137,7 +124,7 @@ _KINDS: Final = {
     "variants": _TEXTS,
     "parameters": _Kind(
         "names with a number, true or false each",
-        lambda value: type(value) is dict and all(map(_is_setting, value.values())),
+        lambda value: type(value) is dict and all(type(one) is bool or _is_number(one) for one in value.values()),
     ),
     "players": _Kind("a whole number above 0", lambda value: _is_number(value) and value > 0),
     "names": _TEXTS,
@@ -211,11 +198,8 @@ _WRITE_PROBLEMS: Final = {
 def _not_written(path: str | Path, number: int | None, reason: str | None) -> SaveError:
     """The error for the system's `number`; `reason` is its own words, where there are no better ones."""
     problem, remedy = _WRITE_PROBLEMS.get(number or 0, (f"{(reason or 'it failed').lower()}.", "Try another place."))
-    return SaveError(
-        path,
-        f"The game could not be saved to `{path}`: {problem}",
-        f"{remedy} If a game was saved there before, it is unchanged.",
-    )
+    unchanged = "If a game was saved there before, it is unchanged."
+    return SaveError(path, f"The game could not be saved to `{path}`: {problem}", f"{remedy} {unchanged}")
 
 
 def _not_read(path: str | Path, number: int | None, reason: str | None) -> SaveError:

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS, Verb
@@ -20,10 +19,11 @@ from interpreter.runtime.state import State
 from interpreter.table.decision import Decision, Question, decision, decision_for, engine_index, is_announced
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
-from interpreter.table.view import View, full_view, view_for
-from interpreter.text.journal import Line, told
+from interpreter.table.view import View, view_for
+from interpreter.text.journal import LogLine, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import are_pieces
 
 
 @frozen
@@ -51,10 +51,7 @@ class Moment:
 
 @frozen
 class Divergence:
-    """Where a game that is played again first goes another way: decision `number`, counted from 1.
-
-    `question` is what the rules ask there now, or None if the game is over before.
-    """
+    """Where a replay first goes another way: decision `number`, from 1; what is asked there, None if it is over."""
 
     number: int
     code: int
@@ -95,10 +92,7 @@ class Session:
         self.decide(engine_index(self.engine, self.state, self.words, number))
 
     def decide(self, index: int) -> None:
-        """Answers the present question, by the place of the answer in the engine.
-
-        On a RuleFault the game is as it was before the answer.
-        """
+        """Answers the present question, by the place of the answer in the engine; a RuleFault leaves it unanswered."""
         before = self.engine.clone(self.state)
         code = self.engine.code(self.state, index)
         try:
@@ -120,10 +114,7 @@ class Session:
         self._keep_events(before)
 
     def undo(self, by: int | None = None) -> str | None:
-        """Takes the last decision back; or says in a sentence why that cannot be.
-
-        `by` is the seat that wants it back; if nothing is said, the one that is asked now.
-        """
+        """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
         known = self.known_history(wants)
         if not known:
@@ -149,7 +140,7 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
-        return full_view(self.engine, self.state) if seat is None else view_for(self.engine, self._heard(seat)[0], seat)
+        return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
 
     def question(self, seat: int) -> Question | None:
         """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
@@ -158,23 +149,25 @@ class Session:
             return None  # answered, and nothing has been heard since
         return decision_for(self.engine, state, self.words, seat)
 
-    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Line]:
+    def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
         heard = len(self.events) if seat is None else self._heard(seat)[1]
-        return told(self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since)
+        return log_lines(
+            self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since
+        )
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
-        return [moment for moment in self.history if seat is None or not self._left_no_trace(moment, seat)]
 
-    def _left_no_trace(self, moment: Moment, seat: int) -> bool:
-        return moment.code == PASS and not is_announced(self.engine, moment.state, seat)
+        def heard(moment: Moment) -> bool:
+            return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
+
+        return list(filter(heard, self.history))
 
     def _heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
 
-        While another is asked something in secret, that is still the moment before: neither that the game waits nor
-        what has happened on the way there is heard.
+        While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
         """
         state, happened = self.state, len(self.events)
         for moment in reversed(self.history):
@@ -231,8 +224,5 @@ def _as_heard(engine: Engine, before: State, entry: Entry) -> Entry:
     site, verb, who, seers, knowers, *values = entry
     if verb != Verb.CHOOSE or site != before.site or len(values) != 1 or values[0] < 0:
         return entry
-    match engine.asked(before).options:
-        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            return (site, verb, who, seers & before.seen[values[0]], knowers, *values)
-        case _:
-            return entry
+    is_piece = are_pieces(engine.asked(before).options)
+    return (site, verb, who, seers & before.seen[values[0]], knowers, *values) if is_piece else entry

@@ -1,8 +1,7 @@
-"""What a player may see of a game: plain data, cut from the state by what each piece's knowledge says.
+"""Views: what a player may see of a game, as plain data, redacted by who knows which piece.
 
-Nothing in a view tells one unknown piece from another: there are no numbers of pieces in it, and where pieces
-lie without an order, those that are known come sorted, and so do the marks that all see on those that are not.
-How many lie somewhere is always public.
+Nothing in a view tells one unknown piece from another: there are no numbers of pieces in it, and where pieces lie
+without an order, known ones come sorted, and so do the marks that all see. How many lie somewhere is always public.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from attrs import asdict, frozen
 
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
-from interpreter.program.model.layout import VariableSlot, ZoneSlot
+from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.table.decision import is_announced
@@ -25,10 +24,7 @@ from interpreter.text.redaction import ORDERED, Plain, is_hidden, knows, marks_s
 
 @frozen
 class Cell:
-    """One value of a variable, at its indices: a number, a seat, a place in an enum, 0 or 1, or words.
-
-    None is `none`, or what must not be seen: then `hidden` is true.
-    """
+    """One value of a variable, at its indices; None is `none`, or what must not be seen: then `hidden` is true."""
 
     at: tuple[int, ...]
     hidden: bool
@@ -65,10 +61,9 @@ class BackView:
 
 @frozen
 class ZoneView:
-    """One place where pieces lie, from bottom to top; None is a piece that the viewer does not know, without marks.
+    """One place where pieces lie, from bottom to top; None is an unknown piece without marks.
 
-    Without an order (`hand`, `group`) the known pieces come first, sorted by what they are; those with marks that
-    everybody sees come last.
+    Without an order (`hand`, `group`) known pieces come first, sorted by what they are, and marked ones last.
     """
 
     name: str
@@ -79,10 +74,9 @@ class ZoneView:
 
 @frozen
 class EffectView:
-    """Rules that hold for a time: what they are called, and whose they are (`you`, if anybody's).
+    """Rules that hold for a time: their title, and whose they are (`you`, if anybody's).
 
-    They end at the `edge` of a `unit` (the end of a turn, a round ...), without an edge never. `whose`: of whose turn;
-    `running`: of the turn that runs.
+    They end at the `edge` of a `unit`: for a turn, of `whose`, `running` if it is this one; without an edge never.
     """
 
     title: str
@@ -95,11 +89,7 @@ class EffectView:
 
 @frozen
 class View:
-    """The game as `seat` may see it (None: all of it).
-
-    `flows` are the round, phase and step that run, outermost first; `deciding` is the seat that is asked, as far as
-    the viewer may know.
-    """
+    """The game as `seat` may see it (None: all of it); `flows` run, outermost first; `deciding` is the seat asked."""
 
     seat: int | None
     players: int
@@ -117,24 +107,16 @@ class View:
         return asdict(self)
 
 
-def view_for(engine: Engine, state: State, seat: int) -> View:
-    """What `seat` may see. Hidden counters are opened when the game is over; pieces stay as known."""
-    return _view(engine, state, seat)
-
-
-def full_view(engine: Engine, state: State) -> View:
-    """All there is to see, for designers and for tests."""
-    return _view(engine, state, None)
-
-
-def _view(engine: Engine, state: State, seat: int | None) -> View:
+def view_for(engine: Engine, state: State, seat: int | None) -> View:
+    """What `seat` may see (None: all there is). Hidden counters are opened at the end; pieces stay as known."""
     layout = engine.program.layout
+    is_told = seat is None or is_announced(engine, state, seat)
     return View(
         seat=seat,
         players=engine.players,
         flows=_flows(engine, state),
         round_number=state.round_number,
-        deciding=_deciding(engine, state, seat),
+        deciding=state.player if engine.asks(state) and is_told else None,
         over=bool(state.over),
         winners=tuple(state.winners),
         variables=tuple(_variable(state, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
@@ -143,19 +125,9 @@ def _view(engine: Engine, state: State, seat: int | None) -> View:
     )
 
 
-def _deciding(engine: Engine, state: State, seat: int | None) -> int | None:
-    """Who is asked, as far as `seat` may know."""
-    known = seat is None or is_announced(engine, state, seat)
-    return state.player if engine.asks(state) and known else None
-
-
 def _flows(engine: Engine, state: State) -> tuple[str, ...]:
     """The round, phase and step that wait for the answer to the present question."""
-    found: dict[str, None] = {}
-    for routine in engine.running(state):
-        if routine.flow is not None:
-            found[routine.flow] = None
-    return tuple(found)
+    return tuple(dict.fromkeys(routine.flow for routine in engine.running(state) if routine.flow is not None))
 
 
 def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[EffectView]:
@@ -201,14 +173,11 @@ def _cell(state: Position, slot: VariableSlot, at: tuple[int, ...], seat: int | 
 def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
     for name, slot in state.layout.zones.items():
         for offset, at in enumerate(product(*map(range, slot.sizes))):
-            yield ZoneView(name, at, slot.zone.shape.value, _pieces(state, slot, offset, seat))
-
-
-def _pieces(state: Position, slot: ZoneSlot, offset: int, seat: int | None) -> tuple[PieceView | BackView | None, ...]:
-    pieces = list(state.zones[slot.base + offset])
-    if slot.zone.shape not in ORDERED:
-        pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
-    return tuple(_piece(state, piece, seat) for piece in pieces)
+            pieces = list(state.zones[slot.base + offset])
+            if slot.zone.shape not in ORDERED:
+                pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
+            seen = tuple(_piece(state, piece, seat) for piece in pieces)
+            yield ZoneView(name, at, slot.zone.shape.value, seen)
 
 
 def _piece(state: Position, piece: int, seat: int | None) -> PieceView | BackView | None:

@@ -1,19 +1,19 @@
-"""Why something cannot be chosen: found in what the options themselves are made of.
+"""Explains why something cannot be chosen, from what the options themselves are made of.
 
-The reason is for the player who is asked, in their own terms: what they have, what a card says. It tells no
-more than they can know: where a rule looks at what is hidden from them, it is quoted, and that is all.
+The reason is in the player's own terms and tells no more than they can know: a rule about hidden things is quoted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from dsl.source import NO_SPAN, Span
-from interpreter.backend.reference.values import Scene, holds, value
+from interpreter.backend.reference.values import Context, holds, value
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.runtime.state import State
@@ -21,7 +21,7 @@ from interpreter.table.decision import decision
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
 from interpreter.text.labels import Words, joined
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 from interpreter.text.observability import can_know
 
 
@@ -35,7 +35,7 @@ class Reason:
     @property
     def place(self) -> str:
         """File and line, or nothing."""
-        return stands_at(self.span)
+        return location(self.span)
 
 
 def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:
@@ -51,7 +51,7 @@ class _Question:
     state: State
     words: Words
     asked: Ask
-    scene: Scene
+    scene: Context
     said: str
 
     @property
@@ -69,16 +69,26 @@ def _is_offered(q: _Question, wanted: str) -> bool:
 
 def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
     """Everything that could be meant and why it is not offered; at the end, that nothing is called so."""
-    match q.asked.options:
-        case ir.FromRange() as options:
+    options = q.asked.options
+    match options:
+        case ir.FromRange():
             yield from _number(q, options, wanted)
-        case ir.FromMenu() as options:
-            yield from _menu(q, options, wanted)
+        case ir.FromMenu():
+            for label, condition in zip(options.labels, options.conditions, strict=True):
+                if plain_name(label) == wanted and condition is not None:
+                    failed = _failing(q, condition)
+                    yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
         case ir.FromList(over) | ir.InOrder(over):
-            yield from _in_list(q, over, wanted)
+            for name, thing in things_of(q.words, q.state, q.seat, over.type):
+                if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
+                    yield reason
         case ir.FromActions():
             pass
-    yield from _action(q, wanted)
+        case _:
+            assert_never(options)
+    for action in q.words.program.game.actions:
+        if wanted in (plain_name(action.title), plain_name(action.name)):
+            yield _why_not_action(q, action)
     if wanted in PASSING:
         yield Reason("This question has to be answered.", q.asked.span)
     yield _unknown(q, wanted)
@@ -120,14 +130,10 @@ def _bound(q: _Question, rule: ir.Expression) -> str:
     if not can_know(q.scene, q.seat, rule):
         return _quoted(rule) or "what the rules say"
     number = str(value(q.scene, rule))
-    said = _fact(q, rule) or _parameter(q, rule) or _with_facts(q, rule)
-    return number if said in ("", f"`{number}`") else f"{number} ({said})"
-
-
-def _parameter(q: _Question, rule: ir.Expression) -> str:
-    """What a parameter of the game is, in the words that it is declared with."""
     named = rule.span.text if rule.span.in_file else ""
-    return next((one.description for one in q.words.program.game.parameters if one.name == named), "")
+    declared = (one.description for one in q.words.program.game.parameters if one.name == named)
+    said = _fact(q, rule) or next(declared, "") or _with_facts(q, rule)
+    return number if said in ("", f"`{number}`") else f"{number} ({said})"
 
 
 def _fact(q: _Question, rule: ir.Expression) -> str:
@@ -145,20 +151,7 @@ def _quoted(rule: ir.Expression | ir.Statement) -> str:
     return f"`{text}`" if text else ""
 
 
-def _menu(q: _Question, options: ir.FromMenu, wanted: str) -> Iterator[Reason]:
-    for label, condition in zip(options.labels, options.conditions, strict=True):
-        if plain_name(label) == wanted and condition is not None:
-            failed = _failing(q, condition)
-            yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
-
-
 # ---------------------------------------------------------------- lists
-
-
-def _in_list(q: _Question, over: ir.Expression, wanted: str) -> Iterator[Reason]:
-    for name, thing in things_of(q.words, q.state, q.seat, over.type):
-        if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
-            yield reason
 
 
 def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reason | None:
@@ -171,11 +164,10 @@ def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reaso
             if thing == unwanted or (isinstance(unwanted, tuple) and thing in unwanted):
                 return Reason(f"{name} is left out: the rule says other than {_quoted(item)}.", over.span)
             return _left_out(q, inner, thing, name)
-        case _ if thing in value(q.scene, over):
-            return None
-        case _:
-            among = f" ({_quoted(over)})" if _quoted(over) else ""
-            return Reason(f"{name} is not among those to choose from{among}.", over.span)
+    if thing in value(q.scene, over):
+        return None
+    among = f" ({_quoted(over)})" if _quoted(over) else ""
+    return Reason(f"{name} is not among those to choose from{among}.", over.span)
 
 
 def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: str) -> Reason | None:
@@ -205,17 +197,12 @@ def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
 # ---------------------------------------------------------------- actions
 
 
-def _action(q: _Question, wanted: str) -> Iterator[Reason]:
-    for action in q.words.program.game.actions:
-        if wanted in (plain_name(action.title), plain_name(action.name)):
-            yield _why_not_action(q, action)
-
-
 def _why_not_action(q: _Question, action: ir.Action) -> Reason:
-    if action.name not in _listed(q.asked):
+    beside = (offer.name for offer in q.asked.offers)
+    if action.name not in (*(q.asked.options.names if isinstance(q.asked.options, ir.FromActions) else ()), *beside):
         return Reason(f'"{action.title}" cannot be done at this point.', action.span)
     program = q.words.program.actions[action.name]
-    inner = evolve(q, scene=q.scene.inside(_frame(q, len(program.slots))))
+    inner = evolve(q, scene=q.scene.inside([q.seat, *[ir.NONE] * (len(program.slots) - 1)]))
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
         if not holds(inner.scene, need.condition):
             if need.reason == need.condition.span.text:
@@ -226,10 +213,6 @@ def _why_not_action(q: _Question, action: ir.Action) -> Reason:
     return _nothing_to_choose(inner, action, program.question)
 
 
-def _frame(q: _Question, slots: int) -> list[int]:
-    return [q.seat, *[ir.NONE] * (slots - 1)]
-
-
 def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | None) -> Reason:
     match question:
         case ir.FromRange():
@@ -238,13 +221,10 @@ def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | N
         case ir.FromList(over):
             what = f": {_quoted(over)}" if _quoted(over) else ""
             return Reason(f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span)
-        case _:
+        case ir.FromMenu() | ir.FromActions() | ir.InOrder() | None:
             return Reason(f'"{action.title}" is not allowed now.', action.span)
-
-
-def _listed(asked: Ask) -> tuple[str, ...]:
-    offers = tuple(offer.name for offer in asked.offers)
-    return (*asked.options.names, *offers) if isinstance(asked.options, ir.FromActions) else offers
+        case _:
+            assert_never(question)
 
 
 # ---------------------------------------------------------------- names
@@ -256,6 +236,4 @@ def _all_names(q: _Question) -> Iterator[tuple[str, int]]:
             yield from things_of(q.words, q.state, q.seat, over.type)
         case ir.FromMenu(labels):
             yield from ((label, place) for place, label in enumerate(labels))
-        case _:
-            pass
     yield from ((action.title, number) for number, action in enumerate(q.words.program.game.actions))

@@ -1,7 +1,4 @@
-"""What a rule looks at, in the words of the player who is asked: what they have, what a card says, how many lie where.
-
-Only what this player can know is said.
-"""
+"""What a rule looks at, in the words of the player who is asked, as far as that player can know it."""
 
 from __future__ import annotations
 
@@ -9,26 +6,27 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.walk import children
-from interpreter.backend.reference.values import Scene, value
+from interpreter.backend.reference.values import Context, value
 from interpreter.text.labels import Words, in_sentence, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
 from interpreter.text.plural import counted
+from interpreter.text.redaction import is_player
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
 
-def facts(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> list[str]:
+def facts(scene: Context, words: Words, seat: int, rule: ir.Expression) -> list[str]:
     """A phrase for each thing in `rule` that `seat` can know: `you have 2 coins`, `the price of Lamp is 4`."""
     return list(dict.fromkeys(_facts(scene, words, seat, rule)))
 
 
-def fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+def fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
     """What `rule` is worth, in a phrase, if it is no more than one such thing that `seat` can know; else nothing."""
     return _fact(scene, words, seat, rule) if can_know(scene, seat, rule) else ""
 
 
-def _facts(scene: Scene, words: Words, seat: int, rule: object) -> Iterator[str]:
+def _facts(scene: Context, words: Words, seat: int, rule: object) -> Iterator[str]:
     if isinstance(rule, _WITH_CANDIDATES):
         return
     if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf):
@@ -40,7 +38,7 @@ def _facts(scene: Scene, words: Words, seat: int, rule: object) -> Iterator[str]
         yield from _facts(scene, words, seat, inner)
 
 
-def _fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
+def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
     match rule:
         case ir.Read(name, at):
             indices, variable = [value(scene, index) for index in at], words.program.layout.variables[name].variable
@@ -58,11 +56,15 @@ def _fact(scene: Scene, words: Words, seat: int, rule: ir.Expression) -> str:
         case ir.Derived(name, arguments, type_) if _is_said(type_):
             named = spoken(name.rsplit("_of_", len(arguments))[0]) if arguments else spoken(name)
             said = words.value(scene.state, type_, value(scene, rule), seat)
-            return _of_definition(words, scene, seat, named, arguments, said)
+            if not arguments:
+                return f"the {named} is {said}"
+            if len(arguments) == 1 and arguments[0].type.kind is ir.Kind.PLAYER and not arguments[0].type.many:
+                player = value(scene, arguments[0])
+                return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
         case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
-            return f"{_cards(value(scene, rule))} in {_place(words, value(scene, zone), seat)}"
-        case _:
-            return ""
+            number, named = value(scene, rule), words.zone_for(value(scene, zone), seat)
+            return f"there is 1 card in {named}" if number == 1 else f"there are {number} cards in {named}"
+    return ""
 
 
 def _is_said(type_: ir.Type) -> bool:
@@ -73,34 +75,11 @@ def _is_said(type_: ir.Type) -> bool:
 def _of_variable(words: Words, seat: int, variable: ir.Variable, at: list[int], worth: int) -> str:
     if not _is_said(variable.type) or ir.NONE in at:
         return ""
-    owner = next((seat for seat, i in zip(at, variable.dimensions, strict=True) if _is_player(i)), ir.NONE)
+    indices = list(zip(variable.dimensions, at, strict=True))
+    owner = next((place for index, place in indices if is_player(index)), ir.NONE)
     if is_counter(variable) and owner >= 0:
-        others = [words.index(i, place) for i, place in zip(variable.dimensions, at, strict=True) if not _is_player(i)]
+        others = [words.index(index, place) for index, place in indices if not is_player(index)]
         things = in_sentence(variable.title, variable.name) + (f" ({', '.join(others)})" if others else "")
         return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {counted(worth, things)}"
     said = words.said(variable.type, None if worth == ir.NONE and variable.type.optional else worth)
     return f"{words.variable(variable, at, seat)} is {said}"
-
-
-def _is_player(index: ir.Index) -> bool:
-    return index.dimension is ir.Dimension.PLAYER
-
-
-def _of_definition(
-    words: Words, scene: Scene, seat: int, named: str, arguments: tuple[ir.Expression, ...], said: str
-) -> str:
-    if not arguments:
-        return f"the {named} is {said}"
-    if len(arguments) > 1 or arguments[0].type.kind is not ir.Kind.PLAYER or arguments[0].type.many:
-        return ""
-    player = value(scene, arguments[0])
-    return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
-
-
-def _cards(number: int) -> str:
-    return "there is 1 card" if number == 1 else f"there are {number} cards"
-
-
-def _place(words: Words, zone: int, seat: int) -> str:
-    named = words.zone(zone, seat)
-    return f"your {named}" if words.owner(zone) == seat else named

@@ -12,42 +12,41 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
-from interpreter.program.model.routine_id import PassOf, RoutineId
+from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import put_together
+from interpreter.text.aggregate import aggregate
 from interpreter.text.labels import Words, spoken
 from interpreter.text.narrate import Entry, is_open_choice, sentences
-from interpreter.text.redaction import in_mask
+from interpreter.text.redaction import are_pieces, in_mask
 from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import Backs
+from interpreter.text.visible_marks import VisibleMarks
 
 
 @frozen
-class Line:
+class LogLine:
     """A sentence, or a heading: then `level` says how deep it stands, from 1 for the outermost."""
 
     text: str
     level: int = 0
 
 
-_Part: TypeAlias = "Line | Sentence"
+_LogItem: TypeAlias = "LogLine | Sentence"
 
 
-def told(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
-    """What `seat` (None: who sees all) learns from the entries from `start` on.
-
-    Like events that follow each other are told as one.
-    """
-    lines: list[Line] = []
+def log_lines(
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0
+) -> list[LogLine]:
+    """The log for `seat` (None: who sees all) from the entry `start` on; like events in a row are told as one."""
+    lines: list[LogLine] = []
     waiting: list[Sentence] = []
     for part in _parts(words, state, entries, seat, start):
         if isinstance(part, Sentence):
             waiting.append(part)
         else:
-            lines.extend(map(Line, put_together(words, waiting)))
+            lines.extend(map(LogLine, aggregate(words, waiting)))
             lines.append(part)
             waiting = []
-    return [*lines, *map(Line, put_together(words, waiting))]
+    return [*lines, *map(LogLine, aggregate(words, waiting))]
 
 
 def heading(words: Words, flow: str, number: int | None) -> str:
@@ -62,8 +61,8 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 # ---------------------------------------------------------------- headings and events in order
 
 
-def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), Backs(words, state, seat)
+def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_LogItem]:
+    headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), VisibleMarks(words, state, seat)
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
         repeats = echo.repeated(entry)
@@ -116,22 +115,20 @@ class Headings:
     words: Words
     passes: dict[str, int] = field(factory=dict)
 
-    def after(self, entry: Entry, seat: int | None) -> Line | None:
+    def after(self, entry: Entry, seat: int | None) -> LogLine | None:
         """The heading that an entry begins, for who may learn of it."""
         if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
             return None
         routine = self.words.program.names[entry[5]]
         if (name := routine.flow) is None or routine.layers:
             return None
-        self._count(routine, name)
-        return Line(heading(self.words, name, self.passes.get(name, 0)), self._level(name))
-
-    def _count(self, routine: RoutineId, name: str) -> None:
         if isinstance(routine.root, PassOf):
             self.passes[name] = self.passes.get(name, 0) + 1
         for flow in self.words.program.game.flows:
             if flow.kind == "round" and name in self._around(flow):
                 self.passes[flow.name] = 0
+        level = 1 + sum(1 for _ in self._around(self.words.flow(name)))
+        return LogLine(heading(self.words, name, self.passes.get(name, 0)), level)
 
     def _around(self, flow: ir.Flow) -> Iterator[str]:
         """The names of the flows that a flow stands in, the innermost first."""
@@ -139,19 +136,9 @@ class Headings:
             yield flow.inside
             flow = self.words.flow(flow.inside)
 
-    def _level(self, name: str) -> int:
-        return 1 + sum(1 for _ in self._around(self.words.flow(name)))
-
 
 def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
-    """What may be stored because of an answer: yes, the player, or the answer itself.
-
-    Not so if it is a piece, whose number means nothing to anybody.
-    """
+    """What may be stored because of an answer: yes, the player, or the answer itself unless it is a piece."""
     if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
         return ()
-    match asked.options:
-        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            return who, 1
-        case _:
-            return who, 1, value
+    return (who, 1) if are_pieces(asked.options) else (who, 1, value)

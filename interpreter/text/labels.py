@@ -1,7 +1,6 @@
-"""What things are called: an int of the engine becomes words here, and only when somebody looks.
+"""Labels: makes words of an int of the engine, when somebody looks.
 
-A card that the viewer does not know is just `a card`: no title, no owner, no number ever stands for it, but the
-marks that the rules say everybody sees.
+A card that the viewer does not know is just `a card`, with the marks that the rules say everybody sees on it.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from interpreter.text.redaction import (
     plain,
     plain_fields,
 )
-from interpreter.text.used_zones import places_after_setup
+from interpreter.text.used_zones import used_zones
 
 NOTHING = "none"
 
@@ -56,9 +55,9 @@ class Words:
         return tuple(slot.variable for slot in self.program.layout.variables.values())
 
     @cached_property
-    def places_in_use(self) -> frozenset[str]:
+    def used_zones(self) -> frozenset[str]:
         """The zones that matter once the setup is done."""
-        return places_after_setup(self.program.game)
+        return used_zones(self.program.game)
 
     def flow(self, name: str) -> ir.Flow:
         """The round, phase or step of that name."""
@@ -70,21 +69,13 @@ class Words:
         """The name of whoever sits there."""
         return self.names[seat] if 0 <= seat < len(self.names) else NOTHING
 
-    def counter(self, number: int) -> str:
-        """A kind of counter as it stands in a sentence."""
-        variable = self._counter(number)
-        return "counters" if variable is None else in_sentence(variable.title, variable.name)
-
-    def counters(self, number: int) -> str:
-        """Several counters of a kind as they stand in a sentence."""
-        variable = self._counter(number)
-        return "counters" if variable is None else several_of(variable)
-
-    def _counter(self, number: int) -> ir.Variable | None:
+    def counter(self, number: int, *, several: bool = False) -> str:
+        """A kind of counter, or several of it, as it stands in a sentence."""
         layout = self.program.layout
         if not 0 <= number < len(layout.counters):
-            return None
-        return layout.variables[layout.counters[number]].variable
+            return "counters"
+        variable = layout.variables[layout.counters[number]].variable
+        return several_of(variable) if several else in_sentence(variable.title, variable.name)
 
     def value_of(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces or of a group of counters."""
@@ -108,16 +99,26 @@ class Words:
         """A place where pieces lie, in a sentence: `the box`, `Ann's hand`, from her viewpoint `hand`."""
         name = self.program.layout.zone_names[instance]
         slot = self.program.layout.zones[name]
-        at = indices(slot, instance - slot.base)
-        words, others = spoken(name), []
-        owner = ""
-        for index, place in zip(slot.zone.dimensions, at, strict=True):
-            if index.dimension is ir.Dimension.PLAYER and not owner:
-                owner = "own" if place == viewpoint else possessive(self.player(place))
+        named, owner = self._indexed(spoken(name), slot.zone.dimensions, indices(slot, instance - slot.base))
+        if owner is None:
+            return f"the {named}"
+        return named if owner == viewpoint else f"{possessive(self.player(owner))} {named}"
+
+    def zone_for(self, instance: int, seat: int | None) -> str:
+        """A place as whoever sits in `seat` calls it: `your hand`, `Ben's hand`, `the box`."""
+        is_own = seat is not None and self.owner(instance) == seat
+        return f"your {self.zone(instance, self.owner(instance))}" if is_own else self.zone(instance)
+
+    def _indexed(self, named: str, dimensions: Sequence[ir.Index], at: Sequence[int]) -> tuple[str, int | None]:
+        """A name with its indices in brackets, and the first player among them, who is not."""
+        others: list[str] = []
+        owner = None
+        for index, place in zip(dimensions, at, strict=True):
+            if index.dimension is ir.Dimension.PLAYER and owner is None:
+                owner = place
             else:
                 others.append(self.index(index, place))
-        named = f"{words} ({', '.join(others)})" if others else words
-        return named if owner == "own" else f"{owner or 'the'} {named}"
+        return (f"{named} ({', '.join(others)})" if others else named), owner
 
     def is_ordered(self, instance: int) -> bool:
         """Whether it matters, and is seen, which piece lies where in this place."""
@@ -138,22 +139,12 @@ class Words:
         variable = self.variables[POT - code]
         return f"the {in_sentence(variable.title, variable.name)}"
 
-    def start_of(self, variable: ir.Variable, at: Sequence[int]) -> int | tuple[int, ...]:
-        """What a variable begins with."""
-        return self.program.layout.variables[variable.name].start
-
     def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: int = ir.NONE) -> str:
         """A variable at its indices, in a sentence: `Ann's bid`, from her viewpoint `your bid`, `the pot (Coins)`."""
-        others = []
-        owner = ""
-        for index, place in zip(variable.dimensions, at, strict=True):
-            if index.dimension is ir.Dimension.PLAYER and not owner:
-                owner = "your" if place == viewpoint else possessive(self.player(place))
-            else:
-                others.append(self.index(index, place))
-        named = in_sentence(variable.title, variable.name)
-        named = f"{named} ({', '.join(others)})" if others else named
-        return f"{owner} {named}" if owner else f"the {named}"
+        named, owner = self._indexed(in_sentence(variable.title, variable.name), variable.dimensions, at)
+        if owner is None:
+            return f"the {named}"
+        return f"{'your' if owner == viewpoint else possessive(self.player(owner))} {named}"
 
     def mark(self, mark: ir.Variable, at: Sequence[int], title: str) -> str:
         """A mark on a piece of that title: `dents of Lamp`, `ruled out (Red) of Lamp`."""
@@ -206,10 +197,7 @@ class Words:
         return self.with_fields(self.title(state, piece), card_type, plain_fields(state, piece, None))
 
     def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
-        """A title with what else the card says in brackets, unless that is none or stands in the title.
-
-        Of numbers that are not printed on it, nothing is said as long as they are 0.
-        """
+        """A title with what else the card says in brackets; not none, what the title tells, nor unprinted zeros."""
         shown = {one.name: one for one in self.program.layout.on_pieces.get(card_type, ())}
         plain = self._untold.get((card_type, title), frozenset())
         zero = self._unprinted.get((card_type, title), frozenset())
@@ -218,8 +206,11 @@ class Words:
             for name, value in values
             if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
         ]
-        told = [words for words in told if words and not words.endswith(f" {title}")]
-        return f"{title} ({', '.join(told)})" if told else title
+        return (
+            f"{title} ({', '.join(told)})"
+            if (told := [t for t in told if t and not t.endswith(f" {title}")])
+            else title
+        )
 
     @cached_property
     def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
@@ -252,10 +243,7 @@ class Words:
     def value(
         self, state: Position, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
     ) -> str:
-        """An int of that type as it stands in a sentence, cut to what `seat` knows (None: all).
-
-        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
-        """
+        """An int of that type in a sentence, cut to what `seat` knows; `marked`: marks of pieces at another time."""
         match type_.kind:
             case ir.Kind.PIECE if marked is not None and value >= 0 and not knows(state, value, seat):
                 return f"{UNKNOWN_PIECE}{marked(value)}"
@@ -292,14 +280,9 @@ class Words:
         seat: int | None,
         marked: Callable[[int], str] | None = None,
     ) -> str:
-        """A text of the rules with its braces filled: `values` has one for each expression in it.
-
-        `marked` gives the marks that everybody saw on a piece, if that may have been another time than now.
-        """
+        """Fills the braces of a text: `values` has one for each expression in it; `marked` is as in `value`."""
         left = iter(values)
-        return "".join(
-            part if isinstance(part, str) else self.value(state, part.type, next(left), seat, marked) for part in text
-        )
+        return "".join(p if isinstance(p, str) else self.value(state, p.type, next(left), seat, marked) for p in text)
 
 
 def indices(slot: ZoneSlot, offset: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from dsl.source import Span
 from interpreter.text.log_policy import in_library
 
 
-def stands_at(span: Span) -> str:
+def location(span: Span) -> str:
     """`game.bylaws:12`, `auctions:37` in a library, or nothing for what stands in no file."""
     if not span.in_file:
         return ""

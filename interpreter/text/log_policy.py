@@ -1,9 +1,8 @@
-"""What a game keeps: what players have and are, and notes that the rules make for themselves.
+"""Log policy: which variables are news, and which are notes that the rules make for themselves.
 
-What players have and are is news for the log: counters, roles, where pawns stand, and the value or the player that
-somebody is given. A flag, a number that is only remembered, and a value that is remembered of nobody are notes: they
-stand on the table, and the log does not tell of them. What a library keeps for its own use is no news
-either, and stands on the table only while the library is at work.
+News are counters, roles, where pawns stand, and the value or the player that somebody is given. A flag, a number that
+is only remembered, and a value that is remembered of nobody are notes: shown on the table, not told in the log. So is
+what a library keeps for its own use, and it is shown only while the library is at work.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""What an event says to one viewer: from an entry of the journal to sentences in parts.
+"""Narrates events to one viewer: from an entry of the journal to sentences in parts.
 
-Nothing is said of bookkeeping (`interpreter.text.log_policy` says what that is), and of what is done secretly only to
-those who may learn of it.
+Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly only to those who may learn of it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from typing import TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard, assert_never
 
 from attrs import frozen
 
@@ -19,6 +19,7 @@ from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, joined, possessive
 from interpreter.text.log_policy import is_news, is_role
+from interpreter.text.plural import verb_of_several
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 
@@ -27,11 +28,8 @@ Entry: TypeAlias = tuple[int, ...]
 
 
 @frozen
-class Told:
-    """An event as one viewer meets it: whether its values are `open` to them, where a revealed piece lies.
-
-    `marked`: the marks that everybody saw then on a piece, as they stand behind `a card`.
-    """
+class HeardEvent:
+    """An event as one viewer meets it: whether its values are `open` to them, in which `zone` a revealed piece lies."""
 
     words: Words
     state: Position
@@ -42,7 +40,7 @@ class Told:
     open: bool
     seat: int | None
     zone: int
-    marked: Callable[[int], str]
+    marked: Callable[[int], str]  # the marks that everybody saw then on a piece, as they follow `a card`
 
     def piece(self, piece: int, zone: int = ir.NONE) -> Piece:
         """A piece that lay in `zone`, which may not matter."""
@@ -59,180 +57,151 @@ class Told:
         return kind_told(self.state, piece, known=knows(self.state, piece, self.seat))
 
 
-def _unmarked(_: int) -> str:
-    return ""
-
-
 def sentences(
     words: Words,
     state: Position,
     entry: Entry,
     seat: int | None,
     zone: int = ir.NONE,
-    marked: Callable[[int], str] = _unmarked,
+    marked: Callable[[int], str] = lambda piece: "",
 ) -> Iterator[Sentence]:
-    """What `seat` (None: who sees all) hears of an event; nothing of what is bookkeeping or a secret.
-
-    `zone` is where the piece that is revealed lies, if that is known. `marked` gives the marks that everybody saw then
-    on a piece, as they stand behind `a card`.
-    """
+    """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `HeardEvent`."""
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)
     if rule is not None and in_mask(words.program.layout, knowers, seat):
         is_open = in_mask(words.program.layout, seers, seat)
-        yield from rule(Told(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
+        yield from rule(HeardEvent(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
 
 
-def _act(subject: int, does: str, do: str, *things: Thing, lead: str = "") -> Sentence:
+def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
     """A sentence about a seat, or about nobody; several of one kind do it `each`."""
+    before, verb, rest = re.split(r"(\w+)", does, maxsplit=1)
+    do = f"{before}{verb_of_several(verb)}{rest}"
     return Sentence(subject, does, do if subject == ir.NONE else f"each {do}", things, lead)
 
 
 # ---------------------------------------------------------------- counters
 
 
-def _transfer(e: Told) -> Iterator[Sentence]:
+def _transfer(e: HeardEvent) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
-    thing: Thing = Amount(e.words.counters(counter), amount) if e.open else Something()
-    place = e.words.place
+    thing: Thing = Amount(e.words.counter(counter, several=True), amount) if e.open else Something()
+    place, who = e.words.place, source
     match e.verb:
         case Verb.GAIN:
-            start = "" if source == BANK else f" from {place(source)}"
-            yield _of_place(e, target, f"gains {THINGS}{start}", f"gain {THINGS}{start}", thing)
+            who, does = target, f"gains {THINGS}" + ("" if source == BANK else f" from {place(source)}")
         case Verb.LOSE:
-            end = "" if target == BANK else f" to {place(target)}"
-            yield _of_place(e, source, f"loses {THINGS}{end}", f"lose {THINGS}{end}", thing)
+            does = f"loses {THINGS}" + ("" if target == BANK else f" to {place(target)}")
         case Verb.PAY:
-            yield _of_place(e, source, f"pays {THINGS} to {place(target)}", f"pay {THINGS} to {place(target)}", thing)
+            does = f"pays {THINGS} to {place(target)}"
         case _:
-            yield _of_place(e, source, f"gives {place(target)} {THINGS}", f"give {place(target)} {THINGS}", thing)
+            does = f"gives {place(target)} {THINGS}"
+    yield _act(who, does, thing) if who >= 0 else _act(ir.NONE, does, thing, lead=place(who))
 
 
-def _of_place(e: Told, place: int, does: str, do: str, thing: Thing) -> Sentence:
-    if place >= 0:
-        return _act(place, does, do, thing)
-    return _act(ir.NONE, does, do, thing, lead=e.words.place(place))
-
-
-def _change(e: Told) -> Iterator[Sentence]:
+def _change(e: HeardEvent) -> Iterator[Sentence]:
     number, *at, by = e.values
     if e.open and is_news(e.words.variables[number]):
-        moves = f"goes {'up' if by > 0 else 'down'} by {abs(by)}"
-        yield _act(ir.NONE, moves, moves, lead=e.words.variable(e.words.variables[number], at))
+        named = e.words.variable(e.words.variables[number], at)
+        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {abs(by)}", lead=named)
 
 
-def _write(e: Told) -> Iterator[Sentence]:
+def _write(e: HeardEvent) -> Iterator[Sentence]:
     """What a value is now. To set it back to what it began with is bookkeeping, but for a pawn, which goes back."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    if not e.open or not is_news(variable) or (value == e.words.start_of(variable, at) and not variable.pawn):
+    if (
+        not e.open
+        or not is_news(variable)
+        or (value == e.words.program.layout.variables[variable.name].start and not variable.pawn)
+    ):
         return
     named = e.words.variable(variable, at)
     if is_role(variable):
-        yield _act(value, f"is now {named}", f"are now {named}")
+        yield _act(value, f"is now {named}")
     else:
         now = e.words.value(e.state, variable.type, value, e.seat)
-        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"is now {now}", "", lead=named)
+        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"is now {now}", lead=named)
 
 
 # ---------------------------------------------------------------- pieces
 
 
-def _move(e: Told) -> Iterator[Sentence]:
+def _move(e: HeardEvent) -> Iterator[Sentence]:
     piece, source, target = e.values
     if source == target:
         return
     way = f"from {e.words.zone(source, e.who)} to {e.words.zone(target, e.who)}"
-    if e.who >= 0:
-        yield _act(e.who, f"moves {THINGS} {way}", f"move {THINGS} {way}", e.piece(piece, source))
-    else:
-        yield _act(ir.NONE, f"{THINGS} goes {way}", f"{THINGS} go {way}", e.piece(piece, source))
+    yield _act(e.who, f"moves {THINGS} {way}" if e.who >= 0 else f"{THINGS} goes {way}", e.piece(piece, source))
 
 
-def _give(e: Told) -> Iterator[Sentence]:
+def _give(e: HeardEvent) -> Iterator[Sentence]:
     receiver = e.words.owner(e.values[2])
     if e.who >= 0 and receiver >= 0:
-        name = e.words.player(receiver)
-        yield _act(e.who, f"gives {name} {THINGS}", f"give {name} {THINGS}", e.piece(*e.values[:2]))
+        yield _act(e.who, f"gives {e.words.player(receiver)} {THINGS}", e.piece(*e.values[:2]))
     else:
         yield from _move(e)
 
 
-def _draw(e: Told) -> Iterator[Sentence]:
-    yield _act(e.who, f"draws {THINGS}", f"draw {THINGS}", e.piece(*e.values[:2]))
+def _taken(by: str, alone: str) -> Callable[[HeardEvent], Iterator[Sentence]]:
+    """Tells that a player does this to a piece, or that it comes to pass `alone`."""
+
+    def rule(e: HeardEvent) -> Iterator[Sentence]:
+        yield _act(e.who, by if e.who >= 0 else alone, e.piece(*e.values[:2]))
+
+    return rule
 
 
-def _discard(e: Told) -> Iterator[Sentence]:
-    if e.who >= 0:
-        yield _act(e.who, f"discards {THINGS}", f"discard {THINGS}", e.piece(*e.values[:2]))
-    else:
-        yield _act(ir.NONE, f"{THINGS} is discarded", f"{THINGS} are discarded", e.piece(*e.values[:2]))
-
-
-def _remove(e: Told) -> Iterator[Sentence]:
-    if e.who >= 0:
-        yield _act(e.who, f"takes {THINGS} out of the game", f"take {THINGS} out of the game", e.piece(*e.values[:2]))
-    else:
-        yield _act(ir.NONE, f"{THINGS} leaves the game", f"{THINGS} leave the game", e.piece(*e.values[:2]))
-
-
-def _create(e: Told) -> Iterator[Sentence]:
+def _create(e: HeardEvent) -> Iterator[Sentence]:
     piece, zone = e.values
     owner = e.words.owner(zone)
     place = e.words.zone(zone, owner)
-    if owner >= 0:
-        yield _act(owner, f"gets {THINGS} in {place}", f"get {THINGS} in {place}", e.piece(piece))
-    else:
-        yield _act(ir.NONE, f"{THINGS} comes to {place}", f"{THINGS} come to {place}", e.piece(piece))
+    yield _act(owner, f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}", e.piece(piece))
 
 
-def _reveal(e: Told) -> Iterator[Sentence]:
+def _reveal(e: HeardEvent) -> Iterator[Sentence]:
     """To all, or (`to`) to some: who these are is told by the rules, not here."""
     piece = e.values[0]
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Reveal) and statement.to is not None:
-        yield _act(ir.NONE, f"{THINGS} is shown in private", f"{THINGS} are shown in private", e.piece(piece))
+        yield _act(ir.NONE, f"{THINGS} is shown in private", e.piece(piece))
         return
     title = e.words.program.layout.kinds[e.kind(piece)].title
     owner = e.words.owner(e.zone) if e.zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    thing = Piece(shown, (e.zone, e.kind(piece)))
-    yield _act(ir.NONE, f"{THINGS} is revealed", f"{THINGS} are revealed", thing)
+    yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (e.zone, e.kind(piece))))
 
 
-def _become(e: Told) -> Iterator[Sentence]:
+def _become(e: HeardEvent) -> Iterator[Sentence]:
     piece, kind = e.values
     kinds = e.words.program.layout.kinds
     copy = kinds[kind_told(e.state, piece, known=False)].title if e.open else f"{UNKNOWN_PIECE}{e.marked(piece)}"
     other = Piece(kinds[kind].title if e.open else None)
-    yield _act(ir.NONE, f"becomes a copy of {THINGS}", f"becomes a copy of {THINGS}", other, lead=copy)
+    yield _act(ir.NONE, f"becomes a copy of {THINGS}", other, lead=copy)
 
 
-def _flip(e: Told) -> Iterator[Sentence]:
+def _flip(e: HeardEvent) -> Iterator[Sentence]:
     piece, up = e.values
-    face = "up" if up else "down"
-    thing = e.piece(piece, e.state.zone[piece])
-    yield _act(ir.NONE, f"{THINGS} is turned face {face}", f"{THINGS} are turned face {face}", thing)
+    yield _act(ir.NONE, f"{THINGS} is turned face {'up' if up else 'down'}", e.piece(piece, e.state.zone[piece]))
 
 
-def _shuffle(e: Told) -> Iterator[Sentence]:
-    yield _act(ir.NONE, "is shuffled", "is shuffled", lead=e.words.zone(e.values[0]))
+def _shuffle(e: HeardEvent) -> Iterator[Sentence]:
+    yield _act(ir.NONE, "is shuffled", lead=e.words.zone(e.values[0]))
 
 
-def _swap(e: Told) -> Iterator[Sentence]:
+def _swap(e: HeardEvent) -> Iterator[Sentence]:
     """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
-        places = joined(map(e.words.zone, e.values))
-        yield _act(ir.NONE, f"change places: {places}", "", lead="the pieces")
+        yield _act(ir.NONE, f"change places: {joined(map(e.words.zone, e.values))}", lead="the pieces")
     else:
-        yield _act(ir.NONE, "change places", "", lead="two cards")
+        yield _act(ir.NONE, "change places", lead="two cards")
 
 
 # ---------------------------------------------------------------- decisions and the rest
 
 
-def _choose(e: Told) -> Iterator[Sentence]:
+def _choose(e: HeardEvent) -> Iterator[Sentence]:
     """An answer given openly. One given secretly shows in what follows, as does an action that is taken."""
     asked = e.words.statements.get(e.site)
     if isinstance(asked, ir.TakeActions):
@@ -248,22 +217,22 @@ def _choose(e: Told) -> Iterator[Sentence]:
         case ir.FromMenu(labels):
             word = "declines" if code == PASS else "chooses"
             label = labels[0] if code == PASS else labels[code]
-            yield _act(e.who, f'{word} "{label}"', f'{word.removesuffix("s")} "{label}"')
+            yield _act(e.who, f'{word} "{label}"')
         case _ if code == PASS and asked.pass_label:
-            yield _act(e.who, f'chooses "{asked.pass_label}"', f'choose "{asked.pass_label}"')
+            yield _act(e.who, f'chooses "{asked.pass_label}"')
         case _ if code == PASS:
-            yield _act(e.who, f"passes{_topic(asked)}", f"pass{_topic(asked)}")
+            yield _act(e.who, f"passes{_topic(asked)}")
         case _:
             answer = joined(_answer(e, asked, one) for one in e.values)
             if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
-                yield _act(ir.NONE, f"puts {answer} in this order", "", lead="chance")
+                yield _act(ir.NONE, f"puts {answer} in this order", lead="chance")
             elif asked.manner is ir.Manner.RANDOMLY:
-                yield _act(ir.NONE, f"picks {answer}", "", lead="chance")
+                yield _act(ir.NONE, f"picks {answer}", lead="chance")
             else:
-                yield _act(e.who, f"chooses {answer}{_topic(asked)}", f"choose {answer}{_topic(asked)}")
+                yield _act(e.who, f"chooses {answer}{_topic(asked)}")
 
 
-def _done(e: Told, asked: ir.TakeActions) -> Iterator[Sentence]:
+def _done(e: HeardEvent, asked: ir.TakeActions) -> Iterator[Sentence]:
     """That somebody takes no more actions; not where some may be taken secretly, as it would tell of these."""
     secret = any(e.words.program.actions[name].secret for name in asked.actions)
     if e.open and e.values == (PASS,) and (e.seat is None or not secret):
@@ -275,13 +244,15 @@ def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:
     return isinstance(asked, ir.Choose) and asked.manner is not ir.Manner.SECRETLY
 
 
-def _answer(e: Told, asked: ir.Choose, code: int) -> str:
+def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
     match asked.options:
         case ir.FromList(candidates) | ir.InOrder(candidates):
             hidden = candidates.type.kind is ir.Kind.PIECE and asked.manner is ir.Manner.RANDOMLY
             return UNKNOWN_PIECE if hidden else e.words.value(e.state, candidates.type.one(), code, None)
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return str(code)
+        case _:
+            assert_never(asked.options)
 
 
 def _topic(asked: ir.Choose) -> str:
@@ -310,43 +281,41 @@ _LEADING_ON = frozenset(
 )
 
 
-def _roll(e: Told) -> Iterator[Sentence]:
+def _roll(e: HeardEvent) -> Iterator[Sentence]:
     pips = joined(map(str, e.values))
     if not e.open:
         dice = "a die" if len(e.values) == 1 else f"{len(e.values)} dice"
-        yield _act(e.who, f"rolls {dice} in secret", f"roll {dice} in secret")
+        yield _act(e.who, f"rolls {dice} in secret")
     elif e.who >= 0:
-        yield _act(e.who, f"rolls {pips}", f"roll {pips}")
+        yield _act(e.who, f"rolls {pips}")
     else:
-        yield _act(ir.NONE, f"show {pips}", "", lead="the dice")
+        yield _act(ir.NONE, f"show {pips}", lead="the dice")
 
 
-def _begin(e: Told) -> Iterator[Sentence]:
+def _begin(e: HeardEvent) -> Iterator[Sentence]:
     """An action that a player takes openly. Steps and rounds are headings, procedures are bookkeeping."""
     match e.words.program.names[e.values[0]]:
         case RoutineId(BodyId(BodyKind.ACTION, name), ()) if e.seat is None or not e.words.program.actions[name].secret:
             title = next(action.title for action in e.words.program.game.actions if action.name == name)
-            yield _act(e.who, f'takes "{title}"', f'take "{title}"')
-        case _:
-            pass
+            yield _act(e.who, f'takes "{title}"')
 
 
-def _announce(e: Told) -> Iterator[Sentence]:
+def _announce(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
     text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
     yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 
-def _game_over(e: Told) -> Iterator[Sentence]:
-    yield _act(ir.NONE, "is over", "", lead="the game")
+def _game_over(e: HeardEvent) -> Iterator[Sentence]:
+    yield _act(ir.NONE, "is over", lead="the game")
     if not e.values:
-        yield _act(ir.NONE, "wins", "", lead="nobody")
+        yield _act(ir.NONE, "wins", lead="nobody")
     for winner in e.values:
         yield Sentence(winner, "wins", "win together", together=True)
 
 
-_RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {
+_RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {
     Verb.BEGIN: _begin,
     Verb.WRITE: _write,
     Verb.CHANGE: _change,
@@ -356,9 +325,9 @@ _RULES: dict[int, Callable[[Told], Iterator[Sentence]]] = {
     Verb.GIVE: _transfer,
     Verb.MOVE: _move,
     Verb.GIVE_PIECE: _give,
-    Verb.DISCARD: _discard,
-    Verb.REMOVE: _remove,
-    Verb.DRAW: _draw,
+    Verb.DISCARD: _taken(f"discards {THINGS}", f"{THINGS} is discarded"),
+    Verb.REMOVE: _taken(f"takes {THINGS} out of the game", f"{THINGS} leaves the game"),
+    Verb.DRAW: _taken(f"draws {THINGS}", f"draws {THINGS}"),
     Verb.SHUFFLE: _shuffle,
     Verb.REVEAL: _reveal,
     Verb.FLIP: _flip,

@@ -30,3 +30,8 @@ def _singular(word: str) -> str:
     if small.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     return word[: -2 if small.endswith(("xes", "shes", "ches", "sses")) else -1]
+
+
+def verb_of_several(does: str) -> str:
+    """The plural of a verb in the third person: `draw` of `draws`, `are` of `is`."""
+    return {"is": "are", "goes": "go", "passes": "pass"}.get(does, does.removesuffix("s"))

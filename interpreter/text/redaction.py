@@ -5,7 +5,7 @@ A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and kno
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.layout import Layout, OnPiece
@@ -38,10 +38,7 @@ def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
 
 
 def what_it_is(state: Position, piece: int, seat: int | None) -> tuple[object, ...]:
-    """A key to sort pieces by what `seat` can tell of them: as the rules list them, unknown ones last.
-
-    Of these, the ones with marks that everybody sees come last.
-    """
+    """A key to sort pieces by what `seat` can tell of them: as the rules list them, then unknown ones, marked last."""
     if not knows(state, piece, seat):
         marks = marks_seen(state, piece, seat)
         return 1, len(marks), repr(marks)
@@ -75,16 +72,9 @@ def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[s
 
 
 def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
-    """What everybody sees on a piece, whether they know it or not: the marks that the rules say all see.
-
-    A mark that is no, 0 or none is not there.
-    """
-    found: list[tuple[str, Plain]] = []
-    for mark in state.layout.open_marks:
-        value = plain(state, mark.type, value_on(state, mark, piece), seat)
-        if is_something(mark.type, value):
-            found.append((mark.name, value))
-    return tuple(found)
+    """The visible marks of a piece: those that all see whether they know it or not; but not no, 0 and none."""
+    values = ((m, plain(state, m.type, value_on(state, m, piece), seat)) for m in state.layout.open_marks)
+    return tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
 
 
 def is_something(type_: ir.Type, value: Plain) -> bool:
@@ -106,8 +96,20 @@ def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat:
     if not variable.hidden or state.over or seat is None:
         return False
     pairs = zip(variable.dimensions, at, strict=True)
-    return seat not in (place for index, place in pairs if _is_player(index))
+    return seat not in (place for index, place in pairs if is_player(index))
 
 
-def _is_player(index: ir.Index) -> bool:
+def are_pieces(options: ir.Options) -> bool:
+    """Whether the options of a question are pieces."""
+    match options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return over.type.kind is ir.Kind.PIECE
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
+            return False
+        case _:
+            assert_never(options)
+
+
+def is_player(index: ir.Index) -> bool:
+    """Whether a dimension has a place for each player."""
     return index.dimension is ir.Dimension.PLAYER

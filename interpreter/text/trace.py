@@ -1,7 +1,6 @@
-"""What happens, with the line of the rules that it came from: for whoever looks for a fault in them.
+"""The trace: what happens, with the line of the rules that it came from, for whoever looks for a fault in them.
 
-A seat is told what it may know. Which procedures ran and what they decided is for who sees all: it could tell
-of an action that was taken secretly. What a library does for its own use is left out.
+Procedures and what they decide are for who sees all: they could tell of a secret action. A library's own is left out.
 """
 
 from __future__ import annotations
@@ -13,33 +12,32 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyId, BodyKind
 from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
-from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import put_together
-from interpreter.text.journal import Headings, Line
+from interpreter.text.aggregate import aggregate
+from interpreter.text.journal import Headings, LogLine
 from interpreter.text.labels import Words, in_sentence
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
 from interpreter.text.narrate import Entry, sentences
 from interpreter.text.redaction import in_mask
 from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import Backs
+from interpreter.text.visible_marks import VisibleMarks
 
 
-def traced(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0) -> list[Line]:
-    """What `seat` (None: who sees all) may learn from the entries from `start` on, the place in the rules first.
-
-    What one line of the rules does to several players or with several things is told as one.
-    """
-    lines: list[Line] = []
-    for place, parts in groupby(_parts(words, state, entries, seat, start), _place):
+def trace_lines(
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0
+) -> list[LogLine]:
+    """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
+    lines: list[LogLine] = []
+    parts_in_order = _parts(words, state, entries, seat, start)
+    for place, parts in groupby(parts_in_order, lambda part: part.place if isinstance(part, _Placed) else None):
         found = list(parts)
-        lines.extend(part for part in found if isinstance(part, Line))
+        lines.extend(part for part in found if isinstance(part, LogLine))
         placed = (part.sentence for part in found if isinstance(part, _Placed))
-        lines.extend(Line(f"{place}  {text}" if place else text) for text in put_together(words, placed))
+        lines.extend(LogLine(f"{place}  {text}" if place else text) for text in aggregate(words, placed))
     return lines
 
 
@@ -51,22 +49,20 @@ class _Placed:
     sentence: Sentence
 
 
-_Part: TypeAlias = "Line | _Placed"
+_TraceItem: TypeAlias = "LogLine | _Placed"
 
 
-def _place(part: _Part) -> str | None:
-    return part.place if isinstance(part, _Placed) else None
-
-
-def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_Part]:
-    headings, backs = Headings(words), Backs(words, state, seat)
+def _parts(
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int
+) -> Iterator[_TraceItem]:
+    headings, backs = Headings(words), VisibleMarks(words, state, seat)
     for number, entry in enumerate(entries):
         heading = headings.after(entry, seat)
         backs.after(entry)
         if number >= start and heading is not None:
             yield heading
         elif number >= start:
-            place = stands_at(_span(words, entry))
+            place = location(_span(words, entry))
             yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, backs))
 
 
@@ -78,7 +74,9 @@ def _span(words: Words, entry: Entry) -> Span:
     return NO_SPAN
 
 
-def _sentences(words: Words, state: Position, entry: Entry, seat: int | None, backs: Backs) -> Iterator[Sentence]:
+def _sentences(
+    words: Words, state: Position, entry: Entry, seat: int | None, backs: VisibleMarks
+) -> Iterator[Sentence]:
     """What the log says of an event, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
@@ -99,11 +97,10 @@ def _sentences(words: Words, state: Position, entry: Entry, seat: int | None, ba
 
 
 def _procedure(words: Words, routine: int) -> ir.Procedure | None:
-    match words.program.names[routine]:
-        case RoutineId(BodyId(BodyKind.PROCEDURE, name), ()):
-            return next(procedure for procedure in words.program.game.procedures if procedure.name == name)
-        case _:
-            return None
+    procedures = (
+        one for one in words.program.game.procedures if procedure_id(one.name) == words.program.names[routine]
+    )
+    return next(procedures, None)
 
 
 def _of_procedure(words: Words, state: Position, called: ir.Procedure, answer: Sequence[int]) -> Iterator[Sentence]:

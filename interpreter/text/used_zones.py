@@ -8,9 +8,8 @@ from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 
 
-def places_after_setup(game: ir.Game) -> frozenset[str]:
-    """The zones of which any rule speaks that may run after the setup; all of them if cards are found wherever
-    they lie."""
+def used_zones(game: ir.Game) -> frozenset[str]:
+    """The zones that rules use which may run after the setup; all of them if cards are found wherever they lie."""
     found: set[str] = set()
     for node in _reached_after_setup(game):
         match node:
@@ -18,12 +17,10 @@ def places_after_setup(game: ir.Game) -> frozenset[str]:
                 found.add(zone)
             case ir.AllOf(of) if of.kind is ir.Kind.PIECE:
                 return frozenset(zone.name for zone in game.zones)
-            case _:
-                pass
     return frozenset(found | {zone.refill for zone in game.zones if zone.refill and zone.name in found})
 
 
-def variables_spoken_of(game: ir.Game, procedures: Iterable[str]) -> frozenset[str]:
+def used_variables(game: ir.Game, procedures: Iterable[str]) -> frozenset[str]:
     """The variables that stand in the bodies of these procedures."""
     bodies = tuple(procedure.body for procedure in game.procedures if procedure.name in procedures)
     return frozenset(
@@ -40,10 +37,7 @@ def _reached_after_setup(game: ir.Game) -> Iterator[object]:
     while waiting:
         for node in nodes_in(waiting.pop()):
             yield node
-            used: object = None
-            if isinstance(node, ir.Call):
-                used = procedures.pop(node.procedure, None)
-            elif isinstance(node, ir.Derived):
-                used = defines.pop(node.define, None)
-            if used is not None:
-                waiting.append(used)
+            if isinstance(node, ir.Call) and node.procedure in procedures:
+                waiting.append(procedures.pop(node.procedure))
+            elif isinstance(node, ir.Derived) and node.define in defines:
+                waiting.append(defines.pop(node.define))

@@ -15,7 +15,7 @@ from interpreter.text.redaction import is_something, plain
 
 
 @define
-class Backs:
+class VisibleMarks:
     """The marks on each piece, as far as events tell, for one viewer."""
 
     words: Words

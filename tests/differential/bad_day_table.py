@@ -68,4 +68,4 @@ class Table:
         for place in range(len(LOCATIONS)):
             self.engine.set_variable(self.state, "trouble", (place,), trouble.get(place, 0))
         self.engine.set_variable(self.state, "security", (), security)
-        self.engine.fix_rolls(self.state, rolls)
+        self.state.rolls = tuple(rolls)

@@ -7,8 +7,8 @@ or more than there are trouble dice of it or more. And which trouble is fixed ca
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement, islice
 
 import pytest
 
@@ -52,22 +52,25 @@ def check(table: Table, trouble: Mapping[int, int], security: int, dice: Sequenc
         assert table.trouble() == [max(trouble.get(place, 0) - 1, 0) for place in range(9)]
 
 
-def pools(most: int) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...]]]:
-    """Levels of trouble, security and dice, for every pool of up to so many dice."""
-    for size in range(2, most + 1):
+def pools(sizes: Iterable[int]) -> Iterator[tuple[tuple[int, ...], int, tuple[int, ...]]]:
+    """Levels of trouble, security and dice, for every pool of so many dice."""
+    for size in sizes:
         for number in range(1, size):
             for troubles in combinations_with_replacement(ALL, number):
                 for dice in combinations_with_replacement(ALL, size):
                     yield troubles, size - number, dice
 
 
-def all_pools(kind: str, most: int) -> int:
-    """Checks every pool of up to so many dice, with the troubles on ever other Locations; gives how many there were."""
+def all_pools(kind: str, most: int, *, least: int = 2, each: int = 1) -> int:
+    """Checks every pool of up to so many dice, with the troubles on ever other Locations; gives how many there were.
+
+    `each` leaves all but one of so many pools out.
+    """
     by_rules = engine(2, kind)
     begun = by_rules.new_game(seed=3)
     places = {number: list(combinations(ROOMS, number)) for number in range(1, 7)}
     seen = 0
-    for troubles, security, dice in pools(most):
+    for troubles, security, dice in islice(pools(range(least, most + 1)), 0, None, each):
         chosen = places[len(troubles)][seen % len(places[len(troubles)])]
         check(Table(by_rules, by_rules.clone(begun)), dict(zip(chosen, troubles, strict=True)), security, dice)
         seen += 1
@@ -81,9 +84,10 @@ def test_every_small_pool(kind: str, most: int) -> None:
 
 
 @pytest.mark.slow
-def test_every_pool_of_up_to_six_dice() -> None:
-    smaller = 6 * 21 + (6 + 21) * 56 + (6 + 21 + 56) * 126
-    assert all_pools("generated", 6) == smaller + (6 + 21 + 56 + 126) * 252 + (6 + 21 + 56 + 126 + 252) * 462
+def test_every_pool_of_five_dice_and_one_of_five_pools_of_six() -> None:
+    """By one in five, all dice are met with all levels of trouble: there are not a multiple of five of either."""
+    assert all_pools("generated", 5, least=5) == (6 + 21 + 56 + 126) * 252
+    assert all_pools("generated", 6, least=6, each=5) == (6 + 21 + 56 + 126 + 252) * 462 // 5 + 1
 
 
 @pytest.mark.slow

@@ -17,7 +17,8 @@ from tests.differential.office_job_table import Table, engine
 
 SEATS = (2, 3, 4, 5)
 FEW = 25  # games for each number of players, compared after every answer
-MANY = 2000  # games for each number of players, of which only the results are looked at
+#: Games for each number of players, of which only the results are looked at; bounds are three standard errors or wider.
+MANY = 800
 
 
 def games_side_by_side(players: int, seed: int, kind: str) -> Any:

@@ -38,8 +38,8 @@ def test_every_game() -> None:
             ended[marks] += 1
             assert theirs.is_terminal() and returns(ours) == theirs.returns(), theirs
             continue
-        assert engine.player(ours) == theirs.current_player(), theirs
-        squares = list(engine.options(ours))
+        assert ours.player == theirs.current_player(), theirs
+        squares = list(ours.options)
         assert squares == theirs.legal_actions(), theirs
         for index, square in enumerate(squares):
             after = engine.clone(ours)

@@ -7,7 +7,6 @@ that kind; so does the bot that takes any option.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from math import sqrt
 
 import pytest
@@ -17,7 +16,9 @@ from interpreter.players.uniform import BOTS
 from interpreter.simulation.games.run import play_game
 from tests.differential.bus_table import Table, engine
 
-GAMES, MEASURED_GAMES = 2_000, 1_000
+#: The 1,000 games that were measured are off by luck as well, so that more than 800 tell little more: 2,000 would make
+#: an interval of three standard errors narrower by 18 in 100.
+GAMES, MEASURED_GAMES = 800, 1_000
 LAST_CHAIR = 35
 #: For each number of players: weeks at 5 %, 50 % and 95 %; shares of games that end by the last chair, by an empty
 #: deck and with everybody fired; how many are fired in a game.
@@ -42,11 +43,10 @@ class Played:
     fired: int = 0
 
 
-@cache
-def played(players: int, games: int = GAMES) -> Played:
+def played(players: int) -> Played:
     by_rules = engine(players)
     found = Played()
-    for seed in range(games):
+    for seed in range(GAMES):
         state, *_ = play_game(by_rules, seed, [BOTS["uniform"]] * players)
         assert state.over and len(state.winners) <= 1
         table = Table(by_rules, state)
@@ -70,17 +70,22 @@ def _end(table: Table, fired: int) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", MEASURED)
-def test_all_games_end_within_as_many_weeks_as_measured(players: int) -> None:
-    weeks = played(players).weeks
-    middle = [weeks[GAMES * percent // 100] for percent in (5, 50, 95)]
-    assert all(abs(one - other) <= 1 for one, other in zip(middle, MEASURED[players][0], strict=True))
-    assert weeks[-1] <= MOST_WEEKS[players]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", MEASURED)
-def test_games_end_in_the_ways_that_were_measured(players: int) -> None:
+def test_games_go_as_they_were_measured(players: int) -> None:
     games = played(players)
+    _end_within_as_many_weeks(games, players)
+    _end_in_the_ways_that_were_measured(games, players)
+    _no_seat_is_favoured(games, players)
+    if players == 4:
+        assert sum(4 <= one <= 12 for one in games.weeks) / GAMES == pytest.approx(0.98, abs=0.015)
+
+
+def _end_within_as_many_weeks(games: Played, players: int) -> None:
+    middle = [games.weeks[GAMES * percent // 100] for percent in (5, 50, 95)]
+    assert all(abs(one - other) <= 1 for one, other in zip(middle, MEASURED[players][0], strict=True))
+    assert games.weeks[-1] <= MOST_WEEKS[players]
+
+
+def _end_in_the_ways_that_were_measured(games: Played, players: int) -> None:
     assert not games.ends["too long"]
     for way, share in zip(("last chair", "empty deck", "all fired"), MEASURED[players][1], strict=True):
         error = sqrt(share * (1 - share) * (1 / GAMES + 1 / MEASURED_GAMES))
@@ -88,16 +93,7 @@ def test_games_end_in_the_ways_that_were_measured(players: int) -> None:
     assert abs(games.fired / GAMES - MEASURED[players][2]) <= 0.15
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("players", MEASURED)
-def test_no_seat_is_favoured(players: int) -> None:
-    """No seat is four points in a hundred off the mean."""
-    wins = played(players).wins
-    mean = wins.total() / players
-    assert all(abs(wins[seat] - mean) <= 0.04 * GAMES for seat in range(players))
-
-
-@pytest.mark.slow
-def test_most_games_of_four_take_from_four_to_twelve_weeks() -> None:
-    weeks = played(4).weeks
-    assert sum(4 <= one <= 12 for one in weeks) / GAMES == pytest.approx(0.98, abs=0.015)
+def _no_seat_is_favoured(games: Played, players: int) -> None:
+    """No seat is five points in a hundred off the mean."""
+    mean = games.wins.total() / players
+    assert all(abs(games.wins[seat] - mean) <= 0.05 * GAMES for seat in range(players))

@@ -1,4 +1,4 @@
-"""All rule files that come along stand in the one style, and so do the examples of the pages."""
+"""The examples of the pages stand in the one style. Of rule files, `test_print_and_read.py` says it."""
 
 from __future__ import annotations
 
@@ -12,22 +12,12 @@ from dsl.formatting import format_source
 from dsl.source import Source
 from tests.unit.interpreter.cli.commands import REPOSITORY
 
-FILES = sorted(
-    path for room in ("games", "dsl/standard", "interpreter") for path in (REPOSITORY / room).rglob("*.bylaws")
-)
 PAGES = [REPOSITORY / "README.md", *(REPOSITORY / "docs" / name for name in ("language.md", "formatting.md"))]
 EXAMPLE = re.compile(r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^ *```bylaws\n(?P<text>.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 def _name(path: Path) -> str:
     return path.relative_to(REPOSITORY).as_posix()
-
-
-@pytest.mark.parametrize("path", FILES, ids=_name)
-def test_the_files_that_come_along(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    done = format_source(Source(_name(path), text))
-    assert (done.text, done.faults) == (text, ()), f"run `bylaws fmt {_name(path)}`"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_name)

@@ -103,7 +103,7 @@ class Watch:
     def check_people(self) -> None:
         """Employees never become more; whoever lives is not lost while things are settled."""
         tokens = len(self.pieces("floor", "Coworker")) + len(self.pieces("off_board", "Coworker"))
-        if not self.engine.is_set_up(self.state):
+        if not self.state.set_up:
             return
         alive = [seat for seat in range(self.engine.players) if seat not in self.undead()]
         if self.settled():

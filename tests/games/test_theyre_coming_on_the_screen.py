@@ -15,6 +15,6 @@ TYPED = ("1",) * 10
 @golden_names("screens/games", ["theyre_coming"], ".txt")
 def test_a_turn_on_the_screen(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     session = table(game("theyre_coming"), 3, seed=4)
-    while not session.engine.is_set_up(session.state):
+    while not session.state.set_up:
         session.answer(0)
     golden(case, type_to(monkeypatch, session, *TYPED))

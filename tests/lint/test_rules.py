@@ -74,7 +74,7 @@ def test_a_page_says_what_and_why_in_whole_sentences(rule: Rule) -> None:
     page = rule.page
     assert page.what.endswith(".") and page.why.endswith(".")
     assert all(option in page.options for option in rule.options)
-    assert rule.look.__module__ == f"dsl.lint.{rule.name.replace('-', '_')}"
+    assert rule.look.__module__ == f"dsl.lint.rules.{rule.name.replace('-', '_')}"
     assert rule.code.startswith(rule.category.value[0].upper()) and rule.level is not Level.ERROR
 
 

@@ -46,25 +46,30 @@ def places(tree: ast.Module, operator: str) -> Iterator[Place]:
 
 def planted(tree: ast.Module, function: str, operator: str, number: int) -> ast.Module:
     """The module with the fault; raises LookupError if there is no such place."""
-    tree = deepcopy(tree)
+    others = {id(body): body for name, body in functions(tree) if name != function}
+    tree = deepcopy(tree, others)  # those stay as they are
     for name, body in functions(tree):
         if name == function:
             for count, (node, changed) in enumerate(_applied(body, OPERATORS[operator]), start=1):
                 if count == number:
                     _put(body, node, changed)
-                    return ast.fix_missing_locations(tree)
+                    ast.fix_missing_locations(body)
+                    return tree
     raise LookupError(f"no place {number} for `{operator}` in {function}")
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
-    """Every function with its qualified name, and what is defined in it; likewise texts that stand outside of any."""
+    """Every function with its qualified name, and what is defined in it; likewise texts and tables outside of any."""
     for node in tree.body:
         match node:
             case ast.FunctionDef(name):
                 yield name, node
             case ast.ClassDef(name, body=body):
                 yield from ((f"{name}.{each.name}", each) for each in body if isinstance(each, ast.FunctionDef))
-            case ast.Assign([ast.Name(name)], ast.Constant(str())):  # templates of generated code
+            case (
+                ast.Assign([ast.Name(name)], ast.Constant(str()) | ast.Dict())
+                | ast.AnnAssign(ast.Name(name), _, ast.Constant(str()) | ast.Dict())
+            ):
                 yield name, node
 
 
@@ -242,7 +247,8 @@ def nothing(node: ast.AST) -> ast.AST | None:
 # ---------------------------------------------------------------- code that writes code
 
 _IN_TEXT = (
-    (" + 1", " + 2"), (" - 1", ""), (" <= ", " < "), (" >= ", " > "), (" < ", " <= "), (" > ", " >= "),
+    (" + ", " - "), (" - ", " + "), (" + 1", " + 2"), (" - 1", ""),
+    (" <= ", " < "), (" >= ", " > "), (" < ", " <= "), (" > ", " >= "),
     (" == ", " != "), (" += ", " -= "), (" -= ", " += "), (" and ", " or "), (" or ", " and "), (" not ", " "),
     ("[:]", ""), ("_max(", "_min("), ("_min(", "_max("), ("True", "False"), (".append(", ".remove("), (":-1]", "]"),
 )  # fmt: skip

@@ -27,6 +27,8 @@ def built(name):
     return compare(expr("name >= 0 and name < size", name=name), "<", size)
 
 LOOP = "while size > 0:\\n    size -= 1"
+SUMS: Mapping[str, str] = {"+": "left + right", "-": "left - right"}
+STEPS = {"left": step(7), "right": (lambda size: size - 2)}
 """
 #: Of each operator, the places in the sample, as what stands there afterwards.
 EXPECTED = {
@@ -38,14 +40,14 @@ EXPECTED = {
     "other word": ["amount > self.size or not self.loose"],
     "comparison": ["amount >= self.size", "card is None"],
     "drop": ["pass"],
-    "one more": ["2"],
-    "arithmetic": ["amount - 1"],
+    "one more": ["2", "step(8)"],
+    "arithmetic": ["amount - 1", "size + 2"],
     "swap": ["min(self.size, amount)", "(ast.GtE(), f'{name} <= 3 and {name} + 1')"],
     "shorter": ["(f'{name} <= 3 and {name} + 1',)"],
     "nothing": ["size=None"],
     "in text": [
         "{name} < 3 and", "{name} + 2", "name > 0 and name < size", "name >= 0 or name < size", "name <= size", "'<='",
-        "while size >= 0:", "size += 1",
+        "while size >= 0:", "size += 1", "'+': 'left - right'", "'-': 'left + right'",
     ],
     "in nodes": ["ast.Gt"],
 }  # fmt: skip
@@ -66,6 +68,7 @@ def test_types_docstrings_assertions_and_defaults_stay_as_they_are() -> None:
         for place in places(tree, operator):
             changed = ast.unparse(planted(tree, place.function, operator, place.number))
             assert "amount: int=1, *, open: bool=True) -> list[int]:" in changed
+            assert "SUMS: Mapping[str, str] = {'+': 'left" in changed
             assert "Says 1 + 1." in changed and "assert amount >= 0" in changed
 
 

@@ -18,13 +18,15 @@ FILES = tuple(
         if "messages" not in p.parts
     )
 )
+#: So many lines of a file, or some more, are kept on each side of a slip: what stands further off it does not reach.
+AROUND = 30
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _SIGNS = ":,.()[]\"'#>-+=*/ \t;{}“’–é\u00a0"
 
 
 @frozen
 class Damaged:
-    """A text in which line `line` (from 1) is not as it was in `path`."""
+    """Some lines of `path`, in which line `line` (from 1) is not as it was."""
 
     path: Path
     text: str
@@ -33,12 +35,16 @@ class Damaged:
 
 
 def damaged(seed: int) -> Damaged:
-    """One damage to one line of one rule file."""
+    """One damage to one line of one rule file, with the declarations around it."""
     luck = random.Random(seed)
     path = luck.choice(FILES)
     lines = path.read_text(encoding="utf-8").split("\n")
     written = [k for k, line in enumerate(lines) if line.strip() and line.strip()[0] not in "#>"]
     at = luck.choice(written)
+    begun = [k for k, line in enumerate(lines) if line[:1].strip("#> ")]
+    first = max((k for k in begun if k <= at - AROUND), default=0)
+    lines = lines[first : min((k for k in begun if k >= at + AROUND), default=len(lines))]
+    at -= first
     damage = luck.choice(DAMAGES)
     lines[at : at + 1] = damage(lines[at], luck)
     return Damaged(path, "\n".join(lines), at + 1, damage.__name__.strip("_"))

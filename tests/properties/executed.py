@@ -16,7 +16,7 @@ from interpreter.backend.reference import values as reference_values
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model import nodes as p
-from interpreter.program.triggers.trigger_table import loom
+from interpreter.program.triggers.trigger_table import trigger_table
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, effect_attribute
 
 _HERE = "interpreter.backend."
@@ -100,7 +100,7 @@ class _Watch:
 
     def __init__(self, engine: Engine, rules: ir.Game, found: set[str]) -> None:
         self.engine, self.found = engine, found
-        self.hooks = loom(_Plain(rules)).hooks  # type: ignore[arg-type]
+        self.hooks = trigger_table(_Plain(rules)).hooks  # type: ignore[arg-type]
         self.cards = {effect for card in rules.cards for effect in card.standing}
         ends = [s for end in rules.ends for s in end.body.statements if isinstance(s, ir.GameOver)]
         self.ends = {end.site for end in ends}
@@ -130,7 +130,7 @@ class _Watch:
                 self.found.add("an effect ends")
             case p.Lift(slot=slot) if scene.frame[slot]:
                 self.found.add("cards are lifted")
-            case p.Due(slot) if scene.frame[slot]:
+            case p.Drain(slot) if scene.frame[slot]:
                 self.found.add("a rule has waited")
             case p.Copied():
                 self.found.add("a piece is a copy")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from interpreter.engine import Engine
 from interpreter.table.save import read
 from interpreter.table.session import Session, replayed, table_of
-from tests.bundled import EACH_GAME, Sitting, sittings
+from tests.bundled import GAMES, SMALL_GAMES, Sitting, sittings
 from tests.properties.test_session import position
 from tests.tables import game, play, table
 
@@ -60,7 +60,7 @@ def goes_on(file: Path, sitting: Sitting, seed: int, at: int) -> None:
     assert position(play(again, seed + 1, ONWARD)) == position(play(session, seed + 1, ONWARD))
 
 
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", SMALL_GAMES)
 @some
 @given(data=st.data(), seed=SEEDS, at=POINTS)
 def test_a_saved_game_goes_on_as_it_would_have(saves: Path, name: str, data: st.DataObject, seed: int, at: int) -> None:
@@ -68,7 +68,7 @@ def test_a_saved_game_goes_on_as_it_would_have(saves: Path, name: str, data: st.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", GAMES)
 @many
 @given(data=st.data(), seed=SEEDS, at=POINTS)
 def test_saved_games_go_on_as_they_would_have(saves: Path, name: str, data: st.DataObject, seed: int, at: int) -> None:
@@ -107,7 +107,7 @@ def played_on(engine: Engine, state: Any, luck: int) -> list[int]:
     return answers
 
 
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", SMALL_GAMES)
 @some
 @given(data=st.data(), seed=SEEDS, at=POINTS, engine=ENGINES)
 def test_a_copy_of_a_game_is_a_game_of_its_own(name: str, data: st.DataObject, seed: int, at: int, engine: str) -> None:
@@ -115,7 +115,7 @@ def test_a_copy_of_a_game_is_a_game_of_its_own(name: str, data: st.DataObject, s
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", GAMES)
 @many
 @given(data=st.data(), seed=SEEDS, at=POINTS, engine=ENGINES)
 def test_copies_of_games_are_games_of_their_own(
@@ -163,7 +163,7 @@ def _more(session: Session, luck: int) -> Iterator[int]:
         yield chance.randrange(session.engine.option_count(session.state))
 
 
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", SMALL_GAMES)
 @some
 @given(data=st.data(), seed=SEEDS, at=POINTS, back=st.integers(1, 4))
 def test_decisions_taken_back_leave_no_trace(name: str, data: st.DataObject, seed: int, at: int, back: int) -> None:
@@ -171,7 +171,7 @@ def test_decisions_taken_back_leave_no_trace(name: str, data: st.DataObject, see
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", GAMES)
 @many
 @given(data=st.data(), seed=SEEDS, at=POINTS, back=st.integers(1, 4))
 def test_many_taken_back_leave_no_trace(name: str, data: st.DataObject, seed: int, at: int, back: int) -> None:

@@ -1,6 +1,6 @@
 """One mistake is one report: a declaration left out or misspelt, or a name misspelt where it is used."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,6 +22,9 @@ FILES = (
     "games/action_the_project/game.bylaws",
     "games/action_the_project/cards.bylaws",
 )
+
+#: Of so many mistakes, one is a test by itself.
+EACH = 4
 
 #: Declares a kind and two counters: three names that nobody knows once it is gone.
 SEVERAL = "counters Resource of player: hidden"
@@ -99,27 +102,27 @@ def at_most_one(damage: Damage) -> None:
     assert len(found) <= most, render(found, "full")
 
 
-@pytest.mark.parametrize("damage", [*left_out()][::4], ids=str)
+@pytest.mark.parametrize("damage", [*left_out()][::EACH], ids=str)
 def test_a_declaration_left_out(damage: Damage) -> None:
     at_most_one(damage)
 
 
-@pytest.mark.parametrize("damage", [*misspelt_where_declared()][::4], ids=str)
+@pytest.mark.parametrize("damage", [*misspelt_where_declared()][::EACH], ids=str)
 def test_a_declaration_misspelt(damage: Damage) -> None:
     at_most_one(damage)
 
 
-@pytest.mark.parametrize("damage", [*misspelt_where_used()][::4], ids=str)
+@pytest.mark.parametrize("damage", [*misspelt_where_used()][::EACH], ids=str)
 def test_a_name_misspelt(damage: Damage) -> None:
     at_most_one(damage)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("damages", [left_out, misspelt_where_declared, misspelt_where_used])
-def test_every_one_of_them(damages: object) -> None:
-    assert callable(damages)
+def test_all_others(damages: Callable[[], Iterator[Damage]]) -> None:
     cases = list(damages())
     assert len(cases) > 50
+    del cases[::EACH]
     for damage in cases:
         at_most_one(damage)
 

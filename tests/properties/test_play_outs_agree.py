@@ -13,7 +13,7 @@ from interpreter.engine import Choose, Engine
 from interpreter.errors import RuleFault
 from interpreter.runtime.chance import below, bot_seed
 from interpreter.runtime.state import State
-from tests.bundled import EACH_GAME, Sitting, rule_sets, seats
+from tests.bundled import GAMES, each_sitting
 from tests.properties.ir_programs import games
 from tests.tables import game, game_of
 
@@ -88,11 +88,9 @@ def test_a_classic_is_played_in_one_go(name: str, players: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EACH_GAME)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_rule_set_and_size_of_table_is_played_in_one_go(name: str) -> None:
-    tables = [Sitting(name, (), players) for players in seats(name)]
-    tables += [Sitting(name, variants, seats(name, variants)[-1]) for variants in rule_sets(name)[1:]]
-    for place, sitting in enumerate(tables):
+    for place, sitting in enumerate(each_sitting(name)):
         assert agree(game(sitting.name, *sitting.variants), sitting.players, place, journal=place % 2 == 1)
 
 
@@ -151,7 +149,7 @@ def test_offers_piles_that_change_places_and_faces_are_the_same_in_one_go() -> N
     assert sum(agree(rules, 3, seed) for seed in range(40)) > 10
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large], deadline=None)
+@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(games(), st.integers(0, 99), st.booleans())
 def test_a_made_up_game_is_the_same_in_one_go(rules: ir.Game, seed: int, journal: bool) -> None:
     agree(rules, 3, seed, journal=journal)

@@ -127,6 +127,7 @@ HOSTS = {
     "whenever rule": Host(
         BodyKind.WHENEVER, "whenever divided:\n    set divided to no\n    {}", "    set divided to yes"
     ),
+    "phase": Host(BodyKind.FLOW, 'phase opening "Opening":\n    {}'),
     "setup": Host(BodyKind.SETUP, setup="    {}"),
     "end of the game": Host(BodyKind.END, end="    {}"),
     "edit of a variant": Host(BodyKind.FLOW, variant=VARIANT),
@@ -172,6 +173,7 @@ FAULTS = {
     "set share to 1\nset share to 2": ["overwritten-at-once"],
     "if divided:\n    gain 1 coin\notherwise:\n    gain 1 coin": ["same-branches"],
     "gain 0 coins": ["changes-nothing"],
+    "choose a number from 3 to 1 as n": ["nothing-to-choose"],
     "raise divided by 1": ["wrong-type"],
     "move every Job in box to cellar": [],
 }
@@ -201,6 +203,32 @@ def _by_somebody(statements: str) -> str:
 def test_a_zone_that_only_this_body_uses_is_used(name: str) -> None:
     assert "unused-zone" in _names(HOSTS[name].load("nothing happens"))
     assert "unused-zone" not in _names(HOSTS[name].load(_by_somebody("move every Job in box to cellar")))
+
+
+#: Conditions that are no statements, with a place for a number.
+CONDITIONS = {
+    "need": 'action work "Work":\n    needs {} > 1 else "no"\n    raise tally by 1',
+    "end of the game": "game ends after doing when {} > 1: nobody wins",
+    "whenever rule": "whenever divided and {} > 1: set divided to no",
+    "rule on an event": "after action rest while {} > 1: gain 1 coin",
+    "round": 'round day "Day" until {} > 1:\n    step 1 working "Working": raise tally by 1',
+}
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_a_division_by_zero_is_found_in_every_kind_of_condition(name: str) -> None:
+    dividing, harmless = (
+        _names(Host(BodyKind.FLOW, CONDITIONS[name].replace("{}", f"(6 / {divisor} rounded down)")).load(""))
+        for divisor in ("tally", "2")
+    )
+    assert dividing - harmless == {"divided-by-zero"}
+
+
+def test_a_need_guards_the_needs_behind_it() -> None:
+    guard, rules = 'needs tally > 0 else "no"\n    ', CONDITIONS["need"].replace("{}", "(6 / tally rounded down)")
+    guarded = rules.replace("needs", f"{guard}needs")
+    assert "divided-by-zero" in _names(Host(BodyKind.ACTION, rules).load(""))
+    assert "divided-by-zero" not in _names(Host(BodyKind.ACTION, guarded).load(""))
 
 
 # ---------------------------------------------------------------- what is secret

@@ -13,13 +13,13 @@ from textwrap import indent
 import attrs
 import pytest
 
-from dsl.checking.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
-from dsl.checking.types import words
 from dsl.elaborate.expressions import boards
 from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import Scenarios, scenarios
 from dsl.loading.variants import AvailableVariant
+from dsl.names.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
+from dsl.names.types import words
 from dsl.syntax import nodes as n
 from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError

@@ -1,20 +1,18 @@
 """Where a body is being read: its slots, the names in sight, who `you`, `their` and `it` are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeAlias
 
 from attrs import define, field
 
-from dsl.checking.advice import advice
-from dsl.checking.symbols import declared_at, what
-from dsl.checking.types import fits, words
 from dsl.diagnostic import Label
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Standing, Type
+from dsl.names.symbols import declared_at, what
+from dsl.names.type_advice import advice
+from dsl.names.types import fits, words
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
@@ -31,7 +29,7 @@ class Local:
     span: Span
 
 
-class Kept(Protocol):
+class Captures(Protocol):
     """What a rule that holds for a time keeps of the body in which it began."""
 
     def held(self, slot: int, name: str, type_: Type, span: Span) -> ir.Expression:
@@ -61,7 +59,7 @@ class Context:
     on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
-    kept: Kept | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
+    captures: Captures | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
 
     # ------------------------------------------------------------ slots and names
 
@@ -118,8 +116,8 @@ class Context:
 
     def read(self, name: str, local: Local, span: Span) -> ir.Expression:
         """What a name stands for."""
-        if local.slot >= OUTER and self.kept is not None:
-            return self.kept.held(local.slot - OUTER, name, local.type, span)
+        if local.slot >= OUTER and self.captures is not None:
+            return self.captures.held(local.slot - OUTER, name, local.type, span)
         return ir.Local(local.slot, name, local.type, span=span)
 
     def local_names(self) -> set[str]:

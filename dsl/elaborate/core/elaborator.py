@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, Unpack
 
 from attrs import define, field
 
-from dsl.checking.symbols import DefineSymbol, Scope
-from dsl.checking.unknown import unknown
 from dsl.diagnostic import Details, Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Standing, Type
+from dsl.names.symbols import DefineSymbol, Scope
+from dsl.names.unknown import unknown
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

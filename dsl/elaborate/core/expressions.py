@@ -5,14 +5,13 @@
 expression means stands one room further, and is given to the elaborator, so that each may have any other inside it.
 """
 
-from __future__ import annotations
-
-from dsl.checking.symbols import CardTypeSymbol, DieSymbol, singular
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Kind, Type
+from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
+from dsl.names.symbols import CardTypeSymbol, DieSymbol, singular
+from dsl.names.type_names import declared_type
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -42,8 +41,15 @@ def player(c: Context, node: n.Expression, wanted: str = "") -> ir.Expression:
     return typed(c, node, PLAYER, wanted)
 
 
+def players(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
+    """A player or several, as a list."""
+    value = expression(c, node, PLAYER)
+    c.expect(value, PLAYERS if value.type.many else PLAYER, node.span, wanted)
+    return as_list(value, node.span)
+
+
 def condition_or_unknown(c: Context, node: n.Expression) -> ir.Expression:
-    """The condition; after a report, something that stands for it, so that what hangs on it is still read."""
+    """The condition; after a report, something that stands for it, so that what depends on it is still read."""
     try:
         return condition(c, node)
     except Reported:
@@ -79,15 +85,8 @@ def _kind(c: Context, text: str) -> Type | None:
             return ir.PIECE
         case "die" | "dice":
             return Type(Kind.DIE)
-        case _ if text in c.e.scope.enums:
-            return Type(Kind.VALUE, text)
-    match c.e.scope.names.get(text):
-        case CardTypeSymbol():
-            return Type(Kind.PIECE, text)
-        case DieSymbol():
-            return Type(Kind.DIE, text)
         case _:
-            return None
+            return declared_type(c.e.scope, text)
 
 
 def kinds(c: Context) -> set[str]:

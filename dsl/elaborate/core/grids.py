@@ -4,13 +4,11 @@ A board is a variable that says for each space in which cell it lies; the cells 
 their neighbours are printed. So all that is asked of a board comes down to what is asked of any variable.
 """
 
-from __future__ import annotations
-
-from dsl.checking.symbols import GridSymbol
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.core.titles import title_of
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension, Index, Kind, Type
+from dsl.names.symbols import GridSymbol
 from dsl.source import Span
 
 Cells = tuple[ir.Constant, ...]

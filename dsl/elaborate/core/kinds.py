@@ -1,13 +1,11 @@
 """Which pieces a noun means: those of one kind, all cards, all tokens, or every piece."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
-from dsl.checking.symbols import CardTypeSymbol, singular
 from dsl.elaborate.core.context import Context
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type
+from dsl.names.symbols import CardTypeSymbol, singular
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

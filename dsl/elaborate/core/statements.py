@@ -1,7 +1,5 @@
 """Statements, for whoever has a block of them: what they do stands in the room of statements."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core.context import Context, Statements
 from dsl.syntax import nodes as n
 

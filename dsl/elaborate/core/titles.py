@@ -1,13 +1,11 @@
 """Words for people: titles, and the rule text that stands in or above a body."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from dsl.checking.kept import spoken
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import TEXT
+from dsl.names.state import spoken
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

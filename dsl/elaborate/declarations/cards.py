@@ -1,18 +1,11 @@
 """Cards: what is printed on them, how many there are, where they lie, and what their text does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import NoReturn
 
 import attrs
 
-from dsl.checking import combinations
-from dsl.checking.kept import spoken
-from dsl.checking.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
-from dsl.checking.types import words
-from dsl.checking.unknown import joined, unknown
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
@@ -23,6 +16,11 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.statements import lasting
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
+from dsl.names import combinations
+from dsl.names.state import spoken
+from dsl.names.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
+from dsl.names.types import words
+from dsl.names.unknown import joined, unknown
 from dsl.syntax import nodes as n
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -16,6 +13,9 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, Kind, Type
+from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
+from dsl.names.type_advice import shown
+from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

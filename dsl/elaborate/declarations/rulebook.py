@@ -1,7 +1,5 @@
 """The rulebook that the `>` lines of a rule set make up: in the order of the files, each under what it stands with."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 

@@ -1,15 +1,13 @@
 """Tokens that there are from the start: `tokens cube of player: 5 each, starts in store`."""
 
-from __future__ import annotations
-
-from dsl.checking.symbols import ZoneSymbol
-from dsl.checking.unknown import joined
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions.subjects import NOBODY, you
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Dimension, Index
+from dsl.names.symbols import ZoneSymbol
+from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

@@ -1,7 +1,5 @@
 """A property of nothing is none: what that means for a comparison of numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

@@ -1,14 +1,7 @@
 """What is asked of boards: where a pawn stands, what lies in the middle, on the rim, and beside a space."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from dsl.checking.advice import shown
-from dsl.checking.built_ins import BuiltIn
-from dsl.checking.symbols import GridSymbol, VariableSymbol
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context
@@ -16,6 +9,11 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.grids import cell_type, space_type
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, Kind, Type
+from dsl.names.built_ins import BuiltIn
+from dsl.names.symbols import GridSymbol, VariableSymbol
+from dsl.names.type_advice import shown
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -105,7 +103,7 @@ def _printed(c: Context, name: str, cell: ir.Expression, span: Span) -> ir.Expre
 
 
 def _lying(c: Context, board: GridSymbol, span: Span) -> tuple[ir.Expression, ir.Expression]:
-    """What hangs on where all spaces lie, hangs on these: the number of columns, and the cell of each space."""
+    """What depends on where all spaces lie, depends on these: the number of columns, and the cell of each space."""
     spaces = range(len(c.e.scope.enums[board.kind].values))
     cells = tuple(grids.where_lies(board, ir.Constant(k, space_type(board)), span) for k in spaces)
     return ir.Constant(grids.size(board)[1], NUMBER), ir.ListOf(cells, cell_type(board).list(), span=span)

@@ -1,13 +1,11 @@
 """Bounds: the lowest and the highest value of a variable, and the one that it starts with."""
 
-from __future__ import annotations
-
-from dsl.checking.symbols import VariableSymbol
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
+from dsl.names.symbols import VariableSymbol
 from dsl.syntax import nodes as n
 
 

@@ -1,11 +1,5 @@
 """Counters that move: which counter is meant, how many, and where they go from and to."""
 
-from __future__ import annotations
-
-from dsl.checking.advice import shown
-from dsl.checking.symbols import VariableSymbol, declared_at, what
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -13,6 +7,10 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.expressions.subjects import manner_of, who_acts
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Dimension, Kind
+from dsl.names.symbols import VariableSymbol, declared_at, what
+from dsl.names.type_advice import shown
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,21 +1,19 @@
 """Definitions, worked out when first asked for, and the exceptions that are made to them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import DefineSymbol, what
-from dsl.checking.types import comparable, words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, unknown_value
 from dsl.elaborate.core.elaborator import DefineKey, Elaborator, Reported
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Kind, Type
+from dsl.names.symbols import DefineSymbol, what
+from dsl.names.type_advice import shown
+from dsl.names.types import comparable, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
@@ -198,7 +196,7 @@ def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.Exception
     """When an exception holds, and what it makes of the usual value."""
     tests = [t for t in (_applies_to(c, node), _if(c, node.condition)) if t is not None]
     c.previous = type_
-    if node.value.how == "plain" and not _mentions_previous(node.value.value):
+    if node.value.how == "plain" and not any(p.word == "previous" for p in nodes_of(node.value.value, n.Pronoun)):
         _unclear_exception(c, node.value)
     value = ex.typed(c, node.value.value, type_, f"`{node.name.text}`")
     if node.value.how in ("at_least", "at_most") and type_.kind not in (Kind.NUMBER, Kind.VALUE, Kind.UNKNOWN):
@@ -267,7 +265,3 @@ def _any_such(c: Context, noun: n.Noun, candidate: ir.Expression | None) -> ir.E
 
 def _if(c: Context, node: n.Expression | None) -> ir.Expression | None:
     return ex.condition(c, node) if node is not None else None
-
-
-def _mentions_previous(node: n.Expression) -> bool:
-    return any(p.word == "previous" for p in nodes_of(node, n.Pronoun))

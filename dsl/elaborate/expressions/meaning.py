@@ -1,7 +1,5 @@
 """Expressions by their kind: which module says what each of them means."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from dsl.elaborate.core import expressions as ex

@@ -1,13 +1,17 @@
 """Single words: what a bare name, a pronoun or a possessive means where it stands."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from attrs import evolve
 
-from dsl.checking.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
-from dsl.checking.symbols import (
+from dsl.diagnostic import Label
+from dsl.elaborate.core.context import Context, unknown_value
+from dsl.elaborate.expressions import boards, properties
+from dsl.elaborate.expressions.subjects import you
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Kind, Type
+from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
+from dsl.names.symbols import (
     ActionSymbol,
     CardTypeSymbol,
     DefineSymbol,
@@ -24,14 +28,8 @@ from dsl.checking.symbols import (
     singular,
     what,
 )
-from dsl.checking.types import fits, words
-from dsl.checking.unknown import joined
-from dsl.diagnostic import Label
-from dsl.elaborate.core.context import Context, unknown_value
-from dsl.elaborate.expressions import boards, properties
-from dsl.elaborate.expressions.subjects import you
-from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Kind, Type
+from dsl.names.types import fits, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

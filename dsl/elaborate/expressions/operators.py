@@ -1,14 +1,8 @@
 """Sums, comparisons and lists."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import CardTypeSymbol, Scope
-from dsl.checking.types import comparable, nouns, words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -16,6 +10,10 @@ from dsl.elaborate.expressions import names, properties
 from dsl.elaborate.expressions.absence import guarded
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, YES_NO, Kind, Type
+from dsl.names.symbols import CardTypeSymbol, Scope
+from dsl.names.type_advice import shown
+from dsl.names.types import comparable, nouns, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,14 +1,12 @@
 """The ends of a pile: `the top card of pile`, `the bottom 3 cards of pile`."""
 
-from __future__ import annotations
-
-from dsl.checking.symbols import singular
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import meant
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
+from dsl.names.symbols import singular
 from dsl.syntax import nodes as n
 
 

@@ -1,9 +1,15 @@
 """What belongs to something: `name of owner`, `owner's name`, `name[index]`, and the functions of the language."""
 
-from __future__ import annotations
-
-from dsl.checking.built_ins import BY_NAME, BuiltIn
-from dsl.checking.symbols import (
+from dsl.diagnostic import Label
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core.context import Context, unknown_value
+from dsl.elaborate.core.elaborator import Reported
+from dsl.elaborate.core.titles import title_of_value
+from dsl.elaborate.expressions import boards, counters, definitions
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.names.built_ins import BY_NAME, BuiltIn
+from dsl.names.symbols import (
     ActionSymbol,
     DefineSymbol,
     FlowSymbol,
@@ -14,16 +20,8 @@ from dsl.checking.symbols import (
     declared_at,
     what,
 )
-from dsl.checking.types import fits, words
-from dsl.checking.unknown import joined
-from dsl.diagnostic import Label
-from dsl.elaborate.core import expressions as ex
-from dsl.elaborate.core.context import Context, unknown_value
-from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.core.titles import title_of_value
-from dsl.elaborate.expressions import boards, counters, definitions
-from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.names.types import fits, words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -375,7 +373,7 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
 
 
 def also_given(c: Context, f: BuiltIn, values: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
-    """What a function is worked out from: whether a card is playable hangs on who would play it."""
+    """What a function is worked out from: whether a card is playable depends on who would play it."""
     return (*values, c.you or ir.Constant(ir.NONE, PLAYER.or_none())) if f.name == "playable" else values
 
 

@@ -1,16 +1,14 @@
 """Things picked out of many: `the card in Z`, `number of players where ...`, `the player with most X`."""
 
-from __future__ import annotations
-
-from dsl.checking.built_ins import CONSTANT_NAMES
-from dsl.checking.symbols import ZoneSymbol
-from dsl.checking.types import comparable, nouns, words
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import names, properties
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
+from dsl.names.built_ins import CONSTANT_NAMES
+from dsl.names.symbols import ZoneSymbol
+from dsl.names.types import comparable, nouns, words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

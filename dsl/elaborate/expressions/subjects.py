@@ -1,7 +1,5 @@
 """Who does it: the subject of a sentence, else `you`."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.elaborate.core.context import Context

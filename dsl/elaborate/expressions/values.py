@@ -1,19 +1,17 @@
 """Values that are known before play: what is printed, the values and ranges of parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import NoReturn
 
-from dsl.checking.advice import advice, shown
-from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator, attempt
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, YES_NO, Type
+from dsl.names.type_advice import advice, shown
+from dsl.names.types import words
 from dsl.syntax import nodes as n
 
 

@@ -1,18 +1,16 @@
 """Naming and changing values: let, set, raise, lower."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
-from dsl.checking.advice import shown
-from dsl.checking.built_ins import CONSTANT_NAMES
-from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, Statements
 from dsl.elaborate.core.elaborator import Reported
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.names.built_ins import CONSTANT_NAMES
+from dsl.names.type_advice import shown
+from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,11 +1,8 @@
 """Named bodies: procedures, actions, and rounds, phases and steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 
-from dsl.checking.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context
@@ -13,6 +10,7 @@ from dsl.elaborate.core.elaborator import Elaborator, Reported
 from dsl.elaborate.core.titles import rule_texts, title_of
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Standing, Type
+from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
 from dsl.syntax import nodes as n
 
 

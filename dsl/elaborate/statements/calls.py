@@ -1,13 +1,7 @@
 """Running procedures: which, with what, and what they decide."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
-from dsl.checking.standard import PROCEDURES
-from dsl.checking.symbols import ProcedureSymbol, Symbol, declared_at, what
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -15,6 +9,10 @@ from dsl.elaborate.expressions import counters
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type
+from dsl.names.standard import PROCEDURES
+from dsl.names.symbols import ProcedureSymbol, Symbol, declared_at, what
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

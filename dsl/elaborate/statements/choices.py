@@ -1,14 +1,10 @@
 """Questions: who decides, among which options, and what then follows."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import attrs
 
-from dsl.checking.symbols import ActionSymbol, Scope, declared_at, what
-from dsl.checking.types import words
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
@@ -18,6 +14,8 @@ from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import manner_of, you
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
+from dsl.names.symbols import ActionSymbol, Scope, declared_at, what
+from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
@@ -142,22 +140,14 @@ def _options(c: Context, chosen: n.Chosen) -> tuple[ir.Options, Type, n.Name | N
             group = ex.list_of(c, of)
             return ir.InOrder(group, span=chosen.span), group.type, binding, "Choose an order"
         case n.ChooseAmong(candidates, binding):
-            over = _among(c, candidates, chosen.span)
+            over = ex.expression(c, n.ListOf(candidates, span=chosen.span))  # a list among them stands for its items
             return _one_of(over, chosen.span), over.type.one(), binding, "Choose one"
         case n.ChooseThing(how_many, amount, thing):
             things = _candidates(c, thing)
             some = _how_many(c, how_many, amount, things, chosen.span)
             type_ = things.type.one() if how_many == "one" else things.type
-            return some, type_, thing.binding, f"Choose {_spoken(chosen.span.text)}"
-
-
-def _among(c: Context, candidates: tuple[n.Expression, ...], span: Span) -> ir.Expression:
-    """`choose one of a, b`; a list among them stands for its items."""
-    return ex.expression(c, n.ListOf(candidates, span=span))
-
-
-def _spoken(text: str) -> str:
-    return " ".join(re.split(r" (?:as|where|from) ", text)[0].split())
+            spoken = re.split(r" (?:as|where|from) ", chosen.span.text)[0].split()
+            return some, type_, thing.binding, " ".join(["Choose", *spoken])
 
 
 def _one_of(over: ir.Expression, span: Span) -> ir.FromList:
@@ -260,22 +250,18 @@ def _known_action(c: Context, name: n.Name) -> None:
 
 def _free(scope: Scope) -> tuple[str, ...]:
     """The actions that cost nothing: they may be taken whenever one may stop taking actions."""
-    return tuple(
-        s.node.name.text
-        for s in scope.names.values()
-        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action) and s.node.kind == "free"
-    )
+    return tuple(action.name.text for action in _actions(scope) if action.kind == "free")
 
 
 def _beside(scope: Scope, action: str) -> list[str]:
     """Actions that say they are offered wherever this one is."""
-    return [
-        s.node.name.text
-        for s in scope.names.values()
-        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action)
-        for t in s.node.traits
-        if t.kind == "beside" and t.names[0].text == action
-    ]
+    traits = ((one, trait) for one in _actions(scope) for trait in one.traits)
+    return [one.name.text for one, t in traits if t.kind == "beside" and t.names[0].text == action]
+
+
+def _actions(scope: Scope) -> Iterator[n.Action]:
+    nodes = (symbol.node for symbol in scope.names.values() if isinstance(symbol, ActionSymbol))
+    return (node for node in nodes if isinstance(node, n.Action))
 
 
 # ---------------------------------------------------------------- texts with names in braces

@@ -1,7 +1,5 @@
 """`this becomes a copy of CARD until ..., keeping FIELD`."""
 
-from __future__ import annotations
-
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.statements import lasting, verbs
 from dsl.ir import nodes as ir
@@ -13,8 +11,8 @@ _NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
 def becomes(c: Context, item: n.Becomes) -> Statements:
     """A copy is an effect: as others it has an end, and is over then. Of nothing, or of itself, nothing is a copy."""
-    piece, kept_piece = _kept(c, item.subject, "what becomes a copy")
-    original, kept_original = _kept(c, item.original, "what it becomes a copy of")
+    piece, kept_piece = _local(c, item.subject, "what becomes a copy")
+    original, kept_original = _local(c, item.original, "what it becomes a copy of")
     ends = lasting.until(c, item.duration) if item.duration is not None else None
     keeping = tuple(_printed(c, name) for name in item.keeping)
     block = lasting.begun(c, item.span)
@@ -30,7 +28,7 @@ def becomes(c: Context, item: n.Becomes) -> Statements:
     return (kept_piece, kept_original, ir.If(two, (copy,), (), span=item.span))
 
 
-def _kept(c: Context, node: n.Expression, wanted: str) -> tuple[ir.Local, ir.SetLocal]:
+def _local(c: Context, node: n.Expression, wanted: str) -> tuple[ir.Local, ir.SetLocal]:
     value = c.expect(verbs.pieces_of(c, node), PIECE, node.span, wanted)
     one = c.bind(None, value.type.or_none(), hidden_name="piece")
     return one, ir.SetLocal(one.slot, value, span=node.span)

@@ -58,7 +58,7 @@ def standing(e: Elaborator, entry: n.CardEntry, item: n.Standing) -> int:
     c = Context(e, slots=["effect"], you=you, this=this)
     c.names[-1]["controller"] = Local(OUTER, PLAYER, True, entry.title.span)
     block = Block(c, effect, you, this, places={0: 0, OUTER: 0})  # `controller`, here and in the rules
-    c.kept = _Kept(block, one)
+    c.captures = _Captures(block, one)
     e.effects.append(ir.Effect(entry.title.text, True, None, (), span=item.span))
     try:
         holds = ex.condition(c, item.condition)
@@ -146,7 +146,7 @@ class Block:
             for name, local in names.items()
         }
         c.names = [outer, *c.names]
-        c.kept = _Kept(self, one)
+        c.captures = _Captures(self, one)
         c.rule_text = self.outer.rule_text
         if self.this is not None:
             c.this = ir.Held(self.effect, one, 1, self.this.type)
@@ -165,7 +165,7 @@ class Block:
         return self.outer.e.standing_of(span)
 
     def over_unless(self, holds: n.Expression) -> bool:
-        """The effect is over as soon as that no longer holds; gives whether that hangs on who `you` is."""
+        """The effect is over as soon as that no longer holds; gives whether that depends on who `you` is."""
         e = self.outer.e
         c, one = self._inner(Context(e, slots=["you"]))
         c.you = self._held_you(one)
@@ -240,7 +240,7 @@ class Block:
 
 
 @frozen
-class _Kept:
+class _Captures:
     """What a rule keeps: the effect that it belongs to, as it stands in the rule."""
 
     block: Block

@@ -1,8 +1,5 @@
 """Spaces that are laid on a board, and change places there by chance."""
 
-from __future__ import annotations
-
-from dsl.checking.symbols import GridSymbol
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context, Statements
@@ -11,6 +8,7 @@ from dsl.elaborate.expressions import boards
 from dsl.elaborate.expressions.subjects import NOBODY
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Manner
+from dsl.names.symbols import GridSymbol
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,14 +1,9 @@
 """Blocks that run again or for somebody: each, for each, while, repeat, turns, as, all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import ZoneSymbol
-from dsl.checking.types import words
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
@@ -18,6 +13,9 @@ from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.subjects import NOBODY
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
+from dsl.names.symbols import ZoneSymbol
+from dsl.names.type_advice import shown
+from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
@@ -63,7 +61,7 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
         c.e.unknown(head.kind, "there is no kind of thing called", names, "unknown-kind", "the kinds of things are")
     if head.inside is not None:
         inside = ex.list_of(c, head.inside)
-        if not _may_hold(inside.type, kind):
+        if not (Kind.UNKNOWN in (inside.type.kind, kind.kind) or inside.type.kind is kind.kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
         return of_noun(c, _beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
@@ -76,10 +74,6 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
 def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
     noun = {Kind.PIECE: "card", Kind.PLAYER: "player", Kind.VALUE: group.name}.get(group.kind)
     return (f"write `each {noun} in {shown(node.span)}: ...`",) if noun else ()
-
-
-def _may_hold(group: Type, kind: Type) -> bool:
-    return Kind.UNKNOWN in (group.kind, kind.kind) or group.kind is kind.kind
 
 
 def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None, span: Span) -> ir.Expression:
@@ -291,7 +285,7 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
 def _split_choices(done: Statements) -> tuple[tuple[ir.Choose, ...], Statements]:
     """The questions at the head, each without its body, and what follows from them in the order written.
 
-    A body that hangs on an answer is put behind a test that there is one.
+    A body that depends on an answer is put behind a test that there is one.
     """
     if not done or not isinstance(done[0], ir.Choose):
         return (), done

@@ -1,7 +1,5 @@
 """`secretly`, `openly` and `randomly` before a verb: each verb takes those that say something about it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

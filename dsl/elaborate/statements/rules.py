@@ -1,14 +1,10 @@
 """Rules that meet events (before, after, instead of, whenever), and what is forbidden or allowed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 
 import attrs
 
-from dsl.checking.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
-from dsl.checking.types import article
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
@@ -19,6 +15,8 @@ from dsl.elaborate.expressions import counters, queries
 from dsl.elaborate.statements import bodies
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
+from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
+from dsl.names.types import article
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -4,11 +4,8 @@ A statement whose words are wrong is reported and left out; the rest of its bloc
 bound stand for anything, so that one mistake is reported once.
 """
 
-from __future__ import annotations
-
 from typing import assert_never, get_args
 
-from dsl.checking.symbols import FlowSymbol
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
@@ -17,6 +14,7 @@ from dsl.elaborate.expressions import queries
 from dsl.elaborate.statements import assignments, bodies, calls, choices, copies, lasting, loops, verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS
+from dsl.names.symbols import FlowSymbol
 from dsl.source import NO_SPAN
 from dsl.syntax import nodes as n
 
@@ -201,7 +199,7 @@ def _game_over(c: Context, item: n.Wins | n.Forfeits) -> ir.Statement:
             assert subject is not None
             winners = _winners(c, subject)
         case n.Forfeits(subject):
-            winners = ir.Without(everybody, _players(c, subject, "who loses"), PLAYERS, span=item.span)
+            winners = ir.Without(everybody, ex.players(c, subject, "who loses"), PLAYERS, span=item.span)
     return ir.GameOver(winners, c.site(item.span), span=item.span)
 
 
@@ -209,11 +207,4 @@ def _winners(c: Context, subject: n.Expression) -> ir.Expression:
     """Who wins: of those that share the best rank, all."""
     if isinstance(subject, n.The) and subject.ranking:
         return c.expect(queries.ranked_list(c, subject), PLAYERS, subject.span, "who wins")
-    return _players(c, subject, "who wins")
-
-
-def _players(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
-    """A player or several, as a list."""
-    value = ex.expression(c, node, PLAYER)
-    c.expect(value, PLAYERS if value.type.many else PLAYER, node.span, wanted)
-    return ex.as_list(value, node.span)
+    return ex.players(c, subject, "who wins")

@@ -1,16 +1,10 @@
 """Sentences: a subject, perhaps a manner, and one of the verbs that change what lies on the table."""
 
-from __future__ import annotations
-
 import re
 from typing import assert_never
 
 import attrs
 
-from dsl.checking.advice import shown
-from dsl.checking.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
-from dsl.checking.types import words
-from dsl.checking.unknown import joined
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
@@ -21,6 +15,10 @@ from dsl.elaborate.statements import choices, laying, loops
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.names.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
+from dsl.names.type_advice import shown
+from dsl.names.types import words
+from dsl.names.unknown import joined
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -47,7 +45,7 @@ def act(c: Context, item: n.Act) -> Statements:
 
 
 def _is_one_moment(item: n.Act) -> bool:
-    """Whether several subjects do it together: all but choosing, since each answer may hang on those before."""
+    """Whether several subjects do it together: all but choosing, since each answer may depend on those before."""
     return not item.optional and not isinstance(item.verb, n.Choose)
 
 
@@ -81,7 +79,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.RemoveFromGame(pieces):
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
-            seers = _players(c, to) if to is not None else None
+            seers = ex.players(c, to, "who sees it") if to is not None else None
             return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), who_moves(c, subject), span=span),)
         case n.Look(pieces):
             seers = ex.as_list(who_acts(c, subject, span), span)
@@ -102,14 +100,6 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return choices.choose(c, doing, who, manner, span)
         case _:
             assert_never(doing)
-
-
-def _players(c: Context, node: n.Expression) -> ir.Expression:
-    """A player or several, as a list."""
-    found = ex.expression(c, node, PLAYER)
-    if not found.type.many:
-        c.expect(found, PLAYER, node.span, "who sees it")
-    return c.expect(ex.as_list(found, node.span), PLAYER.list(), node.span, "who sees it")
 
 
 # ---------------------------------------------------------------- which pieces, and where they go
@@ -140,15 +130,14 @@ def zone_of(c: Context, node: n.Expression, wanted: str) -> ir.Expression:
     return ex.typed(c, node, ir.ZONE, wanted)
 
 
-def _to_zone(
-    c: Context, verb_: ir.MoveVerb, pieces: n.Expression, zone: ir.Expression, item: n.Act,
-    subject: ir.Expression | None,
-) -> Statements:  # fmt: skip
-    before, moved = _moved(c, pieces)
-    move = ir.MovePieces(
-        verb_, moved, zone, False, None, who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span
+def _goes(
+    c: Context, verb_: ir.MoveVerb, moved: ir.Expression, zone: ir.Expression, item: n.Act,
+    subject: ir.Expression | None, at_bottom: bool = False, face: ir.Face | None = None,
+) -> ir.Statement:  # fmt: skip
+    manner = Manner.PLAIN if isinstance(item.verb, n.Shuffle) else manner_of(item)
+    return ir.MovePieces(
+        verb_, moved, zone, at_bottom, face, who_moves(c, subject), manner, c.site(item.span), span=item.span
     )
-    return (*before, move)
 
 
 def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]:
@@ -181,8 +170,10 @@ def _give(c: Context, item: n.Act, doing: n.GivePieces, subject: ir.Expression |
         there, cards = shown(doing.to.span), shown(doing.pieces.span)
         c.e.wrong("give-whom", "a card is given to a player, not to a zone", doing.to.span, label="this is a zone",
                   help=(f"write `move {cards} to {there}`",))  # fmt: skip
-    hand = _hand_of(c, c.expect(getter, PLAYER, doing.to.span, "who gets it"), doing.to.span)
-    return _to_zone(c, ir.MoveVerb.GIVE, doing.pieces, hand, item, subject)
+    owner, instead = c.expect(getter, PLAYER, doing.to.span, "who gets it"), "move ... to ZONE of PLAYER"
+    hand = _zone_named(c, "hand", owner, doing.to.span, "giving a card", instead)
+    before, moved = _moved(c, doing.pieces)
+    return (*before, _goes(c, ir.MoveVerb.GIVE, moved, hand, item, subject))
 
 
 def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> Statements:
@@ -190,18 +181,10 @@ def _discard(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressi
     pile = _zone_named(c, "discard_pile", subject, item.span, "`discard`", f"move {shown(pieces.span)} to ZONE")
     before, moved = _moved(c, pieces)
     if not pile.at or not moved.type.many:
-        return (*before, _discarded(c, moved, pile, item, subject))
+        return (*before, _goes(c, ir.MoveVerb.DISCARD, moved, _pile_of_holder(pile, moved), item, subject))
     one = ir.Local(c.new_slot("piece"), "piece", ir.PIECE, span=pieces.span)
-    return (*before, ir.ForEach(one.slot, moved, (_discarded(c, one, pile, item, subject),), span=item.span))
-
-
-def _discarded(
-    c: Context, moved: ir.Expression, pile: ir.ZoneAt, item: n.Act, subject: ir.Expression | None
-) -> ir.Statement:
-    return ir.MovePieces(
-        ir.MoveVerb.DISCARD, moved, _pile_of_holder(pile, moved), False, None, who_moves(c, subject), manner_of(item),
-        c.site(item.span), span=item.span,
-    )  # fmt: skip
+    discarded = _goes(c, ir.MoveVerb.DISCARD, one, _pile_of_holder(pile, one), item, subject)
+    return (*before, ir.ForEach(one.slot, moved, (discarded,), span=item.span))
 
 
 def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
@@ -211,10 +194,6 @@ def _pile_of_holder(pile: ir.ZoneAt, piece: ir.Expression) -> ir.ZoneAt:
     holder = ir.Function("holder", (piece,), PLAYER.or_none(), span=piece.span)
     nobody = ir.Compare("=", holder, ir.Constant(ir.NONE, ir.NOTHING), span=piece.span)
     return attrs.evolve(pile, at=(ir.Cases(((nobody, pile.at[0]),), holder, PLAYER.or_none(), span=piece.span),))
-
-
-def _hand_of(c: Context, owner: ir.Expression, span: Span) -> ir.ZoneAt:
-    return _zone_named(c, "hand", owner, span, "giving a card", "move ... to ZONE of PLAYER")
 
 
 _USUAL = {
@@ -261,12 +240,8 @@ def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None)
     before, moved = _moved(c, doing.pieces)
     end = doing.target if isinstance(doing.target, n.PileEnd) and doing.target.amount is None else None
     zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
-    at_bottom = end is not None and end.end == "bottom"
-    move = ir.MovePieces(
-        ir.MoveVerb.MOVE, moved, zone, at_bottom, ir.Face(doing.face) if doing.face else None,
-        who_moves(c, subject), manner_of(item), c.site(item.span), span=item.span,
-    )  # fmt: skip
-    return (*before, move)
+    at_bottom, face = end is not None and end.end == "bottom", ir.Face(doing.face) if doing.face else None
+    return (*before, _goes(c, ir.MoveVerb.MOVE, moved, zone, item, subject, at_bottom, face))
 
 
 def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
@@ -286,10 +261,8 @@ def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expressio
     moved = pieces_of(c, pieces)
     if moved.type.kind is Kind.DIE:
         return _remove_dice(c, moved, item.span)
-    return ir.MovePieces(
-        ir.MoveVerb.REMOVE, moved, ir.ZoneAt("", (), span=item.span), False, ir.Face.UP, who_moves(c, subject),
-        manner_of(item), c.site(item.span), span=item.span,
-    )  # fmt: skip
+    out = ir.ZoneAt("", (), span=item.span)
+    return _goes(c, ir.MoveVerb.REMOVE, moved, out, item, subject, face=ir.Face.UP)
 
 
 def _remove_dice(c: Context, dice: ir.Expression, span: Span) -> ir.Statement:
@@ -318,8 +291,7 @@ def _shuffle(
     if into is None:
         return (ir.Shuffle(where, c.site(item.span), who_moves(c, subject), span=item.span),)
     target = zone_of(c, into, "what it is shuffled into")
-    moved = ir.MovePieces(ir.MoveVerb.MOVE, ir.Contents(where, span=zone.span), target, False, None,
-                          who_moves(c, subject), Manner.PLAIN, c.site(item.span), span=item.span)  # fmt: skip
+    moved = _goes(c, ir.MoveVerb.MOVE, ir.Contents(where, span=zone.span), target, item, subject)
     return (moved, ir.Shuffle(target, c.site(item.span), who_moves(c, subject), span=item.span))
 
 
@@ -330,16 +302,15 @@ def _draw(c: Context, doing: n.Draw, subject: ir.Expression | None, span: Span) 
         of_any_kind(c, doing.noun)
     said = doing.source is not None and doing.target is not None
     who = who_moves(c, subject) if said else who_acts(c, subject, span)
-    source = (
-        zone_of(c, doing.source, "what is drawn from")
-        if doing.source
-        else _zone_named(c, "draw_pile", who, span, "`draw`", f"draw {_said_of(doing)} from ZONE")
-    )
-    target = (
-        zone_of(c, doing.target, "where it goes")
-        if doing.target
-        else _zone_named(c, "hand", who, span, "`draw`", f"draw {_said_of(doing)} from {_pile_of(doing)} to ZONE")
-    )
+    sentence = f"draw {_said_of(doing)} from"
+    if doing.source is not None:
+        source, pile = zone_of(c, doing.source, "what is drawn from"), shown(doing.source.span)
+    else:
+        source, pile = _zone_named(c, "draw_pile", who, span, "`draw`", f"{sentence} ZONE"), "draw_pile"
+    if doing.target is not None:
+        target = zone_of(c, doing.target, "where it goes")
+    else:
+        target = _zone_named(c, "hand", who, span, "`draw`", f"{sentence} {pile} to ZONE")
     amount = ex.number(c, doing.amount, "how many are drawn")
     if doing.up_to:
         held = ir.CountOf(ir.Contents(target, span=span), span=span)
@@ -353,10 +324,6 @@ def _said_of(doing: n.Draw) -> str:
     """How many are drawn, as it is written."""
     how_many = "a" if doing.single else f"{'to ' if doing.up_to else ''}{shown(doing.amount.span)}"
     return f"{how_many} {doing.noun.text}" if doing.noun is not None else how_many
-
-
-def _pile_of(doing: n.Draw) -> str:
-    return shown(doing.source.span) if doing.source is not None else "draw_pile"
 
 
 def _one_of_them(c: Context, amount: n.Expression) -> None:

@@ -1,7 +1,5 @@
 """A whole game of the IR as text: its tables first, then all it does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

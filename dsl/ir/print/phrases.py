@@ -1,7 +1,5 @@
 """Expressions of the IR in words close to those of the language, with every name and owner spelt out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 
@@ -66,13 +64,13 @@ def phrase(e: ir.Expression, n: Names) -> str:
         case ir.ZoneAt(zone, at):
             return _indexed(zone or "out of the game", at, _dimensions(n.game.zones, zone), n)
         case ir.Zones(zone, zones_at):
-            return _zones(zone, zones_at, _dimensions(n.game.zones, zone), n)
+            return _indexed(zone, zones_at, _dimensions(n.game.zones, zone), n)
         case ir.Contents(zone):
             return f"all in {inner(zone, n)}"
         case ir.PileEnd(end, zone, amount):
             return f"{end} {inner(amount, n)} of {inner(zone, n)}" if amount else f"{end} of {inner(zone, n)}"
         case ir.AllOf(of):
-            return "players" if of.kind is Kind.PLAYER else f"every {of.name or _kind(of)}"
+            return "players" if of.kind is Kind.PLAYER else f"every {type_words(ir.Type(of.kind, of.name))}"
         case ir.PlayersFrom(start):
             return f"players from {inner(start, n)}"
         case ir.Filter(over, slot, where):
@@ -156,24 +154,14 @@ def _dimensions(things: Iterable[ir.Variable] | Iterable[ir.Zone], name: str) ->
     return next((thing.dimensions for thing in things if thing.name == name), ())
 
 
-def _indexed(name: str, at: tuple[ir.Expression, ...], dimensions: tuple[ir.Index, ...], n: Names) -> str:
-    """`pot[kind]`, `hand of winner`, `desk[day] of winner`."""
+def _indexed(name: str, at: tuple[ir.Expression | None, ...], dimensions: tuple[ir.Index, ...], n: Names) -> str:
+    """`pot[kind]`, `hand of winner`, `desk[every Day] of players`."""
     owner, brackets = "", ""
     for index, dimension in zip(at, dimensions, strict=False):
         if dimension.dimension is Dimension.VALUE:
-            brackets += f"[{phrase(index, n)}]"
-        else:
-            owner = f" of {inner(index, n)}"
-    return f"{name}{brackets}{owner}"
-
-
-def _zones(name: str, at: tuple[ir.Expression | None, ...], dimensions: tuple[ir.Index, ...], n: Names) -> str:
-    owner, brackets = "", ""
-    for index, dimension in zip(at, dimensions, strict=False):
-        if dimension.dimension is Dimension.PLAYER:
-            owner = f" of {inner(index, n) if index is not None else 'players'}"
-        else:
             brackets += f"[{phrase(index, n) if index is not None else f'every {dimension.name}'}]"
+        else:
+            owner = f" of {inner(index, n) if index is not None else 'players'}"
     return f"{name}{brackets}{owner}"
 
 
@@ -205,11 +193,7 @@ def _criteria(by: tuple[ir.Criterion, ...], n: Names) -> str:
     return ", then ".join(f"{'most' if c.most else 'fewest'} {inner(c.value, n)}" for c in by)
 
 
-def _kind(type_: ir.Type) -> str:
-    return "card" if type_.kind is Kind.PIECE else str(type_.kind)
-
-
 def type_words(type_: ir.Type) -> str:
     """A type as it is written in a rule file."""
-    name = type_.name or {Kind.PIECE: "card"}.get(type_.kind, str(type_.kind))
+    name = type_.name or ("card" if type_.kind is Kind.PIECE else str(type_.kind))
     return f"list of {name}" if type_.many else f"{name} or none" if type_.optional else name

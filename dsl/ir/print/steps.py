@@ -1,7 +1,5 @@
 """Statements of the IR, one a line, with the place in the rules each comes from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 
@@ -9,6 +7,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.ir.print.phrases import Names, inner, phrase, text_of
 from dsl.source import Span
+from dsl.walk import blocks
 
 INDENT = "    "
 _PLACE_AT = 88  # the column of the places, unless a line is longer
@@ -37,60 +36,23 @@ def _block(statements: tuple[ir.Statement, ...], n: Names, depth: int) -> Iterat
 
 def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
     """The statement's own line, and those of the blocks in it."""
+    yield line(_own_line(s, n), s.span, depth)
     match s:
         case ir.Choose():
-            yield from _choose(s, n, depth)
-        case ir.If():
-            yield from _if(s, n, depth)
-        case ir.ForEach(slot, over, body, one_moment):
-            moment = ", at one moment" if one_moment else ""
-            yield line(f"for each {n.slot(slot)} in {phrase(over, n)}{moment}:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.Together(body):
-            yield line("at one moment:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.ForRange(slot, low, high, body):
-            yield line(f"for each {n.slot(slot)} from {phrase(low, n)} to {phrase(high, n)}:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.While(condition, bound, _, body):
-            most = f", at most {phrase(bound, n)} times" if bound is not None else ""
-            yield line(f"while {phrase(condition, n)}{most}:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.AllAtOnce(slot, over, choices, body):
-            yield line(f"all at once, each {n.slot(slot)} in {phrase(over, n)}:", s.span, depth)
-            yield from _block(choices, n, depth + 1)
+            if about := ", ".join(_about(s, n)):
+                yield INDENT * (depth + 1) + about
+            yield from _block(s.body, n, depth + 1)
+        case ir.AllAtOnce():
+            yield from _block(s.choices, n, depth + 1)
             yield line("then, one after another:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.DecidedBy(player, decider, body):
-            yield line(f"what {phrase(player, n)} is asked is decided by {phrase(decider, n)}:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.Turn(player, body):
-            yield line(f"turn of {phrase(player, n)}:", s.span, depth)
-            yield from _block(body, n, depth + 1)
-        case ir.Unsupported(what, body):
-            yield line(f"not playable yet: {what}", s.span, depth)
-            yield from _block(body, n, depth + 1)
+            yield from _block(s.body, n, depth + 1)
+        case ir.If():
+            yield from _block(s.then, n, depth + 1)
         case _:
-            yield line(_simple(s, n), s.span, depth)
-
-
-def _if(s: ir.If, n: Names, depth: int) -> Iterator[str]:
-    yield line(f"if {phrase(s.condition, n)}:", s.span, depth)
-    yield from _block(s.then, n, depth + 1)
-    if s.otherwise:
-        yield INDENT * depth + "otherwise:"
-        yield from _block(s.otherwise, n, depth + 1)
-
-
-def _choose(s: ir.Choose, n: Names, depth: int) -> Iterator[str]:
-    manner = "" if s.manner is Manner.PLAIN else f"{s.manner} "
-    may = "may choose" if s.optional else "chooses"
-    yield line(f"{phrase(s.player, n)} {manner}{may} {n.slot(s.slot)} {_options(s.options, n)}", s.span, depth)
-    if about := ", ".join(_about(s, n)):
-        yield INDENT * (depth + 1) + about
-    yield from _block(s.body, n, depth + 1)
-    if s.otherwise:
-        yield INDENT * depth + "without an answer:"
+            for block in blocks(s):
+                yield from _block(block, n, depth + 1)
+    if isinstance(s, ir.If | ir.Choose) and s.otherwise:
+        yield INDENT * depth + ("otherwise:" if isinstance(s, ir.If) else "without an answer:")
         yield from _block(s.otherwise, n, depth + 1)
 
 
@@ -127,11 +89,30 @@ def _options(options: ir.Options, n: Names) -> str:
             assert_never(options)
 
 
-# ---------------------------------------------------------------- statements without a block
-
-
-def _simple(s: ir.Statement, n: Names) -> str:
+def _own_line(s: ir.Statement, n: Names) -> str:
     match s:
+        case ir.Choose(player, options, slot, optional):
+            may = "may choose" if optional else "chooses"
+            return f"{phrase(player, n)} {_manner(s)}{may} {n.slot(slot)} {_options(options, n)}"
+        case ir.If(condition):
+            return f"if {phrase(condition, n)}:"
+        case ir.ForEach(slot, over, _, one_moment):
+            return f"for each {n.slot(slot)} in {phrase(over, n)}{', at one moment' if one_moment else ''}:"
+        case ir.Together():
+            return "at one moment:"
+        case ir.ForRange(slot, low, high):
+            return f"for each {n.slot(slot)} from {phrase(low, n)} to {phrase(high, n)}:"
+        case ir.While(condition, bound):
+            most = f", at most {phrase(bound, n)} times" if bound is not None else ""
+            return f"while {phrase(condition, n)}{most}:"
+        case ir.AllAtOnce(slot, over):
+            return f"all at once, each {n.slot(slot)} in {phrase(over, n)}:"
+        case ir.DecidedBy(player, decider):
+            return f"what {phrase(player, n)} is asked is decided by {phrase(decider, n)}:"
+        case ir.Turn(player):
+            return f"turn of {phrase(player, n)}:"
+        case ir.Unsupported(what):
+            return f"not playable yet: {what}"
         case ir.SetLocal(slot, value):
             return f"let {n.slot(slot)} be {phrase(value, n)}"
         case ir.Write(variable, at, value):
@@ -163,8 +144,6 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return _take(s, n)
         case ir.Stop():
             return "stop"
-        case ir.Leave(None):
-            return "return"
         case ir.Leave(value):
             return f"decide {phrase(value, n)}" if value is not None else "return"
         case ir.Call():
@@ -173,14 +152,11 @@ def _simple(s: ir.Statement, n: Names) -> str:
             by = f" as {phrase(you, n)}" if you is not None else ""
             on = "" if this == card else f", for {phrase(this, n)}"
             return f"do {part or 'the text'} of {phrase(card, n)}{on}{by}"
-        case ir.Begin(effect, held, until):
-            kept = ", ".join(phrase(h, n) for h in held)
-            return f"effect {effect} begins{_until(until, n)}, keeping {kept}"
-        case ir.Become(effect, held, piece, original, keeping, until):
+        case ir.Begin():
+            return _begin(s, n)
+        case ir.Become(_, _, piece, original, keeping):
             but = f" but for {', '.join(keeping)}" if keeping else ""
-            kept = ", ".join(phrase(h, n) for h in held)
-            copy = f"{phrase(piece, n)} is a copy of {phrase(original, n)}{but}"
-            return f"effect {effect} begins{_until(until, n)}, keeping {kept}: {copy}"
+            return f"{_begin(s, n)}: {phrase(piece, n)} is a copy of {phrase(original, n)}{but}"
         case ir.Finish(effect, instance):
             return f"{phrase(instance, n)} of effect {effect} is over"
         case ir.RunFlow(flow, you):
@@ -195,36 +171,26 @@ def _simple(s: ir.Statement, n: Names) -> str:
             return f"the next turn is that of {phrase(player, n)}"
         case ir.Boundary(edge, unit, name):
             return f"{edge} of {unit} {name}".strip()
-        case (
-            ir.Turn()
-            | ir.Choose()
-            | ir.If()
-            | ir.ForEach()
-            | ir.Together()
-            | ir.DecidedBy()
-            | ir.ForRange()
-            | ir.While()
-            | ir.AllAtOnce()
-        ):
-            raise AssertionError("has a block of its own")
-        case ir.Unsupported():
-            raise AssertionError("has a block of its own")
         case _:
             assert_never(s)
 
 
-def _until(until: ir.Until | None, n: Names) -> str:
-    if until is None:
-        return ""
-    whose = f" of {phrase(until.owner, n)}" if until.owner is not None else ""
-    return f", until {until.edge} of the{' next' if until.following else ''} {until.unit}{whose}"
+def _manner(s: ir.Choose | ir.Transfer | ir.MovePieces) -> str:
+    return "" if s.manner is Manner.PLAIN else f"{s.manner} "
+
+
+def _begin(s: ir.Begin | ir.Become, n: Names) -> str:
+    until = ""
+    if s.until is not None:
+        whose = f" of {phrase(s.until.owner, n)}" if s.until.owner is not None else ""
+        until = f", until {s.until.edge} of the{' next' if s.until.following else ''} {s.until.unit}{whose}"
+    return f"effect {s.effect} begins{until}, keeping {', '.join(phrase(h, n) for h in s.held)}"
 
 
 def _transfer(s: ir.Transfer, n: Names) -> str:
-    manner = "" if s.manner is Manner.PLAIN else f"{s.manner} "
     seen = "amount open to all" if s.open else "amount known to those whose counters change"
     way = f"from {_place_words(s.source, n)} to {_place_words(s.target, n)}"
-    return f"{manner}{s.verb} {inner(s.amount, n)} {inner(s.counter, n)} {way} ({seen})"
+    return f"{_manner(s)}{s.verb} {inner(s.amount, n)} {inner(s.counter, n)} {way} ({seen})"
 
 
 def _place_words(p: ir.Place, n: Names) -> str:
@@ -240,10 +206,9 @@ def _place_words(p: ir.Place, n: Names) -> str:
 
 
 def _move(s: ir.MovePieces, n: Names) -> str:
-    manner = "" if s.manner is Manner.PLAIN else f"{s.manner} "
     end = "the bottom of " if s.at_bottom else ""
     face = f" face {s.face}" if s.face else ""
-    return f"{manner}{s.verb} {phrase(s.pieces, n)} to {end}{phrase(s.zone, n)}{face}, by {phrase(s.mover, n)}"
+    return f"{_manner(s)}{s.verb} {phrase(s.pieces, n)} to {end}{phrase(s.zone, n)}{face}, by {phrase(s.mover, n)}"
 
 
 def _take(s: ir.TakeActions, n: Names) -> str:

@@ -1,7 +1,5 @@
 """One good line for each word that a line may begin with, to be shown beside a faulty one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 EXAMPLES: Mapping[str, tuple[str, ...]] = {

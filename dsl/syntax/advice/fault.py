@@ -1,7 +1,5 @@
 """What is said about a line that cannot be read: what is wrong, what was expected, and what to do."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
@@ -115,22 +113,14 @@ def _after_where(line: FaultyLine) -> Diagnostic | None:
     if tokens[line.failing].kind not in line.trial.expected_at(earlier[-1]):
         return None
     if line.found in COMPARISONS:
-        return error(
-            "after-where",
-            f"`where` takes in all that follows, so this `{line.found}` is one too many",
-            line.found_span,
-            label="what is compared?",
-            labels=(Label(line.span_of(earlier[-1]), "this reaches to the end of the phrase"),),
-            help=(f"put the phrase in brackets: `(number of ... where ...) {line.found} ...`",),
-        )
-    return error(
-        "after-where",
-        f"`{line.found}` stands before `where`, not behind it",
-        line.found_span,
-        label="this belongs before `where`",
-        labels=(Label(line.span_of(earlier[-1]), "this reaches to the end of the phrase"),),
-        help=(f"move `{line.found} ...` in front of `where`, or put the phrase with `where` in brackets",),
-    )
+        message = f"`where` takes in all that follows, so this `{line.found}` is one too many"
+        label = "what is compared?"
+        instead = f"put the phrase in brackets: `(number of ... where ...) {line.found} ...`"
+    else:
+        message, label = f"`{line.found}` stands before `where`, not behind it", "this belongs before `where`"
+        instead = f"move `{line.found} ...` in front of `where`, or put the phrase with `where` in brackets"
+    labels = (Label(line.span_of(earlier[-1]), "this reaches to the end of the phrase"),)
+    return error("after-where", message, line.found_span, label=label, labels=labels, help=(instead,))
 
 
 def _two_sentences(line: FaultyLine) -> Diagnostic | None:

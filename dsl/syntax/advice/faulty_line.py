@@ -1,7 +1,5 @@
 """A line that cannot be read, and what there is to know about it when it is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -9,7 +7,7 @@ from attrs import frozen
 from dsl.source import Source, Span
 from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.reading.layout import mark
-from dsl.syntax.reading.lines import Line
+from dsl.syntax.reading.lines import LogicalLine
 from dsl.syntax.reading.machine import runs
 from dsl.syntax.reading.phrases import Context
 from dsl.syntax.reading.trial import Trial
@@ -28,7 +26,7 @@ class FaultyLine:
     trial: Trial
     failing: int
     header: str
-    above: Line | None
+    above: LogicalLine | None
 
     @property
     def first(self) -> str:

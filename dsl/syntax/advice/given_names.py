@@ -1,7 +1,5 @@
 """What a file gives names to, as far as a glance tells: it may have errors, so that it cannot be read yet."""
 
-from __future__ import annotations
-
 import re
 
 from dsl.syntax.reading.phrases import DECLARING

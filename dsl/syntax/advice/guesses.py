@@ -1,7 +1,5 @@
 """Changes that may be meant where a line shows no slip: what is missing, too much, or the wrong way round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.syntax.advice.given_names import declares, is_owner_first

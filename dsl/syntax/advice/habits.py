@@ -1,7 +1,5 @@
 """What people write out of habit, from other languages and from plain English, and how it is said here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 #: Words and signs for which another is usually meant; each is offered only if the line is then right.

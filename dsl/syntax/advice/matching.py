@@ -1,7 +1,5 @@
 """Finds what is said in other words in a line: sayings, which are replaced, and other ways, which are reported."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

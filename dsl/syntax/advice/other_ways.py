@@ -1,7 +1,5 @@
 """Sentences for which there is no single line here: what is written instead, in the words of the line."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"

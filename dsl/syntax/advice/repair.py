@@ -4,8 +4,6 @@ Small changes are tried one after another, the likeliest first. The first that m
 taken, so that nobody is given advice that does not help.
 """
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.nearest import nearest

@@ -1,7 +1,5 @@
 """Reports on lines for which a change has been found that makes them right."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from attrs import frozen

@@ -4,8 +4,6 @@ A saying is a pattern and the words that take its place. What stands in the grou
 groups `zone`, `mine` and `fresh` see `matching.py`.
 """
 
-from __future__ import annotations
-
 _BEGINS = r"(?P<before>^|:\s+)"
 _COMPARED = r"(>=|<=|!=|=|>|<|is\b)\s*(\w+)"
 _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"

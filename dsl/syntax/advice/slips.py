@@ -1,7 +1,5 @@
 """Slips that show: changes to a faulty line that, if the line is right with them, are most probably meant."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

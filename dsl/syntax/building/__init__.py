@@ -4,8 +4,6 @@ The machine calls it from the leaves up, with the values of the rule's children:
 optional part that is not there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -13,11 +11,11 @@ from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
-from dsl.syntax.building.place import Make, Place, built
+from dsl.syntax.building.regular import Make, Position, built
 from dsl.syntax.building.reserved import given_name, reserved_word
 from dsl.syntax.construct import Construct
 from dsl.syntax.reading.lines import Document, Token
-from dsl.syntax.reading.tables import Tables
+from dsl.syntax.reading.tables import ParseTables
 
 RULES: Mapping[str, Make] = {
     **{
@@ -33,7 +31,7 @@ RULES: Mapping[str, Make] = {
 class Builder:
     """Makes the nodes of one file. `complaints` is what only becomes plain when a node is put together."""
 
-    def __init__(self, tables: Tables, reserved: frozenset[str], document: Document, source: Source) -> None:
+    def __init__(self, tables: ParseTables, reserved: frozenset[str], document: Document, source: Source) -> None:
         self.reserved = reserved
         self.trivia = document.trivia
         self.source = source
@@ -56,7 +54,7 @@ class Builder:
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
         trivia = self.trivia.get(start, n.NO_TRIVIA)
-        place = Place(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints)
+        place = Position(Span(self.source, max(start, 0), max(end, 0)), trivia, self.complaints)
         node = RULES[name](place, children)
         given = given_name(node)
         if given is not None and given.text in self.reserved:

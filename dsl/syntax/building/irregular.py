@@ -1,57 +1,41 @@
 """Grammar rules whose children are not simply the fields of a node, and rules that only hand children on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 from dsl.diagnostic import error
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.syntax.building.place import Make, Part, Place, all_of, constant, only, part, placed, trivia, yes
-
-
-def _rule_text(at: Place, children: list[Any]) -> n.RuleText:
-    return n.RuleText(children[0][1:].strip(), span=at.span, trivia=at.trivia)
-
+from dsl.syntax.building.regular import Make, Position, TaggedChild, all_of, constant, only, part, placed, trivia, yes
 
 # ---------------------------------------------------------------- declarations
 
 
-def _counters(at: Place, children: list[Any]) -> n.Counters:
+def _counters(at: Position, children: list[Any]) -> n.Counters:
     name, owner, by, traits, *items = children
     group, items = (name, items) if items else (None, [n.CounterItem(name, None, span=name.span)])
     return n.Counters(group, owner, by, traits or (), tuple(items), span=at.span, trivia=at.trivia)
 
 
-def _tokens(at: Place, children: list[Any]) -> n.Tokens:
+def _tokens(at: Position, children: list[Any]) -> n.Tokens:
     name, owner, *parts = children
     traits = tuple(part for part in parts if isinstance(part, n.Trait))
     fields = tuple(part for part in parts if isinstance(part, n.CardField))
     return n.Tokens(name, owner, traits, fields, span=at.span, trivia=at.trivia)
 
 
-def _attribute(at: Place, children: list[Any]) -> n.Attribute | n.Lasts:
+def _attribute(at: Position, children: list[Any]) -> n.Attribute | n.Lasts:
     first = children[0]
     return first if isinstance(first, n.Lasts) else n.Attribute(first, children[1], span=at.span)
 
 
-def _turn(at: Place, children: list[Any]) -> n.Period:
-    owner, following = children
-    return n.Period(owner, following is not None, "turn", span=at.span)
-
-
-def _this_period(at: Place, children: list[Any]) -> n.Period:
-    return n.Period(None, False, children[0].text, span=at.span)
-
-
-def _variant(at: Place, children: list[Any]) -> n.Variant:
+def _variant(at: Position, children: list[Any]) -> n.Variant:
     title, base, *rest = children
     over = tuple(child for child in rest if isinstance(child, n.Text))
     return n.Variant(title, base, over, tuple(rest[len(over) :]), span=at.span, trivia=at.trivia)
 
 
-def _insert(at: Place, children: list[Any]) -> n.Insert:
+def _insert(at: Position, children: list[Any]) -> n.Insert:
     timing, kind, anchor, number, name, title, body = children
     flow = n.Flow(kind, number, name, title, None, None, body, span=at.span)
     return n.Insert(timing, kind, anchor, flow, span=at.span, trivia=at.trivia)
@@ -60,7 +44,7 @@ def _insert(at: Place, children: list[Any]) -> n.Insert:
 # ---------------------------------------------------------------- expressions
 
 
-def _of(at: Place, children: list[Any]) -> n.Property | n.Applied:
+def _of(at: Position, children: list[Any]) -> n.Property | n.Applied:
     """`head of owner`: the head is a name, alone, with an index or with arguments."""
     head, owner = children
     match head:
@@ -72,48 +56,14 @@ def _of(at: Place, children: list[Any]) -> n.Property | n.Applied:
             return n.Property(name, None, owner, span=at.span)
 
 
-def _indexed(at: Place, children: list[Any]) -> n.Property:
-    name, index = children
-    return n.Property(name, index, None, span=at.span)
-
-
-def _possessed(at: Place, children: list[Any]) -> n.Property:
-    owner, name, index = children
-    return n.Property(name, index, owner, apostrophe=True, span=at.span)
-
-
-def _applied(at: Place, children: list[Any]) -> n.Applied:
-    name, *arguments = children
-    return n.Applied(name, tuple(arguments), span=at.span)
-
-
-def _distance(at: Place, children: list[Any]) -> n.Applied:
-    """`distance from a to b` is `distance(a, b)`."""
-    return n.Applied(n.Name("distance", span=at.span), tuple(children), span=at.span)
-
-
-def _most_things(at: Place, children: list[Any]) -> n.Query:
-    """`cards in their hand`, where somebody has most of them: their number."""
-    name, inside = children
-    return n.Query("number", n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
-
-
-def _most_in_all(at: Place, children: list[Any]) -> n.BestOf:
-    """`total worth of cards in their hand`, where somebody has most."""
-    how, value, name, inside = children
-    return n.BestOf(how, value, n.Noun(name, inside, None, None, None, span=at.span), span=at.span)
-
-
-def _any_party(at: Place, children: list[Any]) -> n.AnySuch:
-    name, other_than, binding = children
-    noun = n.Noun(name, None, other_than, binding, None, span=at.span)
-    return n.AnySuch(noun, span=at.span)
+def _noun(at: Position, name: Any, inside: Any = None, other_than: Any = None, binding: Any = None) -> n.Noun:
+    return n.Noun(name, inside, other_than, binding, None, span=at.span)
 
 
 def _compare(operator: str, more_words: str = "") -> Make:
     """A comparison that is spelt with a verb and more words."""
 
-    def make(at: Place, children: list[Any]) -> n.Compare:
+    def make(at: Position, children: list[Any]) -> n.Compare:
         left, verb, right = children
         return n.Compare(operator or verb, left, right, verb + more_words, span=at.span)
 
@@ -123,30 +73,25 @@ def _compare(operator: str, more_words: str = "") -> Make:
 # ---------------------------------------------------------------- sentences
 
 
-def _draw(at: Place, children: list[Any]) -> n.Draw:
+def _draw(at: Position, children: list[Any]) -> n.Draw:
     (up_to, amount, noun), source, target, binding = children
     known = amount or n.Number("1", span=at.span)
     return n.Draw(known, up_to, source, target, binding, noun=noun, single=amount is None, span=at.span)
 
 
-def _roll(at: Place, children: list[Any]) -> n.Roll:
-    amount, die, binding = children
-    return n.Roll(amount or n.Number("1", span=at.span), die, binding, amount is None, span=at.span)
-
-
-def _choice_noun(at: Place, children: list[Any]) -> n.ChoiceNoun:
+def _choice_noun(at: Position, children: list[Any]) -> n.ChoiceNoun:
     kind, *parts = children
     p = _by_kind(at, parts)
     return n.ChoiceNoun(kind, p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span)
 
 
-def _each_head(at: Place, children: list[Any]) -> n.EachHead:
+def _each_head(at: Position, children: list[Any]) -> n.EachHead:
     kind, *parts = children
     p = _by_kind(at, parts)
     return n.EachHead(kind, p.get("in"), p.get("from"), p.get("other than"), p.get("as"), p.get("where"), span=at.span)
 
 
-def _by_kind(at: Place, parts: list[Part | None]) -> dict[str, Any]:
+def _by_kind(at: Position, parts: list[TaggedChild | None]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for given in parts:
         if given is None:
@@ -158,21 +103,17 @@ def _by_kind(at: Place, parts: list[Part | None]) -> dict[str, Any]:
     return found
 
 
-def _take(at: Place, children: list[Any]) -> n.TakeActions:
+def _take(at: Position, children: list[Any]) -> n.TakeActions:
     subject, take, (how, amount), names = children
     plural = take == "take"
     return n.TakeActions(subject, how, amount, names, plural=plural, span=at.span, trivia=at.trivia)
-
-
-def _free_actions(at: Place, children: list[Any]) -> n.TakeActions:
-    return _take(at, [*children, ("free", None), ()])
 
 
 def _how_many(how: str) -> Make:
     return lambda at, children: (how, children[0] if children else None)
 
 
-def _becomes(at: Place, children: list[Any]) -> n.Becomes:
+def _becomes(at: Position, children: list[Any]) -> n.Becomes:
     subject, original, lasts, keeping = children
     duration, condition = (lasts, None) if isinstance(lasts, n.Duration) else (None, lasts)
     names = keeping or ()
@@ -196,7 +137,7 @@ class _Otherwise:
         return (*self.texts, *inside)
 
 
-def _otherwise_if(at: Place, children: list[Any]) -> _Otherwise:
+def _otherwise_if(at: Position, children: list[Any]) -> _Otherwise:
     texts, comments, condition, body, more = children
     return _Otherwise(texts, comments, n.If(condition, body, **_else_fields(more), span=at.span))
 
@@ -208,24 +149,20 @@ def _else_fields(given: _Otherwise | None) -> dict[str, Any]:
 
 
 def _with_else(cls: type[Any]) -> Make:
-    def make(at: Place, children: list[Any]) -> Any:
+    def make(at: Position, children: list[Any]) -> Any:
         *fields, given = children
         return placed(cls, at, *fields, **_else_fields(given))
 
     return make
 
 
-def _block(at: Place, children: list[Any]) -> n.Block:
-    return n.Block(tuple(children), span=at.span)
-
-
-def _simple_line(at: Place, children: list[Any]) -> n.Block:
+def _simple_line(at: Position, children: list[Any]) -> n.Block:
     """The one statement behind a colon; `nothing happens` is an empty block."""
     statements = tuple(child for child in children if not isinstance(child, n.NothingHappens))
     return n.Block(statements, inline=True, span=at.span)
 
 
-def _bad_line(at: Place, children: list[Any]) -> n.BadLine:
+def _bad_line(at: Position, children: list[Any]) -> n.BadLine:
     """A line with what stands under it, and those that go on with it by `and`."""
     body: list[Any] = []
     for child in children[1:]:
@@ -242,7 +179,7 @@ def _bad_line(at: Place, children: list[Any]) -> n.BadLine:
 def _with_and(cls: type[Any], of_list: int) -> Make:
     """A first line, and the parts of those that begin with `and`: a list, of which the first is `of_list` parts."""
 
-    def make(at: Place, children: list[Any]) -> Any:
+    def make(at: Position, children: list[Any]) -> Any:
         parts = [child for child in children if not isinstance(child, n.Trivia | n.BadLine)]
         comments = tuple(child for child in children if isinstance(child, n.Trivia))
         return placed(cls, at, *parts[:of_list], tuple(parts[of_list:]), and_trivia=comments)
@@ -250,19 +187,14 @@ def _with_and(cls: type[Any], of_list: int) -> Make:
     return make
 
 
-def _everybody_has(at: Place, children: list[Any]) -> n.Has:
+def _everybody_has(at: Position, children: list[Any]) -> n.Has:
     amount, thing, inside = children
     said = Span(at.span.source, at.span.start, at.span.start + len("everybody"))
     everybody = n.Name("everybody", span=said)
     return n.Has(everybody, True, amount, thing, inside and inside.value, span=at.span)
 
 
-def _happened(at: Place, children: list[Any]) -> n.ClaimHappened:
-    name, times = children
-    return n.ClaimHappened(name, times.value if times else None, span=at.span)
-
-
-def _claim_wins(at: Place, children: list[Any]) -> n.ClaimWins:
+def _claim_wins(at: Position, children: list[Any]) -> n.ClaimWins:
     winners, win = children
     return n.ClaimWins(tuple(_joined_by_and(winners)), plural=win == "win", span=at.span)
 
@@ -296,23 +228,28 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(("one_die", "has_none"), constant(None)),
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
-    **dict.fromkeys(("rule_text", "else_line"), _rule_text),
+    **dict.fromkeys(
+        ("rule_text", "else_line"), lambda at, c: n.RuleText(c[0][1:].strip(), span=at.span, trivia=at.trivia)
+    ),
     **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
     **dict.fromkeys(("counter", "counters"), _counters),
     "tokens": _tokens,
     "attribute": _attribute,
-    **dict.fromkeys(("turn_of_pronoun", "turn_of"), _turn),
-    "this_period": _this_period,
+    **dict.fromkeys(
+        ("turn_of_pronoun", "turn_of"), lambda at, c: n.Period(c[0], c[1] is not None, "turn", span=at.span)
+    ),
+    "this_period": lambda at, c: n.Period(None, False, c[0].text, span=at.span),
     "variant": _variant,
     "insert": _insert,
     "of": _of,
-    "indexed": _indexed,
-    "possessed": _possessed,
-    "applied": _applied,
-    "distance": _distance,
-    "most_things": _most_things,
-    "most_in_all": _most_in_all,
-    "any_party": _any_party,
+    "indexed": lambda at, c: n.Property(c[0], c[1], None, span=at.span),
+    "possessed": lambda at, c: n.Property(c[1], c[2], c[0], apostrophe=True, span=at.span),
+    "applied": lambda at, c: n.Applied(c[0], tuple(c[1:]), span=at.span),
+    "distance": lambda at, c: n.Applied(n.Name("distance", span=at.span), tuple(c), span=at.span),
+    # What somebody has most of: `cards in their hand`, `total worth of cards in their hand`.
+    "most_things": lambda at, c: n.Query("number", _noun(at, *c), span=at.span),
+    "most_in_all": lambda at, c: n.BestOf(c[0], c[1], _noun(at, *c[2:]), span=at.span),
+    "any_party": lambda at, c: n.AnySuch(_noun(at, c[0], None, *c[1:]), span=at.span),
     "compare": _compare(""),
     "is_": _compare("="),
     "is_not": _compare("!=", " not"),
@@ -326,11 +263,11 @@ IRREGULAR: Mapping[str, Make] = {
     "draw": _draw,
     "draw_some": lambda at, children: (False, *children),
     "draw_to": lambda at, children: (True, *children),
-    "roll": _roll,
+    "roll": lambda at, c: n.Roll(c[0] or n.Number("1", span=at.span), c[1], c[2], c[0] is None, span=at.span),
     "cnoun": _choice_noun,
     "each_head": _each_head,
     "take_actions": _take,
-    "free_actions": _free_actions,
+    "free_actions": lambda at, c: _take(at, [*c, ("free", None), ()]),
     "exactly_many": _how_many("exactly"),
     "one_action": _how_many("one"),
     "up_to_many": _how_many("up_to"),
@@ -341,12 +278,12 @@ IRREGULAR: Mapping[str, Make] = {
     "if_": _with_else(n.If),
     "may_block": _with_else(n.MayDo),
     "may_choose": _with_else(n.MayChoose),
-    **dict.fromkeys(("block", "flow_block"), _block),
+    **dict.fromkeys(("block", "flow_block"), lambda at, c: n.Block(tuple(c), span=at.span)),
     "simple_line": _simple_line,
     "given_part": _with_and(n.Given, 0),
     "when_part_s": _with_and(n.When, 1),
     "then_part": _with_and(n.Then, 0),
     "everybody_has": _everybody_has,
-    "happened": _happened,
+    "happened": lambda at, c: n.ClaimHappened(c[0], c[1].value if c[1] else None, span=at.span),
     "claim_wins": _claim_wins,
 }

@@ -5,8 +5,6 @@ these are, the parse tables tell (`Vocabulary.reserved`). Other words of the lan
 `stack`, stand only where no name can.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any

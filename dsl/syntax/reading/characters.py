@@ -4,8 +4,6 @@ Each is read as one plain character, so that every place in the text stays where
 quotes, in comments and in `>` lines any character may stand.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 They are kept as JSON under what they are made from, not under the whole program, so that they last.
 """
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from functools import cache
@@ -12,18 +10,18 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from dsl.cache import keep, kept, key_of
-from dsl.syntax.reading.tables import Tables, build_tables, from_json, to_json
+from dsl.cache import cached, keep, key_of
+from dsl.syntax.reading.tables import ParseTables, build_tables, from_json, to_json
 
 KIND = "grammar"
 
 
 @cache
-def grammar_tables() -> Tables:
+def grammar_tables() -> ParseTables:
     """The tables of `grammar/bylaws.lark`."""
     grammar = files("grammar").joinpath("bylaws.lark").read_text(encoding="utf-8")
     key = _key(grammar)
-    found = kept(KIND, key)
+    found = cached(KIND, key)
     if found is not None:
         with suppress(ValueError, LookupError, TypeError):
             return from_json(found.decode())

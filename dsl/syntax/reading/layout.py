@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from dsl.syntax.reading.lines import Line, Token
-from dsl.syntax.reading.tables import Tables
+from dsl.syntax.reading.lines import LogicalLine, Token
+from dsl.syntax.reading.tables import ParseTables
 
 
 @frozen
@@ -21,12 +21,12 @@ class Marks:
     otherwise: int
 
     @staticmethod
-    def of(tables: Tables) -> Marks:
+    def of(tables: ParseTables) -> Marks:
         names = ("_NEWLINE", "_INDENT", "_DEDENT", "$END", "RULE_TEXT", "ELSE_TEXT", "OTHERWISE")
         return Marks(*(tables.numbers[name] for name in names))
 
 
-def flat_tokens(lines: list[Line], marks: Marks) -> list[Token] | None:
+def flat_tokens(lines: list[LogicalLine], marks: Marks) -> list[Token] | None:
     """All tokens of a text with good indentation, or None if some line stands at no level that is open."""
     tokens: list[Token] = []
     levels = [0]
@@ -50,7 +50,7 @@ def mark(kind: int) -> Token:
     return Token(kind, kind, -1, -1, "")
 
 
-def mark_else_texts(lines: list[Line], marks: Marks) -> None:
+def mark_else_texts(lines: list[LogicalLine], marks: Marks) -> None:
     """Rule text that stands right before an `otherwise` is part of it.
 
     A parser reads one token ahead, which is not enough to see whether a `>` line belongs to the `otherwise`

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from attrs import frozen, mutable
 
 from dsl.syntax.construct import Trivia
-from dsl.syntax.reading.tables import Tables
+from dsl.syntax.reading.tables import ParseTables
 
 TAB_WIDTHS = (4, 8, 2)  # the first that makes a text well indented is taken
 _UNKNOWN = -1
@@ -35,7 +35,7 @@ class Token(NamedTuple):
 
 
 @mutable
-class Line:
+class LogicalLine:
     """One line with all that it goes on with; `indent` counts columns from 0, `number` lines from 1."""
 
     number: int
@@ -58,7 +58,7 @@ class Document:
 
     tab_width: int
     text: str
-    lines: list[Line]
+    lines: list[LogicalLine]
     trivia: dict[int, Trivia]
     below: tuple[str, ...]
 
@@ -71,7 +71,7 @@ def read_lines(text: str, scanner: Scanner, tab_width: int = TAB_WIDTHS[0]) -> D
 class Scanner:
     """Finds tokens; made from the grammar's own terminals."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: ParseTables) -> None:
         self.tables = tables
         patterns = tables.patterns
         signs = sorted((re.escape(s) for s in tables.literals if not s.isalpha()), key=len, reverse=True)
@@ -131,7 +131,7 @@ class _Reader:
         self.text = text
         self.scanner = scanner
         self.tab_width = tab_width
-        self.lines: list[Line] = []
+        self.lines: list[LogicalLine] = []
         self.pending: list[tuple[int, str]] = []
         self.above: dict[int, list[str]] = {}
         self.behind: dict[int, str] = {}
@@ -159,9 +159,9 @@ class _Reader:
         elif content[0] == ">":
             begin = start + raw.index(">")
             kind = self.scanner.rule_text
-            self._new_line(Line(number, indent, [Token(kind, kind, begin, begin + len(content), content)]))
+            self._new_line(LogicalLine(number, indent, [Token(kind, kind, begin, begin + len(content), content)]))
         else:
-            line = Line(number, indent, [])
+            line = LogicalLine(number, indent, [])
             self._add(line, start, raw)
             self._new_line(line)
 
@@ -175,7 +175,7 @@ class _Reader:
         further = indent > above.indent
         return (further and (unfinished or self._is_joined(above, raw))) or bool(_GOES_ON_BEFORE.match(raw))
 
-    def _is_joined(self, above: Line, raw: str) -> bool:
+    def _is_joined(self, above: LogicalLine, raw: str) -> bool:
         """Whether `and` or `or` begins what is further in, and the line above opens no block."""
         found = _JOINED.match(raw)
         first, last = above.tokens[0], above.tokens[-1]
@@ -183,7 +183,7 @@ class _Reader:
             return False
         return found[1] == "or" or first.text not in _LISTED_WITH_AND
 
-    def _add(self, line: Line, start: int, raw: str) -> None:
+    def _add(self, line: LogicalLine, start: int, raw: str) -> None:
         tokens, comment = self.scanner.scan(self.text, start, start + len(raw))
         first = line.tokens or tokens
         if first[0].text in _ON_LINES_WITH_CLAUSES:
@@ -206,12 +206,12 @@ class _Reader:
         pairs = zip(tokens, following, strict=True)
         return [t for t, after in pairs if t.kind != self.scanner.comma or after not in _GO_ON]
 
-    def _comment_behind(self, line: Line, comment: str) -> None:
+    def _comment_behind(self, line: LogicalLine, comment: str) -> None:
         if line.start in self.behind:
             self.above.setdefault(line.start, []).append(self.behind[line.start])
         self.behind[line.start] = comment
 
-    def _new_line(self, line: Line) -> None:
+    def _new_line(self, line: LogicalLine) -> None:
         above = self._split_pending(line.indent)
         if not self.lines and above and not above[0]:
             del above[0]

@@ -4,13 +4,11 @@ A word may be a keyword in one place and a name in another. The state of the par
 its `kind` if that can come next, and as its `shape` if not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from dsl.syntax.reading.lines import Token
-from dsl.syntax.reading.tables import ABSENT, Rule, Tables
+from dsl.syntax.reading.tables import ABSENT, ParseTables, Rule
 
 
 class Maker(Protocol):
@@ -24,7 +22,7 @@ class Maker(Protocol):
 class Machine:
     """One parse under way. `states` alone decides what may come next; the other stacks hold what was read."""
 
-    def __init__(self, tables: Tables, maker: Maker) -> None:
+    def __init__(self, tables: ParseTables, maker: Maker) -> None:
         self.tables = tables
         self.maker = maker
         self.states = [tables.first_state]
@@ -73,7 +71,7 @@ class Machine:
         self.ends.append(end)
 
 
-def runs(tables: Tables, states: list[int], tokens: Sequence[Token]) -> int | None:
+def runs(tables: ParseTables, states: list[int], tokens: Sequence[Token]) -> int | None:
     """As `Machine.run` for the states alone, which it changes: the way to try something out."""
     for index, token in enumerate(tokens):
         row = tables.actions[states[-1]]
@@ -83,7 +81,7 @@ def runs(tables: Tables, states: list[int], tokens: Sequence[Token]) -> int | No
     return None
 
 
-def readings(tables: Tables, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
+def readings(tables: ParseTables, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
     """What each token is read as; as far as they can stand where they do."""
     states = list(states)
     kinds = []
@@ -95,17 +93,17 @@ def readings(tables: Tables, states: Sequence[int], tokens: Sequence[Token]) -> 
     return kinds
 
 
-def can_come(tables: Tables, states: Sequence[int], kind: int) -> bool:
+def can_come(tables: ParseTables, states: Sequence[int], kind: int) -> bool:
     """Whether that terminal can really come next."""
     return _shift(tables, list(states), kind)
 
 
-def expected(tables: Tables, states: Sequence[int]) -> set[int]:
+def expected(tables: ParseTables, states: Sequence[int]) -> set[int]:
     """The terminals that can really come next."""
     return {kind for kind in tables.actions[states[-1]] if can_come(tables, states, kind)}
 
 
-def _shift(tables: Tables, states: list[int], kind: int) -> bool:
+def _shift(tables: ParseTables, states: list[int], kind: int) -> bool:
     while (action := tables.actions[states[-1]].get(kind)) is not None and action < 0:
         rule = tables.rules[-action - 1]
         if rule.length:

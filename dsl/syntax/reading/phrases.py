@@ -1,7 +1,5 @@
 """What places and parts of sentences are called in messages; `vocabulary.py` ties it to the grammar."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 

@@ -4,8 +4,6 @@ Lark builds them (and proves the grammar free of conflicts); running them is don
 found, repaired and reported line by line, and because a table that is read back from JSON needs no Lark.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +36,7 @@ class Rule:
 
 
 @frozen(eq=False)
-class Tables:
+class ParseTables:
     """An LALR automaton. Terminals and rules' origins are numbers, as are states: indices into the rows.
 
     An action of 0 or more is the state to go to with the token; a negative one reduces by rule `-action - 1`.
@@ -59,7 +57,7 @@ class Tables:
         object.__setattr__(self, "numbers", {name: number for number, name in enumerate(self.terminals)})
 
 
-def build_tables(grammar: str) -> Tables:
+def build_tables(grammar: str) -> ParseTables:
     """Works the tables out from the text of a Lark grammar; this takes a second or so."""
     from lark import Lark  # imported only when there is no stored table, as it takes longer than all the rest
 
@@ -68,7 +66,7 @@ def build_tables(grammar: str) -> Tables:
     return _Conversion(parser, table).tables()
 
 
-def to_json(tables: Tables) -> str:
+def to_json(tables: ParseTables) -> str:
     """Equal rows of actions are written once, and within a row equal actions too."""
     rows = [_grouped(row) for row in tables.actions]
     distinct = list(dict.fromkeys(rows))
@@ -90,11 +88,11 @@ def to_json(tables: Tables) -> str:
     )
 
 
-def from_json(text: str) -> Tables:
+def from_json(text: str) -> ParseTables:
     """The tables that `to_json` wrote; ValueError, KeyError or TypeError if it wrote something else."""
     data = json.loads(text)
     rows = [{terminal: action for action, *terminals in row for terminal in terminals} for row in data["rows"]]
-    return Tables(
+    return ParseTables(
         terminals=tuple(data["terminals"]),
         patterns=data["patterns"],
         literals=data["literals"],
@@ -133,10 +131,10 @@ class _Conversion:
         self.rule = {rule: number for number, rule in enumerate(parser.rules)}
         self.state = {name: number for number, name in enumerate(table.states)}
 
-    def tables(self) -> Tables:
+    def tables(self) -> ParseTables:
         known = [t for t in self.parser.terminals if t.name in self.terminal]
         (first,), (last,) = self.table.start_states.values(), self.table.end_states.values()
-        return Tables(
+        return ParseTables(
             terminals=tuple(self.terminals),
             patterns={t.name: t.pattern.to_regexp() for t in known if t.pattern.type == "re"},
             literals={t.pattern.value: self.terminal[t.name] for t in known if t.pattern.type == "str"},

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from dsl.syntax.reading.layout import Marks, mark
-from dsl.syntax.reading.lines import Line, Scanner, Token
+from dsl.syntax.reading.lines import LogicalLine, Scanner, Token
 from dsl.syntax.reading.machine import expected, readings, runs
-from dsl.syntax.reading.tables import Tables
+from dsl.syntax.reading.tables import ParseTables
 
 _BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
 _BEFORE_CARDS = ("of", "any", "every", "no")  # behind these, `cards` are those that there are
@@ -40,13 +40,13 @@ class Trial:
     `deeper` says whether the next line is indented under it, and `below` is that line.
     """
 
-    tables: Tables
+    tables: ParseTables
     scanner: Scanner
     marks: Marks
     states: tuple[int, ...]
     text: str  # of the whole file
-    line: Line
-    below: Line | None
+    line: LogicalLine
+    below: LogicalLine | None
     reserved: frozenset[str]
 
     @property

@@ -3,8 +3,6 @@
 All of it is asked of the parse tables by way of sample lines, so that it follows the grammar by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 

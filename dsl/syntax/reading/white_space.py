@@ -1,7 +1,5 @@
 """White space that comes from other editors: tabs, marks of encodings, ends of lines of other systems."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Which block a line stands in, when not all lines are indented as they should be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import define, field
@@ -9,7 +7,7 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.source import Span
 from dsl.syntax.reading.layout import mark
-from dsl.syntax.reading.lines import Line
+from dsl.syntax.reading.lines import LogicalLine
 from dsl.syntax.reading.machine import runs
 from dsl.syntax.recovery.parse_state import Reading, body_of, first_word
 
@@ -23,7 +21,7 @@ class Level:
 
     indent: int
     real: bool
-    header: Line | None
+    header: LogicalLine | None
     odd: set[int] = field(factory=set)
 
 
@@ -36,11 +34,11 @@ class Blocks:
         self.levels = [Level(0, True, None)]
 
     @property
-    def header(self) -> Line | None:
+    def header(self) -> LogicalLine | None:
         """The line that the present block stands under."""
         return self.levels[-1].header
 
-    def enter(self, lines: Sequence[Line], index: int) -> None:
+    def enter(self, lines: Sequence[LogicalLine], index: int) -> None:
         """Opens and closes blocks so that the line of that index stands in the right one.
 
         Its indent is set to what it should have been, so that one slip is reported once.
@@ -58,7 +56,7 @@ class Blocks:
                 self.close()
             self._move(lines, index)
 
-    def _move(self, lines: Sequence[Line], index: int) -> None:
+    def _move(self, lines: Sequence[LogicalLine], index: int) -> None:
         """Reads a line as indented like its block; if its own block would not be deeper then, that moves too."""
         line, body = lines[index], body_of(lines, index)
         further = self.levels[-1].indent - line.indent
@@ -76,7 +74,7 @@ class Blocks:
 
     # ------------------------------------------------------------ deeper
 
-    def _open(self, lines: Sequence[Line], index: int) -> None:
+    def _open(self, lines: Sequence[LogicalLine], index: int) -> None:
         line, above = lines[index], lines[index - 1] if index else None
         if self.reading.can_come(self.marks.indent):
             self.reading.feed_mark(self.marks.indent)
@@ -85,7 +83,7 @@ class Blocks:
             self.reading.report(line, self._unexpected(line, above))
             self._open_unexpected(lines, index, above)
 
-    def _open_unexpected(self, lines: Sequence[Line], index: int, above: Line | None) -> None:
+    def _open_unexpected(self, lines: Sequence[LogicalLine], index: int, above: LogicalLine | None) -> None:
         """Lines under one that opens no block: they belong beside it, or a line is missing between."""
         body = [lines[index], *_down_to(lines, index)]
         first_level = [line for line in body if line.indent <= body[0].indent]
@@ -97,7 +95,7 @@ class Blocks:
         self.reading.feed_mark(self.marks.indent)
         self.levels.append(Level(lines[index].indent, True, above))
 
-    def _unexpected(self, line: Line, above: Line | None) -> Diagnostic:
+    def _unexpected(self, line: LogicalLine, above: LogicalLine | None) -> Diagnostic:
         if above is None:
             message = "the first line is indented, but there is nothing above that it could belong to"
         else:
@@ -113,7 +111,7 @@ class Blocks:
 
     # ------------------------------------------------------------ less deep
 
-    def _level_of(self, line: Line, following: Line | None) -> int:
+    def _level_of(self, line: LogicalLine, following: LogicalLine | None) -> int:
         """The level, by its number, that a line belongs to which is indented less than the present block."""
         exact = next((k for k, level in enumerate(self.levels) if self._is_at(line, level)), None)
         goes_on = following is not None and following.indent > line.indent
@@ -127,23 +125,23 @@ class Blocks:
                 return number
         return exact if exact is not None else self._nearest(line)
 
-    def _is_at(self, line: Line, level: Level) -> bool:
+    def _is_at(self, line: LogicalLine, level: Level) -> bool:
         return line.indent == level.indent or line.indent in level.odd
 
-    def _nearest(self, line: Line) -> int:
+    def _nearest(self, line: LogicalLine) -> int:
         """The level of the nearest width; of two as near, one where the line is right, or the inner one."""
         numbers = range(len(self.levels))
         distance = {number: abs(self.levels[number].indent - line.indent) for number in numbers}
         return min(numbers, key=lambda k: (distance[k], not self._fits(line, k), -k))
 
-    def _fits(self, line: Line, number: int) -> bool:
+    def _fits(self, line: LogicalLine, number: int) -> bool:
         """Whether the line would be right with all blocks closed that are deeper than that level."""
         states = list(self.reading.machine.states)
         closing = [mark(self.marks.dedent) for level in self.levels[number + 1 :] if level.real]
         closed = runs(self.reading.machine.tables, states, closing) is None
         return closed and self.reading.fits(line, states)
 
-    def _report_uneven(self, line: Line, wanted: int) -> None:
+    def _report_uneven(self, line: LogicalLine, wanted: int) -> None:
         level = self.levels[wanted]
         if self._is_at(line, level):
             return
@@ -158,17 +156,17 @@ class Blocks:
         )
         self.reading.report(line, report)
 
-    def _place(self, line: Line) -> Span:
+    def _place(self, line: LogicalLine) -> Span:
         return first_word(self.reading.source, line)
 
-    def _fix(self, line: Line, indent: int) -> Fix:
+    def _fix(self, line: LogicalLine, indent: int) -> Fix:
         source = self.reading.source
         start = source.text.rfind("\n", 0, line.start) + 1
         edit = Edit(Span(source, start, line.start), " " * indent)
         return Fix(f"indent it by {indent}" if indent else "move it to the left margin", (edit,), safe=False)
 
 
-def _down_to(lines: Sequence[Line], index: int) -> Sequence[Line]:
+def _down_to(lines: Sequence[LogicalLine], index: int) -> Sequence[LogicalLine]:
     """The lines after this one that are indented at least as far."""
     end = index + 1
     while end < len(lines) and lines[end].indent >= lines[index].indent:

@@ -1,7 +1,5 @@
 """A text that is being read with all its errors: the parse so far and what has been reported."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import define, field
@@ -9,7 +7,7 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax.reading.layout import mark
-from dsl.syntax.reading.lines import Line, Token
+from dsl.syntax.reading.lines import LogicalLine, Token
 from dsl.syntax.reading.machine import Machine, can_come, expected, runs
 from dsl.syntax.reading.vocabulary import Vocabulary
 
@@ -31,7 +29,7 @@ class Reading:
     silent: set[int]
     reports: list[Diagnostic] = field(factory=list)
 
-    def report(self, line: Line, *reports: Diagnostic) -> None:
+    def report(self, line: LogicalLine, *reports: Diagnostic) -> None:
         """Says it, unless something has been said about the line already."""
         if line.number not in self.silent:
             self.silent.add(line.number)
@@ -59,7 +57,7 @@ class Reading:
         """The terminals that can stand here."""
         return expected(self.machine.tables, self.machine.states if states is None else states)
 
-    def fits(self, line: Line, states: Sequence[int]) -> bool:
+    def fits(self, line: LogicalLine, states: Sequence[int]) -> bool:
         """Whether a line is right in that state, whatever stands under it."""
         return runs(self.machine.tables, list(states), [*line.tokens, mark(self.words.marks.newline)]) is None
 
@@ -72,24 +70,24 @@ class Reading:
         runs(self.machine.tables, after, [mark(bad), mark(marks.newline), mark(marks.dedent)])
         return inside, after
 
-    def opens_block(self, line: Line, before: Sequence[int] | None = None) -> bool:
+    def opens_block(self, line: LogicalLine, before: Sequence[int] | None = None) -> bool:
         """Whether a block can stand under the line, which is right in that state."""
         states = list(self.machine.states if before is None else before)
         runs(self.machine.tables, states, [*line.tokens, mark(self.words.marks.newline)])
         return self.can_come(self.words.marks.indent, states)
 
-    def body_kind(self, body: Sequence[Line]) -> str | None:
+    def body_kind(self, body: Sequence[LogicalLine]) -> str | None:
         """The token under which most of these lines are right; None if none of them is under any."""
         first_level = [line for line in body if line.indent <= body[0].indent]
         readable = {kind: self._readable(kind, first_level) for kind in BODIES}
         best = max(BODIES, key=lambda kind: readable[kind])
         return best if readable[best] else None
 
-    def readable_here(self, lines: Sequence[Line]) -> int:
+    def readable_here(self, lines: Sequence[LogicalLine]) -> int:
         """How many of these lines are right in the present state."""
         return sum(self.fits(line, self.machine.states) for line in lines)
 
-    def _readable(self, kind: str, body: Sequence[Line]) -> int:
+    def _readable(self, kind: str, body: Sequence[LogicalLine]) -> int:
         marks = self.words.marks
         states = list(self.machine.states)
         opening = [mark(self.words.tables.numbers[kind]), mark(marks.newline), mark(marks.indent)]
@@ -98,12 +96,12 @@ class Reading:
         return sum(self.fits(line, states) for line in body)
 
 
-def first_word(source: Source, line: Line) -> Span:
+def first_word(source: Source, line: LogicalLine) -> Span:
     """Where a line begins."""
     return Span(source, line.tokens[0].start, line.tokens[0].end)
 
 
-def body_of(lines: Sequence[Line], index: int) -> Sequence[Line]:
+def body_of(lines: Sequence[LogicalLine], index: int) -> Sequence[LogicalLine]:
     """The lines that are indented under the one of that index."""
     end = index + 1
     while end < len(lines) and lines[end].indent > lines[index].indent:

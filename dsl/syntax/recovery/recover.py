@@ -5,8 +5,6 @@ Lines are taken one by one. A line that fails is reported; it is then read as it
 follows is read in the state that it would have been read in anyway: one error does not bring forth another.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
@@ -17,7 +15,7 @@ from dsl.syntax.advice.matching import other_way
 from dsl.syntax.advice.repair import meant_beginning, repairs
 from dsl.syntax.advice.slips import Repair
 from dsl.syntax.reading.layout import mark
-from dsl.syntax.reading.lines import Line, Token
+from dsl.syntax.reading.lines import LogicalLine, Token
 from dsl.syntax.reading.trial import Change, Trial
 from dsl.syntax.recovery.blocks import Blocks
 from dsl.syntax.recovery.parse_state import Reading, body_of, first_word
@@ -44,7 +42,7 @@ _BY_FIRST_WORD = {
 }
 
 
-def read_all(reading: Reading, lines: Sequence[Line]) -> None:
+def read_all(reading: Reading, lines: Sequence[LogicalLine]) -> None:
     """Takes all lines of a text and its end, whatever they say; the reports then tell what is wrong."""
     recovery = _Recovery(reading)
     index = 0
@@ -58,7 +56,7 @@ def read_all(reading: Reading, lines: Sequence[Line]) -> None:
         reading.reports[:] = [_no_rules(reading, lines[0], recovery.bad_lines, len(lines))]
 
 
-def _no_rules(reading: Reading, first: Line, bad: int, all_lines: int) -> Diagnostic:
+def _no_rules(reading: Reading, first: LogicalLine, bad: int, all_lines: int) -> Diagnostic:
     """One report instead of one for each line of a letter or a poem."""
     return error(
         "no-rules",
@@ -74,10 +72,10 @@ class _Recovery:
         self.marks = reading.words.marks
         self.blocks = Blocks(reading)
         self.repairs = 0
-        self.last_bad: Line | None = None
+        self.last_bad: LogicalLine | None = None
         self.bad_lines = 0
 
-    def take(self, lines: Sequence[Line], index: int) -> int:
+    def take(self, lines: Sequence[LogicalLine], index: int) -> int:
         """Takes one line; the index of the next to take."""
         line = lines[index]
         if too_much := self._too_much(line):
@@ -99,7 +97,7 @@ class _Recovery:
             self._demand_block(lines, index)
         return index + 1
 
-    def _trial(self, lines: Sequence[Line], index: int) -> Trial:
+    def _trial(self, lines: Sequence[LogicalLine], index: int) -> Trial:
         words = self.reading.words
         body = body_of(lines, index)
         states = tuple(self.reading.machine.states)
@@ -115,7 +113,7 @@ class _Recovery:
             words.reserved,
         )
 
-    def _take_faulty(self, trial: Trial, failing: int, lines: Sequence[Line], index: int) -> int:
+    def _take_faulty(self, trial: Trial, failing: int, lines: Sequence[LogicalLine], index: int) -> int:
         line, source = trial.line, self.reading.source
         above = lines[index - 1] if index else None
         if failing == 0 and line.tokens[0].text == "and" and above is self.last_bad:
@@ -154,7 +152,7 @@ class _Recovery:
             tokens = line.tokens
         self.reading.feed([*tokens, mark(self.marks.newline)])
 
-    def _demand_block(self, lines: Sequence[Line], index: int) -> None:
+    def _demand_block(self, lines: Sequence[LogicalLine], index: int) -> None:
         """After a line that opens a block, there must be one; perhaps its lines are only not indented."""
         line = lines[index]
         if body_of(lines, index) or not self.reading.can_come(self.marks.indent):
@@ -172,10 +170,10 @@ class _Recovery:
             self.reading.feed_bad("BAD_LINE")
             self.reading.feed_mark(self.marks.dedent)
 
-    def _unindented_body(self, lines: Sequence[Line], index: int) -> list[Line]:
+    def _unindented_body(self, lines: Sequence[LogicalLine], index: int) -> list[LogicalLine]:
         """The lines after a header that can stand under it but not beside it, with what is under them."""
         inside, beside = self.reading.states_in_and_after_block()
-        body: list[Line] = []
+        body: list[LogicalLine] = []
         may_be_deeper = False
         for line in lines[index + 1 :]:
             if line.indent == lines[index].indent:
@@ -187,7 +185,7 @@ class _Recovery:
             body.append(line)
         return body
 
-    def _missing_block(self, line: Line, body: Sequence[Line]) -> Diagnostic:
+    def _missing_block(self, line: LogicalLine, body: Sequence[LogicalLine]) -> Diagnostic:
         source = self.reading.source
         place = Span(source, line.start, line.end)
         if not body:
@@ -210,7 +208,7 @@ class _Recovery:
 
     # ------------------------------------------------------------ lines that stay bad
 
-    def _leave_bad(self, lines: Sequence[Line], index: int) -> int:
+    def _leave_bad(self, lines: Sequence[LogicalLine], index: int) -> int:
         """Puts a BAD token in the line's place; what is indented under it is read as what it probably is."""
         line = lines[index]
         self.last_bad = line
@@ -238,7 +236,7 @@ class _Recovery:
         self.reading.feed_bad("BAD_LINE", line.start, line.end)
         self.reading.feed_mark(self.marks.dedent)
 
-    def _bad_kind(self, line: Line, body: Sequence[Line], meant: str) -> str | None:
+    def _bad_kind(self, line: LogicalLine, body: Sequence[LogicalLine], meant: str) -> str | None:
         """Which token makes most of what stands under the line; None if none makes anything of it."""
         words = self.reading.words
         first = line.tokens[0].text
@@ -250,7 +248,7 @@ class _Recovery:
             return "BAD_LINE"
         return self.reading.body_kind(body) or ("BAD_LINE" if first in words.line_words else None)
 
-    def _too_much(self, line: Line) -> str:
+    def _too_much(self, line: LogicalLine) -> str:
         """What is more about a line than a rule can need, if anything is."""
         if len(line.tokens) > LONGEST_LINE:
             return "this line is too long for one rule"

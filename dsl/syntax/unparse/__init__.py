@@ -8,7 +8,7 @@ from attrs import evolve
 
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.lines import lines
-from dsl.syntax.unparse.page import Line, page
+from dsl.syntax.unparse.page import TextLine, page
 from dsl.syntax.unparse.text import text
 
 __all__ = ["text_lines", "unparse", "unparse_expression"]
@@ -26,7 +26,7 @@ def text_lines(node: n.TopItem | n.Item | n.CardEntry | n.EnumValue | n.Seat | n
     return bare.splitlines()
 
 
-def _says(line: Line) -> bool:
+def _says(line: TextLine) -> bool:
     return bool(line.text) and not line.text.startswith("#")
 
 

@@ -1,7 +1,5 @@
 """Lines that are too long, broken where a rule may go on in the next line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,27 +1,25 @@
 """Prints what stands on lines of its own, as lines."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dsl.syntax import construct
 from dsl.syntax import nodes as n
-from dsl.syntax.unparse.page import Line, line, row
+from dsl.syntax.unparse.page import TextLine, line, row
 from dsl.syntax.unparse.text import optional, template_of, text, words
 
 
-def lines(node: construct.Line) -> list[Line]:
+def lines(node: construct.Line) -> list[TextLine]:
     """The lines of whatever can stand in a file, a body, a variant or a scenario."""
     special = _IRREGULAR.get(type(node))
     return special(node) if special else _regular(node)
 
 
-def _all(nodes: Iterable[Any]) -> list[Line]:
+def _all(nodes: Iterable[Any]) -> list[TextLine]:
     return [each for node in nodes for each in lines(node)]
 
 
-def _regular(node: construct.Line) -> list[Line]:
+def _regular(node: construct.Line) -> list[TextLine]:
     """A line, with its block or its list under it if it has one."""
     under = template_of(node).under if node.forms.printed else ""
     if not under:
@@ -32,7 +30,7 @@ def _regular(node: construct.Line) -> list[Line]:
     return line(f"{text(node)}:", node.trivia, _all(inside))
 
 
-def _body(head: str, block: n.Block, trivia: n.Trivia) -> list[Line]:
+def _body(head: str, block: n.Block, trivia: n.Trivia) -> list[TextLine]:
     """A line with its block, or with the one sentence behind it."""
     if not block.inline:
         return line(f"{head}:", trivia, _all(block.items))
@@ -42,11 +40,11 @@ def _body(head: str, block: n.Block, trivia: n.Trivia) -> list[Line]:
     return line(f"{head}: {sentence.text}", trivia, opens=f"{head}:")
 
 
-def _with_else(node: n.If | n.MayDo | n.MayChoose) -> list[Line]:
+def _with_else(node: n.If | n.MayDo | n.MayChoose) -> list[TextLine]:
     return [*_regular(node), *_otherwise(node)]
 
 
-def _otherwise(node: n.If | n.MayDo | n.MayChoose) -> list[Line]:
+def _otherwise(node: n.If | n.MayDo | n.MayChoose) -> list[TextLine]:
     """The lines of what is done if not, with the rule text that stands before it."""
     texts = _all(node.otherwise_texts)
     match node.otherwise:
@@ -58,27 +56,23 @@ def _otherwise(node: n.If | n.MayDo | n.MayChoose) -> list[Line]:
             return [*texts, *_body("otherwise", body, node.otherwise_trivia)]
 
 
-def _counters(node: n.Counters) -> list[Line]:
-    return line(text(node), node.trivia, _all(node.items) if node.group else ())
-
-
-def _zone(node: n.Zone) -> list[Line]:
+def _zone(node: n.Zone) -> list[TextLine]:
     head, *traits = text(node).split(": ", 1)
     return row("zones", [f"{head}:", *traits] if traits else [head], node.trivia)
 
 
-def _value(node: n.EnumValue | n.Seat) -> list[Line]:
+def _value(node: n.EnumValue | n.Seat) -> list[TextLine]:
     """A value of an enum, a space, or a place on a track, with what is printed on it."""
     place = node.place.text if isinstance(node, n.Seat) else ""
     return row("values", _cells([words(place, node.name.text), optional(node.title)], node.attributes), node.trivia)
 
 
-def _case(node: n.Case) -> list[Line]:
+def _case(node: n.Case) -> list[TextLine]:
     condition = f"if {text(node.condition)}" if node.condition else "otherwise"
     return row("cases", (text(node.value), condition), node.trivia)
 
 
-def _card(node: n.CardEntry, before: str = "", trivia: n.Trivia | None = None) -> list[Line]:
+def _card(node: n.CardEntry, before: str = "", trivia: n.Trivia | None = None) -> list[TextLine]:
     copies = f"{text(node.copies)} x" if node.copies else ""
     *cells, last = _cells([words(before, copies, text(node.title))], node.attributes)
     return row(before or "cards", (*cells, f"{last}:" if node.body else last), trivia or node.trivia, _all(node.body))
@@ -93,31 +87,19 @@ def _cells(first: Iterable[str], attributes: Iterable[n.Attribute | n.Lasts]) ->
     return cells
 
 
-def _insert(node: n.Insert) -> list[Line]:
+def _insert(node: n.Insert) -> list[TextLine]:
     flow = node.flow
     name = words(optional(flow.number), flow.name.text, optional(flow.title))
     head = f"insert {node.timing} {node.anchor_kind} {node.anchor.text} as {name}"
     return _body(head, flow.body, node.trivia)
 
 
-def _extend_enum(node: n.ExtendEnum) -> list[Line]:
+def _extend_enum(node: n.ExtendEnum) -> list[TextLine]:
     head = text(node)
     return line(head, node.trivia) if node.more.inline else line(f"{head}:", node.trivia, _all(node.more.values))
 
 
-def _given(node: n.Given) -> list[Line]:
-    return _joined("given", node.parts, node)
-
-
-def _when(node: n.When) -> list[Line]:
-    return _joined("when", (node.run, *node.answers), node)
-
-
-def _then(node: n.Then) -> list[Line]:
-    return _joined("then", node.claims, node)
-
-
-def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) -> list[Line]:
+def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) -> list[TextLine]:
     """The first part behind the word, each other on a line with `and`."""
     first, *others = map(text, parts)
     comments = [*node.and_trivia, *[n.NO_TRIVIA] * len(others)]
@@ -125,11 +107,11 @@ def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) ->
     return [*line(f"{word} {first}", node.trivia), *rest]
 
 
-_IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[Line]]] = {
+_IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.If: _with_else,
     n.MayDo: _with_else,
     n.MayChoose: _with_else,
-    n.Counters: _counters,
+    n.Counters: lambda node: line(text(node), node.trivia, _all(node.items) if node.group else ()),
     n.Zone: _zone,
     n.EnumValue: _value,
     n.Seat: _value,
@@ -139,7 +121,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[Line]]] = {
     n.AddCard: lambda node: _card(node.entry, "add", node.trivia),
     n.Insert: _insert,
     n.ExtendEnum: _extend_enum,
-    n.Given: _given,
-    n.When: _when,
-    n.Then: _then,
+    n.Given: lambda node: _joined("given", node.parts, node),
+    n.When: lambda node: _joined("when", (node.run, *node.answers), node),
+    n.Then: lambda node: _joined("then", node.claims, node),
 }

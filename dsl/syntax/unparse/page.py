@@ -1,7 +1,5 @@
 """Lines on a page: indents, columns, comments, and lines that are too long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -18,7 +16,7 @@ LONG_BEFORE_COMMENT = 64
 
 
 @frozen
-class Line:
+class TextLine:
     """One line, `depth` blocks deep, with the comment behind it.
 
     In neighbouring lines of one `table`, the `cells` that the text is made of stand below each other. A line
@@ -33,50 +31,50 @@ class Line:
     opens: str = ""
 
 
-def line(text: str, trivia: Trivia = NO_TRIVIA, under: Iterable[Line] = (), *, opens: str = "") -> list[Line]:
+def line(text: str, trivia: Trivia = NO_TRIVIA, under: Iterable[TextLine] = (), *, opens: str = "") -> list[TextLine]:
     """A line with its comments and with what stands in the block under it."""
-    return _with_block(Line(text, trivia.behind or "", opens=opens), trivia, under)
+    return _with_block(TextLine(text, trivia.behind or "", opens=opens), trivia, under)
 
 
-def row(table: str, cells: Iterable[str], trivia: Trivia = NO_TRIVIA, under: Iterable[Line] = ()) -> list[Line]:
+def row(table: str, cells: Iterable[str], trivia: Trivia = NO_TRIVIA, under: Iterable[TextLine] = ()) -> list[TextLine]:
     """A line that is a row of a table, with its comments and its block."""
     kept = tuple(cell for cell in cells if cell)
-    return _with_block(Line(" ".join(kept), trivia.behind or "", 0, table, kept), trivia, under)
+    return _with_block(TextLine(" ".join(kept), trivia.behind or "", 0, table, kept), trivia, under)
 
 
-def _with_block(first: Line, trivia: Trivia, under: Iterable[Line]) -> list[Line]:
-    above = [Line(comment) for comment in trivia.above]
-    below = [Line(comment) for comment in trivia.below]
+def _with_block(first: TextLine, trivia: Trivia, under: Iterable[TextLine]) -> list[TextLine]:
+    above = [TextLine(comment) for comment in trivia.above]
+    below = [TextLine(comment) for comment in trivia.below]
     return [*above, first, *deeper([*under, *below])]
 
 
-def deeper(lines: Iterable[Line]) -> list[Line]:
+def deeper(lines: Iterable[TextLine]) -> list[TextLine]:
     """The same lines in a block."""
     return [evolve(each, depth=each.depth + 1) for each in lines]
 
 
-def page(lines: Iterable[Line], below: Iterable[str]) -> str:
+def page(lines: Iterable[TextLine], below: Iterable[str]) -> str:
     """All lines as text, ending in a newline unless there are none."""
-    whole = [short for each in (*lines, *map(Line, below)) for short in _opened(each)]
+    whole = [short for each in (*lines, *map(TextLine, below)) for short in _opened(each)]
     written = [text for run in _runs(whole) for text in _written(run)]
     return "".join(f"{text}\n" for text in written)
 
 
-def _opened(whole: Line) -> list[Line]:
+def _opened(whole: TextLine) -> list[TextLine]:
     """A line, or two if it is too long and its sentence may stand in a block of its own."""
     if not whole.opens or whole.depth * INDENT + len(whole.text) <= WIDTH:
         return [whole]
     sentence = whole.text.removeprefix(whole.opens).lstrip()
-    return [evolve(whole, text=whole.opens, opens=""), Line(sentence, depth=whole.depth + 1)]
+    return [evolve(whole, text=whole.opens, opens=""), TextLine(sentence, depth=whole.depth + 1)]
 
 
-def _runs(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def _runs(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
     """Neighbouring lines of one block, up to the next blank line; within them, columns are kept."""
     for _, run in groupby(lines, key=lambda each: (each.depth, not each.text)):
         yield _with_columns(list(run))
 
 
-def _with_columns(run: list[Line]) -> list[Line]:
+def _with_columns(run: list[TextLine]) -> list[TextLine]:
     tables = {each.table for each in run if each.cells}
     if not tables:
         return run
@@ -102,7 +100,7 @@ def _set_out(cells: tuple[str, ...], widths: list[int]) -> str:
     return " ".join([*padded, *cells[len(padded) :]])
 
 
-def _written(run: list[Line]) -> Iterator[str]:
+def _written(run: list[TextLine]) -> Iterator[str]:
     """The lines as they are written, with the comments behind them below each other.
 
     The comment of a line that is broken stands above it, so that it is clear what it is about.

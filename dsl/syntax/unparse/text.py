@@ -1,13 +1,11 @@
 """Prints a node on one line: by the first of its forms that fits, or by a function of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from dsl.syntax import nodes as n
-from dsl.syntax.construct import WORDS, Construct, Part, Slot, Template, template
+from dsl.syntax.construct import WORDS, Construct, Slot, Template, TemplatePart, template
 
 
 def text(node: Construct, ending: str = "") -> str:
@@ -40,7 +38,7 @@ def words(*parts: str | None) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _printed(parts: Iterable[Part], node: Construct, ending: str) -> str:
+def _printed(parts: Iterable[TemplatePart], node: Construct, ending: str) -> str:
     out: list[str] = []
     for part in parts:
         if type(part) is str:
@@ -55,7 +53,7 @@ def _printed(parts: Iterable[Part], node: Construct, ending: str) -> str:
 def _slot(slot: Slot, node: Construct, ending: str) -> str:
     name, mark, rest = slot
     if name in WORDS:
-        return ending if name == "s" else _article(text(getattr(node, rest)))
+        return ending if name == "s" else ("an" if text(getattr(node, rest))[0].lower() in "aeiou" else "a")
     value = getattr(node, name)
     match mark:
         case "":
@@ -68,10 +66,6 @@ def _slot(slot: Slot, node: Construct, ending: str) -> str:
             return text(value, rest)
         case _:
             return (rest or ", ").join(map(_value, value))
-
-
-def _article(before: str) -> str:
-    return "an" if before[0].lower() in "aeiou" else "a"
 
 
 def _value(value: Any) -> str:
@@ -118,11 +112,6 @@ def _counters(node: n.Counters) -> str:
     return head + of + by + _behind_colon(node.traits)
 
 
-def _tokens(node: n.Tokens) -> str:
-    owner = f" of {node.owner.text}" if node.owner else ""
-    return f"tokens {node.name.text}{owner}{_behind_colon((*node.traits, *node.fields))}"
-
-
 def _behind_colon(parts: tuple[Construct, ...]) -> str:
     return f": {', '.join(map(text, parts))}" if parts else ""
 
@@ -134,10 +123,6 @@ def _trait(node: n.Trait) -> str:
     if node.kind == "seen":
         return f"seen by {_SEERS.get(node.word or 'owner', node.word)}"
     return _printed(template_of(node).parts, node, "")
-
-
-def _each_value(node: n.EachValue) -> str:
-    return f"each {'number from ' if isinstance(node.values, n.Range) else ''}{text(node.values)}"
 
 
 def _attribute(node: n.Attribute) -> str:
@@ -179,9 +164,14 @@ _IRREGULAR: Mapping[type[Construct], Callable[[Any], str]] = {
     n.Applied: _applied,
     n.Ranking: _ranking,
     n.Counters: _counters,
-    n.Tokens: _tokens,
+    n.Tokens: lambda node: (
+        words("tokens", node.name.text, node.owner and f"of {node.owner.text}")
+        + _behind_colon((*node.traits, *node.fields))
+    ),
     n.Trait: _trait,
-    n.EachValue: _each_value,
+    n.EachValue: lambda node: words(
+        "each", "number from" if isinstance(node.values, n.Range) else "", text(node.values)
+    ),
     n.Attribute: _attribute,
     n.Period: _period,
     n.TakeActions: _take_actions,

@@ -1,7 +1,5 @@
 """A variant on top of rules: its edits one after another, each on what the ones before it left."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 

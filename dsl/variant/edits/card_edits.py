@@ -1,7 +1,5 @@
 """Edits of the lists of cards: a card is known by its title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import evolve

@@ -1,7 +1,5 @@
 """Edits of enums: more values behind those that are there."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic

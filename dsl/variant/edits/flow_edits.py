@@ -1,7 +1,5 @@
 """Edits of what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
 
-from __future__ import annotations
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error

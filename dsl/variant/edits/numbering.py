@@ -4,8 +4,6 @@ Numbers are labels, but readers find their way by them: they rise, and each is g
 variants insert at the same place, the numbers say who comes first, so that their order does not matter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from dsl.diagnostic import Diagnostic, Label, error

@@ -1,7 +1,5 @@
 """Values of parameters: set by a variant or from outside, and whether a parameter may have them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import evolve

@@ -1,7 +1,5 @@
 """Changes to the tree around one node: its neighbours, its rule text, and itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias, cast
 

@@ -1,4 +1,4 @@
-"""How spaces lie on a board: how far apart, and how many in a line, as the reference works it out."""
+"""Distances and lines on a board, in the reference back end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 
 
 def distance(columns: int, cells: Sequence[int], first: int, second: int) -> int:
-    """The fewest steps between spaces side by side, or none. `cells`: for each space where it lies, row by row."""
+    """The fewest steps between adjacent spaces, or none. `cells`: the cell of each space, row by row."""
     if not (_lies(cells, first) and _lies(cells, second)):
         return ir.NONE
     steps, reached = 0, {first}
@@ -22,7 +22,7 @@ def distance(columns: int, cells: Sequence[int], first: int, second: int) -> int
 
 
 def longest_line(columns: int, cells: Sequence[int], spaces: Sequence[int]) -> int:
-    """The most of these spaces that lie side by side in a row, a column or a diagonal."""
+    """The most of these spaces side by side in a row, a column or a diagonal."""
     taken = {divmod(cells[space], columns) for space in spaces if _lies(cells, space)}
     ways = ((0, 1), (1, 0), (1, 1), (1, -1))
     return max((_how_far(taken, row, column, *way) for row, column in taken for way in ways), default=0)

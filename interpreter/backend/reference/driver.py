@@ -1,4 +1,4 @@
-"""The reference back end: runs a program block by block, plainly. It is what the other one must equal.
+"""The driver of the reference back end: runs a program block by block. The other back end must equal it.
 
 A frame has a place for every slot of its routine.
 """
@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.backend.reference.journal import tell
+from interpreter.backend.reference.context import Value
+from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates, legal
-from interpreter.backend.reference.scene import Value
 from interpreter.backend.reference.statements import begin, call, decide, new_frame, run
-from interpreter.backend.reference.values import Scene, holds, value
+from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
 from interpreter.program.model.nodes import (
     DECISION_LIMIT,
@@ -60,28 +60,28 @@ class Reference:
         state.journal = [] if self.journal else None
         return state
 
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
-        """What works out expressions that read no locals."""
-        return lambda state: [value(Scene(self.program, state, []), expression) for expression in expressions]
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
+        """Makes what evaluates expressions that read no locals."""
+        return lambda state: [value(Context(self.program, state, []), expression) for expression in expressions]
 
-    #: It plays question by question only.
+    #: It plays question by question alone.
     play_out = None
 
     def clone(self, state: State) -> State:
-        """The same game, sharing nothing that changes."""
+        """Copies a state; the copy shares nothing that changes."""
         return copied(state)
 
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
         """Runs one routine alone, until it asks or ends."""
         routine = self.program.routines[name]
         _nothing_under_way(state)
-        scene = Scene(self.program, state, [you])
+        context = Context(self.program, state, [you])
         if isinstance(routine, Plain):
             with _Trail(self, state):
-                state.answer = call(scene, routine, you, list(arguments), -1, routine.span)
+                state.answer = call(context, routine, you, list(arguments), -1, routine.span)
             return
-        if routine.told:
-            begin(scene, routine.number, you, -1, routine.secret)
+        if routine.emitted:
+            begin(context, routine.number, you, -1, routine.secret)
         state.frame = new_frame(routine.slots, you, arguments)
         self._run(state, routine.entry)
 
@@ -99,22 +99,22 @@ class Reference:
         if index < len(options):
             answer = options[index]
             state.frame[asked.slot] = answer
-            self._tell_answer(state, asked, answer, asked.secret or answer in asked.secret_options)
+            self._emit_answer(state, asked, answer, asked.secret or answer in asked.secret_options)
             return asked.answered
         if index < len(options) + len(offers):
             place = next(k for k, o in enumerate(asked.offers) if o.action == offers[index - len(options)])
             offer = asked.offers[place]
             secret = self.program.actions[offer.name].secret
-            self._tell_answer(state, asked, FIRST_OFFER - offer.action, asked.secret or secret)
+            self._emit_answer(state, asked, FIRST_OFFER - offer.action, asked.secret or secret)
             return offer.target
         assert state.can_pass and index == len(options) + len(offers), "an answer that was not offered"
-        self._tell_answer(state, asked, PASS, asked.secret)
+        self._emit_answer(state, asked, PASS, asked.secret)
         return asked.passed
 
-    def _tell_answer(self, state: State, asked: Ask, code: int, secret: bool) -> None:
-        scene = Scene(self.program, state, state.frame)
+    def _emit_answer(self, state: State, asked: Ask, code: int, secret: bool) -> None:
+        context = Context(self.program, state, state.frame)
         seen = bit(state.player) if secret else None
-        tell(scene, asked.site, Verb.CHOOSE, state.player, (code,), seen)
+        emit(context, asked.site, Verb.CHOOSE, state.player, (code,), seen)
 
     def _run(self, state: State, label: int) -> None:
         """Runs blocks until somebody has to decide, or nothing is left to do."""
@@ -122,59 +122,59 @@ class Reference:
             for _ in range(STEP_LIMIT):
                 state.pc = label
                 block = self.blocks[label]
-                scene = Scene(self.program, state, state.frame)
-                run(scene, block.statements)
-                label = self._next(scene, block)
+                context = Context(self.program, state, state.frame)
+                run(context, block.statements)
+                label = self._next(context, block)
                 if label < 0:
                     return
             raise RuleFault(self.program.routines[self.program.running[label][-1]].span, TOO_LONG)
 
-    def _next(self, scene: Scene, block: Block) -> int:
-        """The block to go on with, or -1 when there is nothing to go on with now."""
+    def _next(self, context: Context, block: Block) -> int:
+        """Executes the end of a block; gives the next block, or -1 to suspend."""
         match block.end:
             case Goto(target):
                 return target
             case Branch(condition, then, otherwise):
-                return then if holds(scene, condition) else otherwise
+                return then if holds(context, condition) else otherwise
             case Switch(slot, targets):
-                going_on: int = targets[scene.frame[slot]]
+                going_on: int = targets[context.frame[slot]]
                 return going_on
             case Ask() as asked:
-                return self._ask(scene, asked)
+                return self._ask(context, asked)
             case Enter() as entering:
-                return self._enter(scene, entering)
+                return self._enter(context, entering)
             case Leave(result):
-                return self._leave(scene.state, ir.NONE if result is None else value(scene, result))
+                return self._leave(context.state, ir.NONE if result is None else value(context, result))
             case Over() as over:
-                return _end_game(scene, over)
+                return _end_game(context, over)
             case Fail(message) as failed:
                 raise RuleFault(failed.span, message)
 
-    def _ask(self, scene: Scene, asked: Ask) -> int:
-        state = scene.state
-        player = value(scene, asked.player)
-        options = candidates(scene, asked.options, player)
-        if player < 0 or not (_has_enough(options, asked.enough) or _anyway(scene, asked)):
+    def _ask(self, context: Context, asked: Ask) -> int:
+        state = context.state
+        player = value(context, asked.player)
+        options = candidates(context, asked.options, player)
+        if player < 0 or not (_has_enough(options, asked.enough) or _anyway(context, asked)):
             return asked.skipped
         actions = self.program.actions
         state.player, state.site, state.options = player, asked.site, options
-        state.offers = tuple(o.action for o in asked.offers if legal(scene, actions[o.name], player))
-        state.can_pass = int(holds(scene, asked.may_pass))
+        state.offers = tuple(o.action for o in asked.offers if legal(context, actions[o.name], player))
+        state.can_pass = int(holds(context, asked.may_pass))
         return -1
 
-    def _enter(self, scene: Scene, entering: Enter) -> int:
-        state, routine = scene.state, self.routines[entering.routine]
+    def _enter(self, context: Context, entering: Enter) -> int:
+        state, routine = context.state, self.routines[entering.routine]
         if len(state.stack) >= 2 * self.program.deepest:
             raise RuleFault(entering.span, TOO_DEEP)
-        arguments = [value(scene, argument) for argument in entering.arguments]
-        frame = new_frame(routine.slots, value(scene, entering.you), arguments)
+        arguments = [value(context, argument) for argument in entering.arguments]
+        frame = new_frame(routine.slots, value(context, entering.you), arguments)
         state.stack += [entering.back, state.frame]
         state.frame = frame
         return routine.entry
 
     def _leave(self, state: State, answer: Value) -> int:
         if not state.stack:
-            self._tell_decision(state, answer)
+            self._emit_decision(state, answer)
             _nothing_asked(state)
             state.answer = answer
             return -1
@@ -184,18 +184,18 @@ class Reference:
             state.frame[slot] = answer
         return back
 
-    def _tell_decision(self, state: State, answer: Value) -> None:
-        """What a routine that was started alone has decided."""
+    def _emit_decision(self, state: State, answer: Value) -> None:
+        """Emits the answer of a routine that was started alone."""
         routine = self.program.routines[self.program.running[state.pc][0]]
         if routine.answers:
-            decide(Scene(self.program, state, state.frame), routine.number, ir.NONE, answer, -1)
+            decide(Context(self.program, state, state.frame), routine.number, ir.NONE, answer, -1)
 
     def local(self, state: State, slot: int) -> Value:
-        """What a local of the routine that asks holds; slots as in its `Ask`."""
+        """The value of a local of the routine that asks; slots as in its `Ask`."""
         return state.frame[slot]
 
     def asked(self, state: State) -> Ask:
-        """The question that waits for an answer."""
+        """The pending question."""
         asked = self.blocks[state.pc].end
         assert isinstance(asked, Ask)
         return asked
@@ -233,9 +233,9 @@ def _nothing_under_way(state: State) -> None:
     none_under_way(state)
 
 
-def _anyway(scene: Scene, asked: Ask) -> bool:
+def _anyway(context: Context, asked: Ask) -> bool:
     """Whether passing alone is to be asked for."""
-    return asked.ask_anyway and (asked.anyway_if is None or holds(scene, asked.anyway_if))
+    return asked.ask_anyway and (asked.anyway_if is None or holds(context, asked.anyway_if))
 
 
 def _has_enough(options: Sequence[int], enough: int) -> bool:
@@ -243,10 +243,10 @@ def _has_enough(options: Sequence[int], enough: int) -> bool:
     return bool(options) and (enough < 0 or options[0] < enough)
 
 
-def _end_game(scene: Scene, over: Over) -> int:
-    state = scene.state
-    state.winners = value(scene, over.winners)
+def _end_game(context: Context, over: Over) -> int:
+    state = context.state
+    state.winners = value(context, over.winners)
     state.over = 1
-    tell(scene, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
+    emit(context, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
     _nothing_under_way(state)
     return -1

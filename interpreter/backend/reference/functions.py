@@ -1,4 +1,4 @@
-"""The built-in functions of the language, as the reference works them out: each gets the values of its arguments."""
+"""The built-in functions in the reference back end: each gets the values of its arguments."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance, longest_line
-from interpreter.backend.reference.scene import Scene, Value
+from interpreter.backend.reference.context import Context, Value
 from interpreter.program.model.setting import absent
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 from interpreter.runtime.timed_effects import is_of
 
 
-def _seat(scene: Scene, _: ir.Function, player: int, steps: int) -> int:
-    return (player + steps) % scene.program.setting.players if player >= 0 else ir.NONE
+def _seat(context: Context, _: ir.Function, player: int, steps: int) -> int:
+    return (player + steps) % context.program.setting.players if player >= 0 else ir.NONE
 
 
-def _shift(scene: Scene, node: ir.Function, at: int, steps: int) -> int:
-    enum = scene.program.setting.enumerations[node.arguments[0].type.name]
+def _shift(context: Context, node: ir.Function, at: int, steps: int) -> int:
+    enum = context.program.setting.enumerations[node.arguments[0].type.name]
     if at < 0:
         return ir.NONE
     if enum.ring:
@@ -25,17 +25,17 @@ def _shift(scene: Scene, node: ir.Function, at: int, steps: int) -> int:
     return at + steps if 0 <= at + steps < len(enum.values) else ir.NONE
 
 
-def _at_place(_: Scene, __: ir.Function, place: int, items: Value) -> int:
+def _at_place(_: Context, __: ir.Function, place: int, items: Value) -> int:
     return items[place - 1] if 1 <= place <= len(items) else ir.NONE
 
 
-def _from(_: Scene, __: ir.Function, items: Value, start: int) -> Value:
+def _from(_: Context, __: ir.Function, items: Value, start: int) -> Value:
     at = items.index(start) if start in items else 0
     return items[at:] + items[:at]
 
 
-def _without_each(_: Scene, __: ir.Function, items: Value, gone: Value) -> Value:
-    """The list without the first of each; what is not in it cannot be left out."""
+def _without_each(_: Context, __: ir.Function, items: Value, gone: Value) -> Value:
+    """Removes the first of each from a list."""
     left = list(items)
     for item in gone:
         if item in left:
@@ -43,28 +43,28 @@ def _without_each(_: Scene, __: ir.Function, items: Value, gone: Value) -> Value
     return tuple(left)
 
 
-def _holder(scene: Scene, _: ir.Function, piece: int) -> int:
-    """Whose zone it is that a piece lies in."""
-    seat = scene.program.layout.seats[scene.state.zone[piece]] if piece >= 0 else None
+def _holder(context: Context, _: ir.Function, piece: int) -> int:
+    """The owner of the zone that a piece is in."""
+    seat = context.program.layout.seats[context.state.zone[piece]] if piece >= 0 else None
     return ir.NONE if seat is None else seat
 
 
-def _face_up(scene: Scene, _: ir.Function, piece: int) -> int:
-    return int(piece >= 0 and scene.state.seen[piece] == scene.program.layout.everybody)
+def _face_up(context: Context, _: ir.Function, piece: int) -> int:
+    return int(piece >= 0 and context.state.seen[piece] == context.program.layout.everybody)
 
 
-def _title(scene: Scene, _: ir.Function, piece: int) -> int:
-    layout = scene.program.layout
-    return layout.texts.index(layout.kinds[scene.state.kind[piece]].title) if piece >= 0 else ir.NONE
+def _title(context: Context, _: ir.Function, piece: int) -> int:
+    layout = context.program.layout
+    return layout.texts.index(layout.kinds[context.state.kind[piece]].title) if piece >= 0 else ir.NONE
 
 
-def _parameter(scene: Scene, _: ir.Function, name: int) -> int:
-    setting = scene.program.setting
+def _parameter(context: Context, _: ir.Function, name: int) -> int:
+    setting = context.program.setting
     return setting.parameters[setting.game.texts[name]]
 
 
-def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int:
-    setting = scene.program.setting
+def _value_attribute(context: Context, node: ir.Function, name: int, at: int) -> int:
+    setting = context.program.setting
     gone = absent(node.type)
     if at < 0:
         return gone
@@ -72,34 +72,34 @@ def _value_attribute(scene: Scene, node: ir.Function, name: int, at: int) -> int
     return dict(printed).get(setting.game.texts[name], gone)
 
 
-def _taken(scene: Scene, _: ir.Function, action: int, player: int) -> int:
-    return scene.state.taken[action * scene.program.setting.players + player] if player >= 0 else 0
+def _taken(context: Context, _: ir.Function, action: int, player: int) -> int:
+    return context.state.taken[action * context.program.setting.players + player] if player >= 0 else 0
 
 
-def _copies(scene: Scene, _: ir.Function, card: int) -> Value:
-    return tuple(piece for piece, kind in enumerate(scene.state.kind) if kind == card)
+def _copies(context: Context, _: ir.Function, card: int) -> Value:
+    return tuple(piece for piece, kind in enumerate(context.state.kind) if kind == card)
 
 
-def _decider(scene: Scene, _: ir.Function, player: int) -> int:
-    whom, decider = scene.state.deciding
+def _decider(context: Context, _: ir.Function, player: int) -> int:
+    whom, decider = context.state.deciding
     return decider if player >= 0 and player == whom else player
 
 
 #: Every built-in function by its name.
 FUNCTIONS: dict[str, Callable[..., Value]] = {
-    "left": lambda scene, node, player: _seat(scene, node, player, 1),
-    "right": lambda scene, node, player: _seat(scene, node, player, -1),
+    "left": lambda context, node, player: _seat(context, node, player, 1),
+    "right": lambda context, node, player: _seat(context, node, player, -1),
     "seat_number": lambda _, __, player: player + 1 if player >= 0 else 0,
     "holder": _holder,
     "face_up": _face_up,
     "distance": lambda _, __, columns, cells, first, second: distance(columns, cells, first, second),
     "longest_line": lambda _, __, columns, cells, spaces: longest_line(columns, cells, spaces),
-    "owner": lambda scene, _, piece: scene.state.owner[piece] if piece >= 0 else ir.NONE,
+    "owner": lambda context, _, piece: context.state.owner[piece] if piece >= 0 else ir.NONE,
     "title": _title,
     "smaller": lambda _, __, left, right: min(left, right),
     "larger": lambda _, __, left, right: max(left, right),
     "pips": lambda _, __, die: die,
-    "next": lambda scene, node, at: _shift(scene, node, at, 1),
+    "next": lambda context, node, at: _shift(context, node, at, 1),
     "shift": _shift,
     "item": _at_place,
     "first": lambda _, __, items: items[0] if items else ir.NONE,
@@ -108,22 +108,22 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "without_each": _without_each,
     "parameter": _parameter,
     "value_attribute": _value_attribute,
-    "round_number": lambda scene, _: scene.state.round_number,
-    "game_is_over": lambda scene, _: scene.state.over,
-    "cause": lambda scene, _: scene.state.cause,
-    "causer": lambda scene, _: scene.state.causer,
-    "active_player": lambda scene, _: scene.state.active_player,
-    "next_player": lambda scene, _: scene.state.next_player,
+    "round_number": lambda context, _: context.state.round_number,
+    "game_is_over": lambda context, _: context.state.over,
+    "cause": lambda context, _: context.state.cause,
+    "causer": lambda context, _: context.state.causer,
+    "active_player": lambda context, _: context.state.active_player,
+    "next_player": lambda context, _: context.state.next_player,
     "taken": _taken,
-    "entry": lambda scene, _, piece: scene.state.kind[piece] if piece >= 0 else ir.NONE,
+    "entry": lambda context, _, piece: context.state.kind[piece] if piece >= 0 else ir.NONE,
     "copies": _copies,
-    "place": lambda scene, _, piece: scene.state.zone[piece] if piece >= 0 else ir.NONE,
+    "place": lambda context, _, piece: context.state.zone[piece] if piece >= 0 else ir.NONE,
     "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
-    "turn_over": lambda scene, _: getattr(scene.state, TURN_OVER),
-    "seen": lambda scene, _, piece: scene.state.seen[piece],
-    "kept_from": lambda scene, _, place, piece: getattr(scene.state, kept_attribute(place))[piece],
-    "deep": lambda scene, _, number: getattr(scene.state, depth_attribute(number)),
-    "held": lambda scene, _: scene.state.held,
-    "rules_under_way": lambda scene, _: getattr(scene.state, RULES_UNDER_WAY),
+    "turn_over": lambda context, _: getattr(context.state, TURN_OVER),
+    "seen": lambda context, _, piece: context.state.seen[piece],
+    "kept_from": lambda context, _, place, piece: getattr(context.state, kept_attribute(place))[piece],
+    "deep": lambda context, _, number: getattr(context.state, depth_attribute(number)),
+    "held": lambda context, _: context.state.held,
+    "rules_under_way": lambda context, _: getattr(context.state, RULES_UNDER_WAY),
 }

@@ -1,13 +1,13 @@
-"""The journal that the reference writes: one entry for each event, with who may know of it."""
+"""The journal of the reference back end: one entry for each event, with who may know of it."""
 
 from __future__ import annotations
 
-from interpreter.backend.reference.values import Scene
+from interpreter.backend.reference.values import Context
 from interpreter.program.model.nodes import Verb
 
 
-def tell(
-    scene: Scene,
+def emit(
+    context: Context,
     site: int,
     verb: Verb,
     you: int,
@@ -15,11 +15,11 @@ def tell(
     seen: int | None = None,
     known: int | None = None,
 ) -> None:
-    """Writes an event into the journal, in the form that `Verb` says.
+    """Appends an event to the journal, in the form that `Verb` says.
 
     `seen`: who may see the values, `known`: who learns of it at all; None is everybody.
     """
-    if scene.state.journal is not None:
-        everybody = scene.program.layout.everybody
+    if context.state.journal is not None:
+        everybody = context.program.layout.everybody
         masks = (everybody if mask is None else mask for mask in (seen, known))
-        scene.state.journal.append((site, int(verb), you, *masks, *values))
+        context.state.journal.append((site, int(verb), you, *masks, *values))

@@ -1,6 +1,6 @@
-"""What a statement does: the reference, written to be obviously right.
+"""Execution of statements in the reference back end, written to be obviously right.
 
-`run` is the door for statements that never wait; every kind has its function in `STATEMENTS`.
+`run` is the door for statements that never suspend; every kind has its function in `STATEMENTS`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference.changes import change, set_local, transfer, write
-from interpreter.backend.reference.journal import tell
+from interpreter.backend.reference.context import Value
+from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.moves import (
     announce,
     create,
@@ -26,12 +27,12 @@ from interpreter.backend.reference.moves import (
     swap,
 )
 from interpreter.backend.reference.questions import candidates
-from interpreter.backend.reference.scene import Value
-from interpreter.backend.reference.values import Scene, holds, value
+from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
 from interpreter.program.model.nodes import (
     DEPTH_LIMIT,
     STEP_LIMIT,
+    Append,
     BeginEffect,
     CallRoutine,
     Copied,
@@ -39,19 +40,18 @@ from interpreter.program.model.nodes import (
     CountRound,
     Decides,
     Deepen,
-    Due,
+    Defer,
+    Drain,
     EndEffects,
     Forget,
     ForgetActions,
     Hold,
-    Keep,
-    Later,
     LayBack,
     Lift,
-    LookAgain,
-    Mark,
     Plain,
     Ready,
+    RefreshCopies,
+    RoutineEvent,
     SetActive,
     SetCause,
     SetRulesUnderWay,
@@ -61,10 +61,10 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
-from interpreter.runtime.copying import copied, look_again
+from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lay_back, lift
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
-from interpreter.runtime.trigger_queue import due
+from interpreter.runtime.trigger_queue import drain
 from interpreter.runtime.visibility import bit
 
 
@@ -80,244 +80,244 @@ class Left(Exception):
         self.answer = answer
 
 
-def run(scene: Scene, statements: Sequence[Statement]) -> None:
-    """Carries out statements that never wait."""
+def run(context: Context, statements: Sequence[Statement]) -> None:
+    """Executes statements that never suspend."""
     for statement in statements:
-        STATEMENTS[type(statement)](scene, statement)
+        STATEMENTS[type(statement)](context, statement)
 
 
 # ---------------------------------------------------------------- structure
 
 
-def _if(scene: Scene, s: ir.If) -> None:
-    run(scene, s.then if holds(scene, s.condition) else s.otherwise)
+def _if(context: Context, s: ir.If) -> None:
+    run(context, s.then if holds(context, s.condition) else s.otherwise)
 
 
-def _for_each(scene: Scene, s: ir.ForEach) -> None:
-    _loop(scene, s.slot, value(scene, s.over), s.body)
+def _for_each(context: Context, s: ir.ForEach) -> None:
+    _loop(context, s.slot, value(context, s.over), s.body)
 
 
-def _for_range(scene: Scene, s: ir.ForRange) -> None:
-    _loop(scene, s.slot, range(value(scene, s.low), value(scene, s.high) + 1), s.body)
+def _for_range(context: Context, s: ir.ForRange) -> None:
+    _loop(context, s.slot, range(value(context, s.low), value(context, s.high) + 1), s.body)
 
 
-def _loop(scene: Scene, slot: int, items: Sequence[int], body: Sequence[Statement]) -> None:
+def _loop(context: Context, slot: int, items: Sequence[int], body: Sequence[Statement]) -> None:
     try:
         for item in items:
-            scene.frame[slot] = item
-            run(scene, body)
+            context.frame[slot] = item
+            run(context, body)
     except Stopped:
         pass
 
 
-def _while(scene: Scene, s: ir.While) -> None:
-    bound = STEP_LIMIT if s.bound is None else value(scene, s.bound)
+def _while(context: Context, s: ir.While) -> None:
+    bound = STEP_LIMIT if s.bound is None else value(context, s.bound)
     passes = 0
     try:
-        while (passes < bound or s.fault or s.bound is None) and holds(scene, s.condition):
+        while (passes < bound or s.fault or s.bound is None) and holds(context, s.condition):
             if passes >= bound:
                 raise RuleFault(s.span, TOO_LONG if s.bound is None else TOO_OFTEN)
             passes += 1
-            run(scene, s.body)
+            run(context, s.body)
     except Stopped:
         pass
 
 
-def _stop(_: Scene, __: ir.Stop) -> None:
+def _stop(_: Context, __: ir.Stop) -> None:
     raise Stopped
 
 
-def _leave(scene: Scene, s: ir.Leave) -> None:
-    raise Left(ir.NONE if s.value is None else value(scene, s.value))
+def _leave(context: Context, s: ir.Leave) -> None:
+    raise Left(ir.NONE if s.value is None else value(context, s.value))
 
 
-def _call(scene: Scene, s: CallRoutine) -> None:
-    routine = scene.program.routines[s.routine]
+def _call(context: Context, s: CallRoutine) -> None:
+    routine = context.program.routines[s.routine]
     assert isinstance(routine, Plain)
-    you = scene.frame[0] if s.you is None else value(scene, s.you)
-    answer = call(scene, routine, you, [value(scene, argument) for argument in s.arguments], s.site, s.span)
+    you = context.frame[0] if s.you is None else value(context, s.you)
+    answer = call(context, routine, you, [value(context, argument) for argument in s.arguments], s.site, s.span)
     if s.slot >= 0:
-        scene.frame[s.slot] = answer
+        context.frame[s.slot] = answer
 
 
-def call(scene: Scene, routine: Plain, you: int, arguments: list[Value], site: int, span: Span) -> Value:
-    """Runs a routine that never waits, and gives its answer."""
-    if scene.depth >= DEPTH_LIMIT:
+def call(context: Context, routine: Plain, you: int, arguments: list[Value], site: int, span: Span) -> Value:
+    """Calls a plain routine, and gives its answer."""
+    if context.depth >= DEPTH_LIMIT:
         raise RuleFault(span, TOO_DEEP)
-    if routine.told:
-        begin(scene, routine.number, you, site, routine.secret)
-    inner = scene.inside(new_frame(routine.slots, you, arguments))
+    if routine.emitted:
+        begin(context, routine.number, you, site, routine.secret)
+    inner = context.inside(new_frame(routine.slots, you, arguments))
     answer: Value = ir.NONE
     try:
         run(inner, routine.statements)
     except Left as left:
         answer = left.answer
     if routine.answers:
-        decide(scene, routine.number, you, answer, site)
+        decide(context, routine.number, you, answer, site)
     return answer
 
 
 def new_frame(slots: Sequence[str], you: int, arguments: Sequence[Value]) -> list[Value]:
-    """The locals of a routine that begins."""
+    """Makes the frame of a routine."""
     return [you, *arguments, *[ir.NONE] * (len(slots) - 1 - len(arguments))]
 
 
-def begin(scene: Scene, routine: int, you: int, site: int, secret: bool) -> None:
-    """Tells that a routine begins."""
+def begin(context: Context, routine: int, you: int, site: int, secret: bool) -> None:
+    """Emits that a routine begins."""
     who = bit(you) if secret else None
-    tell(scene, site, Verb.BEGIN, you, (routine,), who, who)
+    emit(context, site, Verb.BEGIN, you, (routine,), who, who)
 
 
-def decide(scene: Scene, routine: int, you: int, answer: Value, site: int) -> None:
-    """Tells what a routine has decided."""
-    tell(scene, site, Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
+def decide(context: Context, routine: int, you: int, answer: Value, site: int) -> None:
+    """Emits the answer of a routine."""
+    emit(context, site, Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
 
 
-def _mark(scene: Scene, s: Mark) -> None:
-    you = value(scene, s.you)
+def _routine_event(context: Context, s: RoutineEvent) -> None:
+    you = value(context, s.you)
     if s.answer is None:
-        begin(scene, s.routine, you, s.site, scene.program.routines[scene.program.names[s.routine]].secret)
+        begin(context, s.routine, you, s.site, context.program.routines[context.program.names[s.routine]].secret)
     else:
-        decide(scene, s.routine, you, value(scene, s.answer), s.site)
+        decide(context, s.routine, you, value(context, s.answer), s.site)
 
 
-def _keep(scene: Scene, s: Keep) -> None:
-    scene.frame[s.into] = (*scene.frame[s.into], scene.frame[s.slot])
+def _append(context: Context, s: Append) -> None:
+    context.frame[s.into] = (*context.frame[s.into], context.frame[s.slot])
 
 
-def _later(scene: Scene, s: Later) -> None:
-    arguments = (value(scene, argument) for argument in s.arguments)
-    scene.state.later.append((s.order, s.rule, value(scene, s.you), *arguments))
+def _defer(context: Context, s: Defer) -> None:
+    arguments = (value(context, argument) for argument in s.arguments)
+    context.state.later.append((s.order, s.rule, value(context, s.you), *arguments))
 
 
-def _due(scene: Scene, s: Due) -> None:
-    scene.frame[s.slot] = () if scene.state.held else due(scene.state)
+def _drain(context: Context, s: Drain) -> None:
+    context.frame[s.slot] = () if context.state.held else drain(context.state)
 
 
-def _hold(scene: Scene, s: Hold) -> None:
-    scene.state.held += s.by
+def _hold(context: Context, s: Hold) -> None:
+    context.state.held += s.by
 
 
-def _set_active(scene: Scene, s: SetActive) -> None:
-    scene.state.active_player = value(scene, s.player)
+def _set_active(context: Context, s: SetActive) -> None:
+    context.state.active_player = value(context, s.player)
 
 
-def _set_cause(scene: Scene, s: SetCause) -> None:
-    scene.state.cause, scene.state.causer = value(scene, s.card), value(scene, s.player)
+def _set_cause(context: Context, s: SetCause) -> None:
+    context.state.cause, context.state.causer = value(context, s.card), value(context, s.player)
 
 
-def _set_rules_under_way(scene: Scene, s: SetRulesUnderWay) -> None:
-    setattr(scene.state, RULES_UNDER_WAY, value(scene, s.rules))
+def _set_rules_under_way(context: Context, s: SetRulesUnderWay) -> None:
+    setattr(context.state, RULES_UNDER_WAY, value(context, s.rules))
 
 
-def _turn_over(scene: Scene, s: TurnOver) -> None:
-    setattr(scene.state, TURN_OVER, value(scene, s.over))
+def _turn_over(context: Context, s: TurnOver) -> None:
+    setattr(context.state, TURN_OVER, value(context, s.over))
 
 
-def _next_turn(scene: Scene, s: ir.NextTurn) -> None:
-    scene.state.next_player = value(scene, s.player)
+def _next_turn(context: Context, s: ir.NextTurn) -> None:
+    context.state.next_player = value(context, s.player)
 
 
-def _count_action(scene: Scene, s: CountAction) -> None:
-    player = value(scene, s.player)
+def _count_action(context: Context, s: CountAction) -> None:
+    player = value(context, s.player)
     if player >= 0:
-        scene.state.taken[s.action * scene.program.setting.players + player] += 1
+        context.state.taken[s.action * context.program.setting.players + player] += 1
 
 
-def _forget_actions(scene: Scene, s: ForgetActions) -> None:
-    players = scene.program.setting.players
+def _forget_actions(context: Context, s: ForgetActions) -> None:
+    players = context.program.setting.players
     for action in s.actions:
-        scene.state.taken[action * players : (action + 1) * players] = [0] * players
+        context.state.taken[action * players : (action + 1) * players] = [0] * players
 
 
-def _begin_effect(scene: Scene, s: BeginEffect) -> None:
-    effects.begin(scene.state, s.effect, *(value(scene, given) for given in s.values))
+def _begin_effect(context: Context, s: BeginEffect) -> None:
+    effects.begin(context.state, s.effect, *(value(context, given) for given in s.values))
 
 
-def _end_effects(scene: Scene, s: EndEffects) -> None:
-    effects.end(scene.state, s.effects, s.moment, value(scene, s.player))
+def _end_effects(context: Context, s: EndEffects) -> None:
+    effects.end(context.state, s.effects, s.moment, value(context, s.player))
 
 
-def _deepen(scene: Scene, s: Deepen) -> None:
+def _deepen(context: Context, s: Deepen) -> None:
     here = depth_attribute(s.number)
-    setattr(scene.state, here, getattr(scene.state, here) + s.by)
+    setattr(context.state, here, getattr(context.state, here) + s.by)
 
 
-def _finish(scene: Scene, s: ir.Finish) -> None:
-    effects.finish(scene.state, s.effect, value(scene, s.instance))
+def _finish(context: Context, s: ir.Finish) -> None:
+    effects.finish(context.state, s.effect, value(context, s.instance))
 
 
-def _copied(scene: Scene, s: Copied) -> None:
-    piece = value(scene, s.piece)
-    known = copied(scene.state, piece, value(scene, s.original))
-    tell(scene, s.site, Verb.BECOME, scene.frame[0], (piece, scene.state.kind[piece]), known)
+def _copied(context: Context, s: Copied) -> None:
+    piece = value(context, s.piece)
+    known = copied(context.state, piece, value(context, s.original))
+    emit(context, s.site, Verb.BECOME, context.frame[0], (piece, context.state.kind[piece]), known)
 
 
-def _look_again(scene: Scene, _: LookAgain) -> None:
-    look_again(scene.state)
+def _refresh_copies(context: Context, _: RefreshCopies) -> None:
+    refresh_copies(context.state)
 
 
-def _decides(scene: Scene, s: Decides) -> None:
-    scene.state.deciding = value(scene, s.player), value(scene, s.decider)
+def _decides(context: Context, s: Decides) -> None:
+    context.state.deciding = value(context, s.player), value(context, s.decider)
 
 
-def _lift(scene: Scene, s: Lift) -> None:
+def _lift(context: Context, s: Lift) -> None:
     def refilled(zone: int) -> None:
-        refill(scene, zone, s.site)
+        refill(context, zone, s.site)
 
-    scene.frame[s.slot] = lift(scene.state, value(scene, s.source), value(scene, s.amount), refilled)
-
-
-def _lay_back(scene: Scene, s: LayBack) -> None:
-    lay_back(scene.state, value(scene, s.piece), value(scene, s.source))
+    context.frame[s.slot] = lift(context.state, value(context, s.source), value(context, s.amount), refilled)
 
 
-def _count_round(scene: Scene, s: CountRound) -> None:
-    scene.state.round_number = value(scene, s.value)
+def _lay_back(context: Context, s: LayBack) -> None:
+    lay_back(context.state, value(context, s.piece), value(context, s.source))
+
+
+def _count_round(context: Context, s: CountRound) -> None:
+    context.state.round_number = value(context, s.value)
 
 
 # ---------------------------------------------------------------- chance answers
 
 
-def _choose(scene: Scene, s: ir.Choose) -> None:
-    """Chance answers: one thing, as many as may be, or an order."""
-    left = list(candidates(scene, s.options, value(scene, s.player)))
-    many = _how_many(scene, s.options, len(left))
-    picked = [_pick(scene, s, left) for _ in range(1 if many is None else many) if left]
+def _choose(context: Context, s: ir.Choose) -> None:
+    """Makes a random choice: one thing, as many as may be, or an order."""
+    left = list(candidates(context, s.options, value(context, s.player)))
+    many = _how_many(context, s.options, len(left))
+    picked = [_pick(context, s, left) for _ in range(1 if many is None else many) if left]
     if not picked:
-        run(scene, s.otherwise)
+        run(context, s.otherwise)
         return
-    scene.frame[s.slot] = picked[0] if many is None else tuple(picked)
-    tell(scene, s.site, Verb.CHOOSE, value(scene, s.player), tuple(picked))
-    run(scene, s.body)
+    context.frame[s.slot] = picked[0] if many is None else tuple(picked)
+    emit(context, s.site, Verb.CHOOSE, value(context, s.player), tuple(picked))
+    run(context, s.body)
 
 
-def _how_many(scene: Scene, options: ir.Options, there: int) -> int | None:
-    """How many things chance picks; None: one, which is then no list."""
+def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
+    """How many things to pick at random; None: one, which is then no list."""
     match options:
         case ir.InOrder():
             return there
         case ir.FromList(several=False):
             return None
         case ir.FromList(_, _, most):
-            return min(there, max(0, value(scene, most)))  # type: ignore[no-any-return]
+            return min(there, max(0, value(context, most)))  # type: ignore[no-any-return]
         case _:
             return None
 
 
-def _pick(scene: Scene, s: ir.Choose, left: list[int]) -> int:
-    stream = scene.program.layout.choice_streams[s.site]
-    chance, place = below(getattr(scene.state, stream), len(left))
-    setattr(scene.state, stream, chance)
+def _pick(context: Context, s: ir.Choose, left: list[int]) -> int:
+    stream = context.program.layout.choice_streams[s.site]
+    chance, place = below(getattr(context.state, stream), len(left))
+    setattr(context.state, stream, chance)
     return left.pop(place)
 
 
-def _ready(scene: Scene, _: Ready) -> None:
-    scene.state.set_up = 1
+def _ready(context: Context, _: Ready) -> None:
+    context.state.set_up = 1
 
 
 #: Every kind of statement that can stand inside a block; each takes its own, which the type cannot say.
-STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
+STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
     ir.Change: change,
@@ -339,19 +339,19 @@ STATEMENTS: dict[type, Callable[[Scene, Any], None]] = {
     ir.Leave: _leave,
     CallRoutine: _call,
     ir.Announce: announce,
-    Mark: _mark,
+    RoutineEvent: _routine_event,
     Forget: forget,
-    Keep: _keep,
+    Append: _append,
     CountRound: _count_round,
     Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
-    LookAgain: _look_again,
+    RefreshCopies: _refresh_copies,
     Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
-    Later: _later,
-    Due: _due,
+    Defer: _defer,
+    Drain: _drain,
     Hold: _hold,
     SetActive: _set_active,
     TurnOver: _turn_over,

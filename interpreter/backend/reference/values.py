@@ -1,7 +1,7 @@
-"""What an expression is worth: the reference, written to be obviously right.
+"""Evaluation of expressions in the reference back end, written to be obviously right.
 
-A value is an int or a tuple of ints. `value` is the door; every kind of expression has its function in
-`VALUES`. Nothing is shared with the production back end but the program and the layout of the state.
+A value is an int or a tuple of ints. `value` is the door; every kind of expression has its function in `VALUES`.
+Nothing is shared with the production back end but the program and the layout of the state.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
+from interpreter.backend.reference.context import Context as Context
+from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.functions import FUNCTIONS
-from interpreter.backend.reference.scene import Scene as Scene
-from interpreter.backend.reference.scene import Value
 from interpreter.errors import BY_ZERO, DISAGREE, RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.nodes import Definition, Exact
@@ -20,66 +20,66 @@ from interpreter.program.model.setting import absent
 from interpreter.runtime.state import effect_attribute, kept_attribute
 
 
-def value(scene: Scene, node: ir.Expression) -> Value:
-    """The value of an expression."""
-    return VALUES[type(node)](scene, node)
+def value(context: Context, node: ir.Expression) -> Value:
+    """Evaluates an expression."""
+    return VALUES[type(node)](context, node)
 
 
-def holds(scene: Scene, node: ir.Expression | None) -> bool:
-    """Whether a condition holds; no condition always does."""
-    return node is None or bool(value(scene, node))
+def holds(context: Context, node: ir.Expression | None) -> bool:
+    """Evaluates a condition; None always holds."""
+    return node is None or bool(value(context, node))
 
 
-def with_each(scene: Scene, over: Sequence[int], slot: int, node: ir.Expression) -> list[Value]:
-    """The value of an expression for each item in turn, which stands in `slot`."""
-    before = scene.frame[slot]
+def with_each(context: Context, over: Sequence[int], slot: int, node: ir.Expression) -> list[Value]:
+    """Evaluates an expression for each item in turn, in `slot`."""
+    before = context.frame[slot]
     found = []
     for item in over:
-        scene.frame[slot] = item
-        found.append(value(scene, node))
-    scene.frame[slot] = before
+        context.frame[slot] = item
+        found.append(value(context, node))
+    context.frame[slot] = before
     return found
 
 
 # ---------------------------------------------------------------- plain ones
 
 
-def _constant(_: Scene, node: ir.Constant) -> Value:
+def _constant(_: Context, node: ir.Constant) -> Value:
     return node.value
 
 
-def _local(scene: Scene, node: ir.Local) -> Value:
-    return scene.frame[node.slot]
+def _local(context: Context, node: ir.Local) -> Value:
+    return context.frame[node.slot]
 
 
-def _previous(scene: Scene, _: ir.Previous) -> Value:
-    return scene.previous
+def _previous(context: Context, _: ir.Previous) -> Value:
+    return context.previous
 
 
-def _in_force(scene: Scene, node: ir.InForce) -> Value:
-    return getattr(scene.state, effect_attribute(node.effect))
+def _in_force(context: Context, node: ir.InForce) -> Value:
+    return getattr(context.state, effect_attribute(node.effect))
 
 
-def _list_of(scene: Scene, node: ir.ListOf) -> Value:
+def _list_of(context: Context, node: ir.ListOf) -> Value:
     found: list[int] = []
     for item in node.items:
-        this = value(scene, item)
+        this = value(context, item)
         found.extend(this if isinstance(this, tuple) else (this,))
     return tuple(found)
 
 
-def _cases(scene: Scene, node: ir.Cases) -> Value:
+def _cases(context: Context, node: ir.Cases) -> Value:
     for condition, result in node.cases:
-        if holds(scene, condition):
-            return value(scene, result)
-    return value(scene, node.default)
+        if holds(context, condition):
+            return value(context, result)
+    return value(context, node.default)
 
 
 # ---------------------------------------------------------------- what is remembered
 
 
 def place_in(sizes: Sequence[int], at: Sequence[int]) -> int | None:
-    """The place in a flat list of what has these indices, or None if one of them is none."""
+    """The offset in a flat list of these indices, or None if one of them is none."""
     place = 0
     for size, index in zip(sizes, at, strict=True):
         if not 0 <= index < size:
@@ -88,43 +88,43 @@ def place_in(sizes: Sequence[int], at: Sequence[int]) -> int | None:
     return place
 
 
-def read(scene: Scene, variable: str, at: Sequence[int]) -> Value:
+def read(context: Context, variable: str, at: Sequence[int]) -> Value:
     """A variable; of nothing, it is none."""
-    slot = scene.program.layout.variables[variable]
-    stored = getattr(scene.state, slot.attribute)
+    slot = context.program.layout.variables[variable]
+    stored = getattr(context.state, slot.attribute)
     if not slot.sizes:
         return stored
     place = place_in(slot.sizes, at)
     return absent(slot.variable.type) if place is None else stored[place]
 
 
-def _read(scene: Scene, node: ir.Read) -> Value:
-    return read(scene, node.variable, [value(scene, index) for index in node.at])
+def _read(context: Context, node: ir.Read) -> Value:
+    return read(context, node.variable, [value(context, index) for index in node.at])
 
 
-def _read_counter(scene: Scene, node: ir.ReadCounter) -> Value:
-    counter = value(scene, node.counter)
+def _read_counter(context: Context, node: ir.ReadCounter) -> Value:
+    counter = value(context, node.counter)
     if counter < 0:
         return 0
-    return read(scene, scene.program.layout.counters[counter], [value(scene, node.player)])
+    return read(context, context.program.layout.counters[counter], [value(context, node.player)])
 
 
-def _attribute(scene: Scene, node: ir.Attribute) -> Value:
+def _attribute(context: Context, node: ir.Attribute) -> Value:
     """What is printed on a piece; of none it is none, 0 or no."""
-    layout, piece = scene.program.layout, value(scene, node.piece)
-    kinds = scene.state.kind
+    layout, piece = context.program.layout, value(context, node.piece)
+    kinds = context.state.kind
     if node.field in layout.kept:
-        kinds = getattr(scene.state, kept_attribute(layout.kept.index(node.field)))
+        kinds = getattr(context.state, kept_attribute(layout.kept.index(node.field)))
     return layout.printed[node.field][kinds[piece] if piece >= 0 else -1]
 
 
 # ---------------------------------------------------------------- definitions
 
 
-def _derived(scene: Scene, node: ir.Derived) -> Value:
-    definition = scene.program.definitions[node.define]
-    arguments = [value(scene, argument) for argument in node.arguments]
-    inner = scene.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
+def _derived(context: Context, node: ir.Derived) -> Value:
+    definition = context.program.definitions[node.define]
+    arguments = [value(context, argument) for argument in node.arguments]
+    inner = context.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
     found = value(inner, definition.value)
     return _with_exceptions(inner, definition, found) if definition.exceptions else found
 
@@ -132,44 +132,44 @@ def _derived(scene: Scene, node: ir.Derived) -> Value:
 _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
 
 
-def _with_exceptions(scene: Scene, definition: Definition, found: Value) -> Value:
-    """Exact values, then least and most, then what starts from the usual value, then the type's bounds."""
-    scene.previous = found
-    applying = [applies for rule in definition.exceptions for applies in _applying(scene, rule)]
+def _with_exceptions(context: Context, definition: Definition, found: Value) -> Value:
+    """Applies exact values, then least and most, then those relative to `previous`, then the type's bounds."""
+    context.previous = found
+    applying = [applies for rule in definition.exceptions for applies in _applying(context, rule)]
     if not applying:
         return found
-    found = _exact(scene, definition, found, applying)
+    found = _exact(context, definition, found, applying)
     for standing in _STANDINGS:
         same = [(rule, one) for rule, one in applying if rule.standing is standing]
-        found = _limited(scene, definition, found, same)
+        found = _limited(context, definition, found, same)
     for standing in _STANDINGS:
         for rule, one in applying:
             if rule.how == "plain" and rule.standing is standing:
-                scene.previous = found
-                found = _worth(scene, rule, one)
+                context.previous = found
+                found = _exception_value(context, rule, one)
     if definition.bounds is not None:
         low, high = definition.bounds
         found = max(low, min(high, found))
     return found
 
 
-def _applying(scene: Scene, rule: Exact) -> list[tuple[Exact, Value]]:
-    """The exception, if its condition holds; with each effect for which it does, if it hangs on effects."""
+def _applying(context: Context, rule: Exact) -> list[tuple[Exact, Value]]:
+    """The exception, if its condition holds; once for each instance of its effect for which it does."""
     if rule.instances is None:
-        return [(rule, None)] if holds(scene, rule.condition) else []
-    each = value(scene, rule.instances)
-    kept = with_each(scene, each, rule.instance, rule.condition)
+        return [(rule, None)] if holds(context, rule.condition) else []
+    each = value(context, rule.instances)
+    kept = with_each(context, each, rule.instance, rule.condition)
     return [(rule, one) for one, holds_now in zip(each, kept, strict=True) if holds_now]
 
 
-def _worth(scene: Scene, rule: Exact, one: Value) -> Value:
+def _exception_value(context: Context, rule: Exact, one: Value) -> Value:
     if rule.instances is not None:
-        scene.frame[rule.instance] = one
-    return value(scene, rule.value)
+        context.frame[rule.instance] = one
+    return value(context, rule.value)
 
 
 def _began(one: Value) -> int:
-    """How many effects had begun then; what has always been there began first."""
+    """When an instance began; what has always been there began first."""
     return one[BEGAN] if isinstance(one, tuple) else 0
 
 
@@ -181,13 +181,13 @@ _COMBINE: dict[str, Callable[[list[int]], int]] = {
 }
 
 
-def _exact(scene: Scene, definition: Definition, found: Value, applying: list[tuple[Exact, Value]]) -> Value:
-    """The exact value of the highest standing that has one; several agree or are combined."""
+def _exact(context: Context, definition: Definition, found: Value, applying: list[tuple[Exact, Value]]) -> Value:
+    """Applies the exact value of the highest standing that has one; several agree or are combined."""
     for standing in reversed(_STANDINGS):
         rules = [(rule, one) for rule, one in applying if rule.how == "instead" and rule.standing is standing]
         if definition.combining == "latest":
             rules.sort(key=lambda pair: _began(pair[1]))
-        values = [_worth(scene, rule, one) for rule, one in rules]
+        values = [_exception_value(context, rule, one) for rule, one in rules]
         if values and definition.combining is not None:
             return _COMBINE[definition.combining](values)
         if len(set(values)) > 1:
@@ -197,11 +197,11 @@ def _exact(scene: Scene, definition: Definition, found: Value, applying: list[tu
     return found
 
 
-def _limited(scene: Scene, definition: Definition, found: Value, rules: list[tuple[Exact, Value]]) -> Value:
-    scene.previous = found
+def _limited(context: Context, definition: Definition, found: Value, rules: list[tuple[Exact, Value]]) -> Value:
+    context.previous = found
     rules = [(rule, one) for rule, one in rules if rule.how in ("at_least", "at_most")]
-    least = [_worth(scene, rule, one) for rule, one in rules if rule.how == "at_least"]
-    most = [_worth(scene, rule, one) for rule, one in rules if rule.how == "at_most"]
+    least = [_exception_value(context, rule, one) for rule, one in rules if rule.how == "at_least"]
+    most = [_exception_value(context, rule, one) for rule, one in rules if rule.how == "at_most"]
     if least and most and max(least) > min(most):
         raise RuleFault(rules[-1][0].span, DISAGREE.format(definition.name))
     return max([min([found, *most]), *least])
@@ -210,117 +210,117 @@ def _limited(scene: Scene, definition: Definition, found: Value, rules: list[tup
 # ---------------------------------------------------------------- zones and pieces
 
 
-def _zone_at(scene: Scene, node: ir.ZoneAt) -> Value:
-    slot = scene.program.layout.zones[node.zone]
-    place = place_in(slot.sizes, [value(scene, index) for index in node.at])
+def _zone_at(context: Context, node: ir.ZoneAt) -> Value:
+    slot = context.program.layout.zones[node.zone]
+    place = place_in(slot.sizes, [value(context, index) for index in node.at])
     return ir.NONE if place is None else slot.base + place
 
 
-def _zones(scene: Scene, node: ir.Zones) -> Value:
-    slot = scene.program.layout.zones[node.zone]
+def _zones(context: Context, node: ir.Zones) -> Value:
+    slot = context.program.layout.zones[node.zone]
     found: list[list[int]] = [[]]
     for size, index in zip(slot.sizes, node.at, strict=True):
-        indices = range(size) if index is None else [value(scene, index)]
+        indices = range(size) if index is None else [value(context, index)]
         found = [[*at, place] for at in found for place in indices]
     places = [place_in(slot.sizes, at) for at in found]
     return tuple(slot.base + place for place in places if place is not None)
 
 
-def _pieces_in(scene: Scene, zone: int) -> list[int]:
+def _pieces_in(context: Context, zone: int) -> list[int]:
     """The pieces in a zone from bottom to top; in no zone there are none."""
-    return scene.state.zones[zone] if zone >= 0 else []
+    return context.state.zones[zone] if zone >= 0 else []
 
 
-def _contents(scene: Scene, node: ir.Contents) -> Value:
-    zone = value(scene, node.zone)
+def _contents(context: Context, node: ir.Contents) -> Value:
+    zone = value(context, node.zone)
     zones = zone if isinstance(zone, tuple) else (zone,)
-    return tuple(piece for one in zones for piece in _pieces_in(scene, one))
+    return tuple(piece for one in zones for piece in _pieces_in(context, one))
 
 
-def _pile_end(scene: Scene, node: ir.PileEnd) -> Value:
-    pieces = _pieces_in(scene, value(scene, node.zone))
+def _pile_end(context: Context, node: ir.PileEnd) -> Value:
+    pieces = _pieces_in(context, value(context, node.zone))
     outermost_first = list(reversed(pieces)) if node.end == "top" else list(pieces)
     if node.amount is None:
         return outermost_first[0] if outermost_first else ir.NONE
-    return tuple(outermost_first[: max(0, value(scene, node.amount))])
+    return tuple(outermost_first[: max(0, value(context, node.amount))])
 
 
 # ---------------------------------------------------------------- lists
 
 
-def _all_of(scene: Scene, node: ir.AllOf) -> Value:
-    layout = scene.program.layout
+def _all_of(context: Context, node: ir.AllOf) -> Value:
+    layout = context.program.layout
     if node.of.kind is ir.Kind.PIECE:
-        kinds = scene.state.kind
+        kinds = context.state.kind
         return tuple(p for p, kind in enumerate(kinds) if node.of.name in ("", layout.kinds[kind].card_type))
     return tuple(range(layout.setting.size(node.of)))
 
 
-def _players_from(scene: Scene, node: ir.PlayersFrom) -> Value:
-    players = scene.program.setting.players
-    start = max(0, value(scene, node.start))
+def _players_from(context: Context, node: ir.PlayersFrom) -> Value:
+    players = context.program.setting.players
+    start = max(0, value(context, node.start))
     return tuple((start + place) % players for place in range(players))
 
 
-def _filter(scene: Scene, node: ir.Filter) -> Value:
-    over = value(scene, node.over)
-    kept = with_each(scene, over, node.slot, node.where)
+def _filter(context: Context, node: ir.Filter) -> Value:
+    over = value(context, node.over)
+    kept = with_each(context, over, node.slot, node.where)
     return tuple(item for item, keep in zip(over, kept, strict=True) if keep)
 
 
-def _count_of(scene: Scene, node: ir.CountOf) -> Value:
-    return len(value(scene, node.over))
+def _count_of(context: Context, node: ir.CountOf) -> Value:
+    return len(value(context, node.over))
 
 
-def _some(scene: Scene, node: ir.Some) -> Value:
-    over = value(scene, node.over)
+def _some(context: Context, node: ir.Some) -> Value:
+    over = value(context, node.over)
     if node.where is None:
         return int(bool(over))
-    return int(any(with_each(scene, over, node.slot, node.where)))
+    return int(any(with_each(context, over, node.slot, node.where)))
 
 
-def _first(scene: Scene, node: ir.First) -> Value:
-    over = value(scene, node.over)
+def _first(context: Context, node: ir.First) -> Value:
+    over = value(context, node.over)
     return over[0] if over else ir.NONE
 
 
-def _item(scene: Scene, node: ir.Item) -> Value:
-    return value(scene, node.over)[value(scene, node.place)]
+def _item(context: Context, node: ir.Item) -> Value:
+    return value(context, node.over)[value(context, node.place)]
 
 
 _BEST: dict[str, Callable[[list[int]], int]] = {"highest": max, "lowest": min, "total": sum}
 
 
-def _best_of(scene: Scene, node: ir.BestOf) -> Value:
-    values = with_each(scene, value(scene, node.over), node.slot, node.value)
+def _best_of(context: Context, node: ir.BestOf) -> Value:
+    values = with_each(context, value(context, node.over), node.slot, node.value)
     return _BEST[node.how](values) if values else 0
 
 
-def _ranked(scene: Scene, node: ir.Ranked) -> Value:
-    left = value(scene, node.over)
+def _ranked(context: Context, node: ir.Ranked) -> Value:
+    left = value(context, node.over)
     for criterion in node.by:
-        values = with_each(scene, left, node.slot, criterion.value)
+        values = with_each(context, left, node.slot, criterion.value)
         if values:
             best = max(values) if criterion.most else min(values)
-            left = tuple(item for item, worth in zip(left, values, strict=True) if worth == best)
+            left = tuple(item for item, one in zip(left, values, strict=True) if one == best)
     return left
 
 
-def _without(scene: Scene, node: ir.Without) -> Value:
-    gone = value(scene, node.item)
+def _without(context: Context, node: ir.Without) -> Value:
+    gone = value(context, node.item)
     unwanted = gone if isinstance(gone, tuple) else (gone,)
-    return tuple(item for item in value(scene, node.over) if item not in unwanted)
+    return tuple(item for item in value(context, node.over) if item not in unwanted)
 
 
-def _is_in(scene: Scene, node: ir.IsIn) -> Value:
-    return int(value(scene, node.item) in value(scene, node.group))
+def _is_in(context: Context, node: ir.IsIn) -> Value:
+    return int(value(context, node.item) in value(context, node.group))
 
 
 # ---------------------------------------------------------------- numbers and conditions
 
 
-def _arithmetic(scene: Scene, node: ir.Arithmetic) -> Value:
-    left, right = value(scene, node.left), value(scene, node.right)
+def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
+    left, right = value(context, node.left), value(context, node.right)
     match node.operator:
         case "+":
             return left + right
@@ -330,8 +330,8 @@ def _arithmetic(scene: Scene, node: ir.Arithmetic) -> Value:
             return left * right
 
 
-def _divide(scene: Scene, node: ir.Divide) -> Value:
-    left, right = value(scene, node.left), value(scene, node.right)
+def _divide(context: Context, node: ir.Divide) -> Value:
+    left, right = value(context, node.left), value(context, node.right)
     if right == 0:
         raise RuleFault(node.span, BY_ZERO)
     return -((-left) // right) if node.up else left // right
@@ -345,8 +345,8 @@ _ORDER: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def _compare(scene: Scene, node: ir.Compare) -> Value:
-    left, right = value(scene, node.left), value(scene, node.right)
+def _compare(context: Context, node: ir.Compare) -> Value:
+    left, right = value(context, node.left), value(context, node.right)
     if node.operator == "=":
         return int(left == right)
     if node.operator == "!=":
@@ -356,30 +356,30 @@ def _compare(scene: Scene, node: ir.Compare) -> Value:
     return int(_ORDER[node.operator](left, right))
 
 
-def _is_none(type_: ir.Type, worth: int) -> bool:
+def _is_none(type_: ir.Type, number: int) -> bool:
     """Whether a value is none: -1, but for numbers that cannot be none."""
     counts = type_.kind in (ir.Kind.NUMBER, ir.Kind.DIE, ir.Kind.YES_NO) and not type_.optional
-    return worth == ir.NONE and not counts
+    return number == ir.NONE and not counts
 
 
-def _and(scene: Scene, node: ir.And) -> Value:
-    return int(all(holds(scene, part) for part in node.parts))
+def _and(context: Context, node: ir.And) -> Value:
+    return int(all(holds(context, part) for part in node.parts))
 
 
-def _or(scene: Scene, node: ir.Or) -> Value:
-    return int(any(holds(scene, part) for part in node.parts))
+def _or(context: Context, node: ir.Or) -> Value:
+    return int(any(holds(context, part) for part in node.parts))
 
 
-def _not(scene: Scene, node: ir.Not) -> Value:
-    return int(not holds(scene, node.inner))
+def _not(context: Context, node: ir.Not) -> Value:
+    return int(not holds(context, node.inner))
 
 
-def _function(scene: Scene, node: ir.Function) -> Value:
-    return FUNCTIONS[node.name](scene, node, *(value(scene, argument) for argument in node.arguments))
+def _function(context: Context, node: ir.Function) -> Value:
+    return FUNCTIONS[node.name](context, node, *(value(context, argument) for argument in node.arguments))
 
 
 #: Every kind of expression.
-VALUES: dict[type, Callable[[Scene, Any], Value]] = {
+VALUES: dict[type, Callable[[Context, Any], Value]] = {
     ir.Constant: _constant,
     ir.Local: _local,
     ir.Read: _read,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
+from interpreter.cli.input.rule_sets import lowering
+from interpreter.cli.output.progress import progress_bar
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.engine import Engine, LoweringError
+from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
 from interpreter.runtime.chance import M64
-from interpreter.simulation.processes.parallel import default_jobs
-from interpreter.unsupported import lacking_lines
+from interpreter.simulation.processes.parallel import SeedError, default_jobs
 
 
 def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, ...]:
@@ -23,18 +25,11 @@ def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, 
             raise WrongUse(f"there is no bot called {name}", f"there are {', '.join(BOTS)}")
     if not game.fewest_players <= len(seats) <= game.most_players:
         few, most = game.fewest_players, game.most_players
-        raise WrongUse(
-            f"{game.title} is for {few} to {most} players, not {len(seats)}",
-            _other_number(said, seats, few, most),
-        )
+        number = min(max(len(seats), few), most)
+        others = ",".join((*seats, *[seats[-1]] * (number - len(seats)))[:number])
+        advice = f"type --seats {others}" if said else f"try --players {number}"
+        raise WrongUse(f"{game.title} is for {few} to {most} players, not {len(seats)}", advice)
     return seats
-
-
-def _other_number(said: str | None, seats: Sequence[str], few: int, most: int) -> str:
-    number = min(max(len(seats), few), most)
-    if not said:
-        return f"try --players {number}"
-    return f"type --seats {','.join((*seats, *[seats[-1]] * (number - len(seats)))[:number])}"
 
 
 def games_and_jobs(options: Namespace) -> tuple[int, int]:
@@ -49,9 +44,23 @@ def games_and_jobs(options: Namespace) -> tuple[int, int]:
     return options.games, jobs
 
 
+def same_seats(options: Namespace, games: Sequence[ir.Game]) -> tuple[str, ...]:
+    """The bots at a table at which all of these games are played, by itself as few as can play. Raises WrongUse."""
+    fewest = options.players or max(game.fewest_players for game in games)
+    return [bots_of(options.seats, fewest, game) for game in games][-1]
+
+
 def compile_once(game: ir.Game, players: int) -> None:
     """Says at once what cannot be played yet, before any worker starts. Raises WrongUse."""
-    try:
+    with lowering():
         Engine(game, players)
-    except LoweringError as fault:
-        raise WrongUse("these rules are understood, but cannot be played yet", lacking_lines(fault)) from fault
+
+
+@contextmanager
+def playing(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
+    """Shows how far many games have come, as `progress_bar`. Raises WrongUse for one that fails by a fault of ours."""
+    with progress_bar(total, noun, before) as progress:
+        try:
+            yield progress
+        except SeedError as fault:
+            raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault

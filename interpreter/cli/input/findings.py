@@ -8,17 +8,15 @@ from pathlib import Path
 from attrs import evolve
 
 from dsl.cache import remembered
-from dsl.checking.rule_set import RuleSet
+from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
 from dsl.lint import Settings, Subject, lint, not_ignored
 from dsl.loading import Loaded, load, with_variant
 from dsl.loading.findings import findings as findings_in
-from dsl.loading.variants import AvailableVariant
-from dsl.source import Source
 from interpreter.cli.input.looked import Looked, errors
 from interpreter.cli.input.settings import checked, settings_for
-from interpreter.unsupported import lacking
+from interpreter.unsupported import unsupported
 
 
 def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -30,14 +28,13 @@ def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple
 def look_for_doubts(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
     """What is wrong or doubtful in a game, and all that this hangs on. Raises WrongUse for words that name no rule."""
     rules = load(name)
-    more = [_words(said, option) for said, option in ((select, "--select"), (ignore, "--ignore"))]
+    more = [
+        checked([word.strip() for word in said.split(",") if word.strip()], option)
+        for said, option in ((select, "--select"), (ignore, "--ignore"))
+    ]
     settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
     settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
     return _looked(rules, doubts(rules, settings))
-
-
-def _words(said: str, option: str) -> tuple[str, ...]:
-    return checked([word.strip() for word in said.split(",") if word.strip()], option)
 
 
 def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -77,14 +74,10 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
             yield Subject(merged, files, rules.scenarios, base, variant.node.span)
             continue
         known = base.libraries | merged.libraries | {source.path for source in files}
-        own = tuple(s for s in varied.files if s.path not in known and _is_of(variant, s))
+        name = variant.path.name if variant.path else None  # the others are files that it stands on
+        own = tuple(s for s in varied.files if s.path not in known and name in (None, Path(s.path).name))
         if own:
             yield Subject(merged, own, rules.scenarios, base)
-
-
-def _is_of(variant: AvailableVariant, source: Source) -> bool:
-    """Whether a file is that of the variant, and not of one that it stands on."""
-    return variant.path is None or Path(source.path).name == variant.path.name
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:
@@ -93,22 +86,14 @@ def _of_rules(rules: Loaded) -> list[Diagnostic]:
     game = rules.game
     if game is None or errors(found):
         return found
-    return [*found, *remembered("lacking", rules.key, lambda: lacking(game))]
+    return [*found, *remembered("lacking", rules.key, lambda: unsupported(game))]
 
 
 def _fine(rules: Loaded) -> str:
     if rules.place.library:
         return f"{rules.title} can be used"
-    return f"{rules.title} can be played{_with_variants(rules)}"
-
-
-def _with_variants(rules: Loaded) -> str:
-    match len(rules.variants):
-        case _ if rules.chosen:
-            return " with " + " and ".join(f'"{title}"' for title in rules.chosen)
-        case 0:
-            return ""
-        case 1:
-            return ", also with its variant"
-        case number:
-            return f", also with each of its {number} variants"
+    variants = {0: "", 1: ", also with its variant"}
+    also = variants.get(len(rules.variants), f", also with each of its {len(rules.variants)} variants")
+    if rules.chosen:
+        also = " with " + " and ".join(f'"{title}"' for title in rules.chosen)
+    return f"{rules.title} can be played{also}"

@@ -8,19 +8,27 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from dsl.diagnostic import Level
+from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from dsl.render import render
 from interpreter.cli.output.terminal import has_colour
-from interpreter.cli.wrong_use import WrongUse
+from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
 
-def game_of(options: Namespace) -> Loaded:
+def rules_of(options: Namespace) -> Loaded:
     """The rules that the options mean, which may have errors."""
     return load(options.game, options.variants, values(options.settings))
 
 
-def sound(rules: Loaded) -> bool:
-    """Whether the rules can be played; if not, standard error says why."""
+def sound(rules: Loaded) -> ir.Game:
+    """The game of rules without errors. Raises FaultyRules, after standard error has said why."""
+    if not is_sound(rules) or rules.game is None:
+        raise FaultyRules
+    return rules.game
+
+
+def is_sound(rules: Loaded) -> bool:
+    """Whether the rules have no errors; if they have, standard error says which."""
     errors = [found for found in rules.diagnostics if found.level is Level.ERROR]
     print(render(errors, "full", has_colour(sys.stderr)), end="", file=sys.stderr)
     return not errors

@@ -5,8 +5,6 @@ Rows are written as they come, to a file beside; it takes its name when it is wh
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -16,9 +14,10 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 
+from interpreter.cli.output.written import csv_text
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.played import Row
-from interpreter.table.atomic_write import whole_file
+from interpreter.table.atomic_write import atomic_file
 
 CSV, PARQUET = ".csv", ".parquet"
 
@@ -37,9 +36,7 @@ class GameRows:
     def add(self, rows: Sequence[Row]) -> None:
         """More rows, behind those that are there."""
         if rows:
-            out = io.StringIO()
-            csv.writer(out, lineterminator="\n").writerows(rows)
-            self.file.write(out.getvalue().encode())
+            self.file.write(csv_text(rows).encode())
 
     @property
     def has_any(self) -> bool:
@@ -64,7 +61,7 @@ def write_rows(tables: Sequence[GameRows], target: Path) -> None:
     """All rows, those of one table after those of another, whole, to a file of that name."""
     for rows in tables:
         rows.safe()
-    with whole_file(target) as part:
+    with atomic_file(target) as part:
         (_copy if target.suffix == CSV else _parquet)(tables, part)
 
 

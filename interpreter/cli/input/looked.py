@@ -1,8 +1,7 @@
-"""What is found in a game: worked out, or said again if nothing has changed that it hangs on.
+"""Caches the findings of a game, so that nothing has to be read to say again what was said before.
 
-The key of what is kept is this program, the folder that paths are shown from, what is looked for and by which name
-the game was called; with it stand all answers that the disk gave, and it counts only while the disk answers the same.
-So nothing has to be read, let alone understood, to say again what was said before.
+The key is this program, the current folder, what is looked for and the name of the game; an entry counts only while the
+disk gives the same answers as were kept with it.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from dsl.cache import keep, kept, key_of, program
+from dsl.cache import cached, keep, key_of, program
 from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.disk.answers import Answer, still_hold
 
@@ -32,7 +31,7 @@ class Looked:
 def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tuple[Answer, ...]]]) -> Looked:
     """What `look` gives of the game called so, with the answers of the disk; `what` is all else that it hangs on."""
     key = key_of(program(), str(Path.cwd()), name, *what)
-    before = _kept(key)
+    before = _recalled(key)
     if before is not None:
         return before
     found, answers = look()
@@ -40,8 +39,8 @@ def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tu
     return found
 
 
-def _kept(key: str) -> Looked | None:
-    data = kept(KIND, key)
+def _recalled(key: str) -> Looked | None:
+    data = cached(KIND, key)
     if data is None:
         return None
     answers, found = pickle.loads(data)

@@ -1,14 +1,12 @@
-"""`--out DIR`: a folder in which a run is kept as it goes, so that it can go on where it was interrupted or killed.
+"""`--out DIR`: keeps a run in a folder as it goes, so that it can go on where it was interrupted or killed.
 
-`run.json` says what is played, and what it has come to so far; it is replaced whole. With `--rows` there are the rows
-of all games so far beside it, a file for each table; what was written behind the last `run.json` is cut off again.
-The same run with more games goes on as well, since each game hangs on its seed alone.
+`run.json` (what is played, and the results so far) is replaced whole. With `--rows` there is a file of rows for each
+table; what was written after the last `run.json` is cut off again. The same run with more games goes on as well.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
@@ -21,7 +19,7 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.plain_data import as_data, from_data
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 RUN, LOCK = "run.json", ".lock"
 FORMAT = 2
@@ -59,7 +57,7 @@ class RunFolder:
         at = [rows.safe() for rows in self.rows]
         tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
         whole = {"format": FORMAT, "asked": self.asked, "rows": at, "tables": tables}
-        write_whole(self.path / RUN, json.dumps(whole).encode())
+        atomic_write(self.path / RUN, json.dumps(whole).encode())
         self.kept = monotonic()
 
     def __enter__(self) -> RunFolder:
@@ -84,16 +82,13 @@ def run_folder(
     each: Sequence[tuple[str, ...]],
     columns: Mapping[str, type] | None,
 ) -> RunFolder:
-    """The folder, new or with what is there. Raises WrongUse if it holds another run, OSError if it cannot be used.
-
-    `columns`: those of the rows, if there are to be rows.
-    """
+    """Opens the folder, with rows if `columns` are given. Raises WrongUse if it holds another run, OSError."""
     path = Path(said)
     path.mkdir(parents=True, exist_ok=True)
     lock = _locked(path)
     if not (path / RUN).exists():
         folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
-        write_whole(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
+        atomic_write(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
     else:
         found = _read(path)
         try:
@@ -104,15 +99,12 @@ def run_folder(
             raise _damaged(path) from fault
     if columns is not None:
         files = [path / f"games-{len(seats)}.part" for seats in each]
-        if len(at) != len(files) or any(n > _size(file) for n, file in zip(at, files, strict=True)):
+        sizes = [file.stat().st_size if file.exists() else 0 for file in files]
+        if len(at) != len(files) or any(n > size for n, size in zip(at, sizes, strict=True)):
             raise _damaged(path)
         for file, n in zip(files, at, strict=True):
             folder.rows.append(GameRows(file, columns, n))
     return folder
-
-
-def _size(file: Path) -> int:
-    return os.path.getsize(file) if file.exists() else 0
 
 
 def _locked(path: Path) -> Any:

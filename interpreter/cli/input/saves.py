@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +14,7 @@ from dsl.disk.answers import GAME_FILE
 from dsl.disk.files import LoadError
 from dsl.disk.find import plain
 from dsl.loading import Loaded, load, rules_hash
-from interpreter.cli.input.rule_sets import engine_for, playable
+from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import check_number
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import Save, SaveError, read
@@ -36,13 +38,20 @@ class Resumed:
 
 def saved_game(path: str) -> Save:
     """The saved game in a file. Raises WrongUse."""
-    try:
+    with saving():
         return read(path)
+
+
+@contextmanager
+def saving() -> Iterator[None]:
+    """Says of a game that is saved or read in here why that cannot be. Raises WrongUse."""
+    try:
+        yield
     except SaveError as fault:
         raise WrongUse(fault.problem.rstrip("."), fault.remedy.rstrip(".")) from fault
 
 
-def rules_of(save: Save, game: str | None, file: str) -> Loaded:
+def rules_of_save(save: Save, game: str | None, file: str) -> Loaded:
     """The rules that the saved game in `file` names, as they are today; `game` says where else they are."""
     settings = {name: int(value) for name, value in save.parameters.items()}
     if game is None:
@@ -68,7 +77,8 @@ def _title(game: str) -> str | None:
 
 def resumed(save: Save, loaded: Loaded, until: int | None = None) -> Resumed:
     """The game after its decisions, or after the first `until` of them."""
-    check_number(save.seats, playable(loaded), saved=True)
+    assert loaded.game is not None, "faulty rules have been shown before"
+    check_number(save.seats, loaded.game, saved=True)
     engine = engine_for(loaded, save.players)
     session, divergence = replayed(engine, table_of(save), save.decisions[:until])
     return Resumed(session, loaded, save, rules_hash(loaded) != save.rules_hash, divergence)
@@ -95,13 +105,11 @@ class AnotherGame(SaveError):
 
 
 def keep(session: Session, file: str, over: bool = False) -> None:
-    """Saves the game, over what was saved of it before; over another game only if `over` says so.
-
-    Raises SaveError, also for a file of another kind, and AnotherGame.
-    """
+    """Saves the game; over another one only if `over` says so. Raises SaveError, and AnotherGame."""
     if Path(file).is_file():
-        there = _saved_there(file)
-        if not over and not _is_of(session, there):
+        there, now = _saved_there(file), session.saved()
+        same_table = (there.game, there.seed, there.names, there.seats) == (now.game, now.seed, now.names, now.seats)
+        if not over and not same_table:
             problem = f"The game is not saved to `{file}`: another game is saved there."
             raise AnotherGame(file, problem, "Choose another name.")
     session.save(file)
@@ -115,12 +123,6 @@ def keep_with_leave(session: Session, file: str, terminal: Terminal | None) -> N
         if terminal is None or not terminal.agrees(f"Another game is saved in {file}. Write over it?"):
             raise
         keep(session, file, over=True)
-
-
-def _is_of(session: Session, save: Save) -> bool:
-    """Whether this was saved at the same table, of the same game."""
-    now = session.saved()
-    return (save.game, save.seed, save.names, save.seats) == (now.game, now.seed, now.names, now.seats)
 
 
 def _saved_there(file: str) -> Save:

@@ -7,6 +7,7 @@ import unicodedata
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.cli.commands import YOU
+from interpreter.cli.output.tables import count
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.players.uniform import BOTS
 from interpreter.table.naming import names_beside
@@ -32,23 +33,16 @@ def seats_of(said: str | None, names: str | None, game: ir.Game) -> tuple[str, .
 
 
 def check_number(seats: tuple[str, ...], game: ir.Game, option: str = "--seats", saved: bool = False) -> None:
-    """Raises WrongUse if these are too few or too many for the game, with what to type.
-
-    Those of a `saved` game are given: then only the rules can have changed.
-    """
+    """Raises WrongUse for too few or too many players; of a `saved` game only the rules can have changed."""
     few, most = game.fewest_players, game.most_players
     if few <= len(seats) <= most:
         return
-    wanted = _players(few) if few == most else f"{few} to {_players(most)}"
+    wanted = count(few, "player") if few == most else f"{few} to {count(most, 'player')}"
     enough = ",".join((*seats, *["random"] * (few - len(seats))))
     advice = f"type {option} {enough}" if len(seats) < few else f"name at most {most} with {option}"
     if saved:
         advice = "the rules have changed since it was saved"
     raise WrongUse(f"{game.title} is for {wanted}, not for {len(seats)}", advice)
-
-
-def _players(number: int) -> str:
-    return f"{number} player" if number == 1 else f"{number} players"
 
 
 def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -57,15 +51,11 @@ def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len(given) > len(seats):
         raise WrongUse(f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names")
     for name in given:
-        _check(name)
+        if not name or len(name) > LONGEST_NAME:
+            raise WrongUse(f'"{name}" is no name', f"a name has 1 to {LONGEST_NAME} letters")
+        if any(unicodedata.category(letter).startswith(("C", "Z")) and letter != " " for letter in name):
+            raise WrongUse("a name has letters that cannot be shown", "use letters, digits and spaces")
     names = names_beside(given, len(seats))
     if len({name.casefold() for name in names}) < len(names):
         raise WrongUse("two players have the same name", "give each another one")
     return names
-
-
-def _check(name: str) -> None:
-    if not name or len(name) > LONGEST_NAME:
-        raise WrongUse(f'"{name}" is no name', f"a name has 1 to {LONGEST_NAME} letters")
-    if any(unicodedata.category(letter).startswith(("C", "Z")) and letter != " " for letter in name):
-        raise WrongUse("a name has letters that cannot be shown", "use letters, digits and spaces")

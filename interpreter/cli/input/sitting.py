@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -11,27 +10,25 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from interpreter.cli.commands import YOU
+from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal
 
-FINE, UNFINISHED, INTERRUPTED = 0, 1, 130
+UNFINISHED = FINDINGS
 
 
 @define
 class Sitting:
-    """`file`: where the game is kept after each decision, if anywhere; `usual`: where it is saved, if that is known.
-
-    `kept` are the decisions that are saved.
-    """
+    """Keeps the game in `file`, if named, after each decision; `kept` are those saved, `usual` the usual file."""
 
     session: Session
     terminal: Terminal
@@ -74,31 +71,28 @@ class Sitting:
         return True
 
     def _play_on(self) -> None:
+        from interpreter.players.human.person import Person
+
         bots = Bots.at(self.session)
-        person = self._person()
+        private = len(self._people) > 1 and has_secrets(self.session)
+        person = Person(self.terminal, private=private, trace=self.trace, save=self._save)
         shown = 0
         while not self.session.over:
             if self.session.state.player in self._people:
-                person(self.session)
+                person.decide(self.session)
                 self._keep_up()
             else:
                 bots.decide(self.session)
             if not self._people:
                 shown = self._tell(shown)
 
-    def _person(self) -> Callable[[Session], None]:
-        from interpreter.players.human.person import Person
-
-        private = len(self._people) > 1 and has_secrets(self.session)
-        return Person(self.terminal, private=private, trace=self.trace, save=self._save).decide
-
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""
-        from interpreter.text.trace import traced
+        from interpreter.text.trace import trace_lines
 
         session = self.session
         if self.trace:
-            self.terminal.page(traced(session.words, session.state, session.events, None, shown))
+            self.terminal.page(trace_lines(session.words, session.state, session.events, None, shown))
         else:
             self.terminal.page(session.log(None, shown))
         return len(session.events)
@@ -113,7 +107,7 @@ class Sitting:
             self.terminal.clear()
         if people:
             since = min(session.since_own(person) for person in people)
-            self.terminal.page([*session.log(seat, since), Line("")])
+            self.terminal.page([*session.log(seat, since), LogLine("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         self._keep_up()
@@ -129,10 +123,7 @@ class Sitting:
                 print(fault, file=sys.stderr)
 
     def _save(self, session: Session, file: str, ask: bool = True) -> str:
-        """Saves to the file that is named, or to the usual one, and gives its name. Raises SaveError.
-
-        Whether another game that is saved there may go is asked, unless nobody is to be asked any more.
-        """
+        """Saves to the file named, or the usual one, and gives its name; may `ask` to write over. Raises SaveError."""
         file = file or self.file or self._usual_file()
         keep_with_leave(session, file, self.terminal if ask else None)
         self.kept = session.codes
@@ -182,7 +173,7 @@ def write_log(session: Session, file: str) -> None:
     """Writes the log of all that happened, hidden things included."""
     told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
     try:
-        write_whole(Path(file), ("\n".join(told) + "\n").encode())
+        atomic_write(Path(file), ("\n".join(told) + "\n").encode())
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "no file can have this name"
         print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)

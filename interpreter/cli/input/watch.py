@@ -17,10 +17,7 @@ REST = 0.1
 
 
 def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
-    """`once` does it, and gives the files that it has looked at; in their folders, new files count too.
-
-    Raises LoadError if there is nothing to look at to begin with; what goes away later may come back.
-    """
+    """Calls `once` again whenever a file that it gives changes, or is new beside them. Raises LoadError at first."""
     files: list[Path] = []
     while True:
         try:

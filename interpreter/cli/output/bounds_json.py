@@ -8,6 +8,7 @@ from typing import Any
 from dsl.bounds.report import Bounds, NumberBound, QuestionBound, ZoneBound, without_bound
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.cli.output.written import entry
 from interpreter.program.cfg.stack_bound import StackBound
 
 #: The form of this document, which has nothing to do with that of the IR.
@@ -16,6 +17,7 @@ VERSION = 1
 
 def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
     """One object with a list for each kind of thing."""
+    way = [str(routine) for routine in stack.by] if stack else []
     return {
         "version": VERSION,
         "game": found.game.title,
@@ -26,7 +28,7 @@ def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
         "zones": [_zone(z) for z in found.zones],
         "variables": [_number(n) for n in found.numbers if not n.on],
         "marks": [_number(n) for n in found.numbers if n.on],
-        "rounds": [{"name": r.flow.name, "passes": _amount(r.passes), **_place(r.span)} for r in found.rounds],
+        "rounds": [{"name": r.flow.name, "passes": _amount(r.most), **_place(r.span)} for r in found.rounds],
         "questions": [_question(q) for q in found.questions],
         "effects": [
             {"title": e.effect.title, "at_once": _amount(e.most), **_place(e.span)} for e in found.effects
@@ -35,7 +37,7 @@ def report(found: Bounds, stack: StackBound | None) -> dict[str, Any]:
             {"in": one.heading, "name": one.name, "most": _amount(one.most), **_place(one.span)} for one in found.lists
         ],
         "longest_list": _amount(found.longest),
-        "stack": None if stack is None else _stack(stack),
+        "stack": stack and {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.is_recursive},
         "without": [one.zone.name if isinstance(one, ZoneBound) else one.name for one in without_bound(found)],
     }  # fmt: skip
 
@@ -88,14 +90,8 @@ def _question(q: QuestionBound) -> dict[str, Any]:
         "site": q.site,
         "in": q.heading,
         "prompt": q.prompt,
-        "options": _amount(q.options),
-        "offers": q.offers,
-        "may_pass": q.may_pass,
+        "options": _amount(q.most),
+        **entry(q, "offers", "may_pass"),
         "picks": _amount(q.picks),
         **_place(q.span),
     }
-
-
-def _stack(stack: StackBound) -> dict[str, Any]:
-    way = [str(routine) for routine in stack.by]
-    return {"deepest": stack.deepest, "by": way, "comes_to_itself": stack.comes_to_itself}

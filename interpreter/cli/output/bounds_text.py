@@ -22,12 +22,32 @@ _WIDEST_NAME = 60
 
 def report(found: Bounds, stack: StackBound | None) -> str:
     """Everything, one thing a line, each with the place in the rules that it is declared in."""
+    numbers = [n for n in found.numbers if n.type == ir.NUMBER]
+    others = [n for n in found.numbers if n.type != ir.NUMBER]
+    questions = [(q, f'"{q.prompt}"' if q.prompt else "which action") for q in found.questions]
     sections = (
-        _head(found), _zones(found), _counters(found), _remembered(found), _rounds(found), _questions(found),
-        _effects(found), _kept(found, stack), _without(found),
+        _head(found),
+        (
+            *_table("zones, by how many pieces may lie in one", [
+                (_named(z.zone.name, z.zone.dimensions), _most(z.most), _zone_why(z), z.span) for z in found.zones
+            ]),
+            f"    pieces in the whole game: {_most(found.pieces)}",
+        ),
+        _table("counters", [(_number_name(n), _range(n), _why(n), n.span) for n in numbers]),
+        _table("what else is remembered", [(_number_name(n), _values(n, found), "", n.span) for n in others]),
+        _table("rounds, by how often they go on", [
+            (r.flow.name, _most(r.most), _ends(r), r.span) for r in found.rounds
+        ]),
+        _table("questions, by how many options there may be", [
+            (f"{q.heading}: {asks}", _most(q.most), _beside(q), q.span) for q, asks in questions
+        ]),
+        _table("rules that hold for a time, by how often they may be in force at once", [
+            (e.effect.title or "a rule for a time", _most(e.most), "", e.span) for e in found.effects
+        ]),
+        _kept(found, stack),
+        _without(found),
     )  # fmt: skip
-    blocks = ["\n".join(lines) for section in sections if (lines := list(section))]
-    return "\n\n".join(blocks) + "\n"
+    return "\n\n".join("\n".join(lines) for section in sections if (lines := list(section))) + "\n"
 
 
 def _head(found: Bounds) -> Iterator[str]:
@@ -39,11 +59,7 @@ def _head(found: Bounds) -> Iterator[str]:
     for p in found.game.parameters:
         low, high = found.parameters[p.name]
         if p.type.kind is Kind.NUMBER:
-            yield line(f"parameter {p.name} {_from_to(low, high)}", p.span, 1)
-
-
-def _from_to(low: int | float, high: int | float) -> str:
-    return f"= {low}" if low == high else f"from {low} to {high}"
+            yield line(f"parameter {p.name} {f'= {low}' if low == high else f'from {low} to {high}'}", p.span, 1)
 
 
 def _table(heading: str, rows: Iterable[tuple[str, str, str, Span]]) -> Iterator[str]:
@@ -61,12 +77,6 @@ def _table(heading: str, rows: Iterable[tuple[str, str, str, Span]]) -> Iterator
 
 
 # ---------------------------------------------------------------- zones
-
-
-def _zones(found: Bounds) -> Iterator[str]:
-    rows = [(_named(z.zone.name, z.zone.dimensions), _most(z.most), _zone_why(z), z.span) for z in found.zones]
-    yield from _table("zones, by how many pieces may lie in one", rows)
-    yield f"    pieces in the whole game: {_most(found.pieces)}"
 
 
 def _named(name: str, dimensions: tuple[ir.Index, ...]) -> str:
@@ -106,11 +116,6 @@ def _why(one: ZoneBound | NumberBound) -> str:
 # ---------------------------------------------------------------- what is remembered
 
 
-def _counters(found: Bounds) -> Iterator[str]:
-    numbers = [n for n in found.numbers if n.type == ir.NUMBER]
-    yield from _table("counters", [(_number_name(n), _range(n), _why(n), n.span) for n in numbers])
-
-
 def _number_name(n: NumberBound) -> str:
     return _named(f"{n.name} of {n.on}" if n.on else n.name, n.dimensions)
 
@@ -119,11 +124,6 @@ def _range(n: NumberBound) -> str:
     if n.high == inf:
         return NO_BOUND if n.low == -inf else f"{n.low} or more"
     return f"{n.high} or less" if n.low == -inf else f"{n.low} to {n.high}"
-
-
-def _remembered(found: Bounds) -> Iterator[str]:
-    others = [n for n in found.numbers if n.type != ir.NUMBER]
-    yield from _table("what else is remembered", [(_number_name(n), _values(n, found), "", n.span) for n in others])
 
 
 def _values(n: NumberBound, found: Bounds) -> str:
@@ -155,36 +155,16 @@ def _one_of(n: NumberBound, found: Bounds) -> str:
 # ---------------------------------------------------------------- play
 
 
-def _rounds(found: Bounds) -> Iterator[str]:
-    yield from _table(
-        "rounds, by how often they go on", [(r.flow.name, _most(r.passes), _ends(r), r.span) for r in found.rounds]
-    )
-
-
 def _ends(r: RoundBound) -> str:
-    if r.passes != inf:
+    if r.most != inf:
         return ""
     return "until the game ends" if r.flow.until is None else "until its condition holds"
-
-
-def _questions(found: Bounds) -> Iterator[str]:
-    rows = [(_asked(q), _most(q.options), _beside(q), q.span) for q in found.questions]
-    yield from _table("questions, by how many options there may be", rows)
-
-
-def _asked(q: QuestionBound) -> str:
-    return f'{q.heading}: "{q.prompt}"' if q.prompt else f"{q.heading}: which action"
 
 
 def _beside(q: QuestionBound) -> str:
     picks = f"up to {_most(q.picks)} picks, one after another" if q.picks != 1 else ""
     offers = "an action is offered beside" if q.offers == 1 else f"{q.offers} actions are offered beside"
     return "; ".join(filter(None, (picks, "or pass" if q.may_pass else "", offers if q.offers else "")))
-
-
-def _effects(found: Bounds) -> Iterator[str]:
-    rows = [(e.effect.title or "a rule for a time", _most(e.most), "", e.span) for e in found.effects]
-    yield from _table("rules that hold for a time, by how often they may be in force at once", rows)
 
 
 def _kept(found: Bounds, stack: StackBound | None) -> Iterator[str]:
@@ -196,7 +176,7 @@ def _kept(found: Bounds, stack: StackBound | None) -> Iterator[str]:
     yield f"the longest list that is kept while something is under way: {_most(found.longest)}"
     if stack is None:
         yield "calls inside one another: the game cannot be played yet"
-    elif stack.comes_to_itself:
+    elif stack.is_recursive:
         ring = ", which calls ".join(map(str, (*stack.by, stack.by[0])))
         yield f"calls inside one another: {stack.deepest}, since no more are allowed; {ring}"
     else:

@@ -6,7 +6,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.cli.output.tables import AsIs, Part, count
+from interpreter.cli.output.tables import AsIs, Block, count
 from interpreter.simulation.games.measures import rotated
 from interpreter.simulation.games.tally import Tally
 
@@ -26,7 +26,7 @@ def command_after_moving(
     return command_to_see(game, variants, settings, rotated(seats, seed), seed)
 
 
-def fault_lines(tally: Tally, command: Callable[[int, int], str], lead: str = "") -> Iterator[Part]:
+def fault_lines(tally: Tally, command: Callable[[int, int], str], lead: str = "") -> Iterator[Block]:
     """Each kind of fault once, with how often it was met and the seed that shows it.
 
     `command` says what to type to see the game with a seed, for so many players. `lead` comes before each line.

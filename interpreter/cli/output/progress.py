@@ -18,10 +18,7 @@ ENOUGH = 2.0
 
 @contextmanager
 def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
-    """A bar on stderr with rate and time left, if that is a terminal; what is yielded is told how many are done.
-
-    `before`: so many were done before it began.
-    """
+    """Shows a bar with rate and time left on a terminal; yields what is told how many of `total` are done."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

@@ -6,8 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from interpreter.cli.output.tables import Long, Part, Table, count
-from interpreter.simulation.games.observed import Journey, Use
+from attrs import astuple
+
+from interpreter.cli.output.tables import Block, Long, TextTable, count
+from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.reached import Missed
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import Asked, Seen, place
@@ -22,7 +24,7 @@ WIDTH = 40
 LINE = 78
 
 
-def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterator[Part]:
+def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterator[Block]:
     """In what games it was seen comes first. `details`: whole lists, and each option and card."""
     first, last = results[0].seed, results[0].seed + max(result.tally.observed.games for result in results) - 1
     tables = " at each table" if len(results) > 1 else ""
@@ -33,10 +35,10 @@ def seen_lines(found: Seen, results: Sequence[Result], details: bool) -> Iterato
     yield from _missed("clauses never reached", found.clauses, details)
 
 
-def _short(headings: Sequence[str], rows: Sequence[Sequence[str]], details: bool) -> Iterator[Part]:
+def _short(headings: Sequence[str], rows: Sequence[Sequence[str]], details: bool) -> Iterator[Block]:
     """A table of the first ones of a list, and how many more there are."""
     shown = rows if details else rows[:SHORT]
-    yield Table(headings, shown)
+    yield TextTable(headings, shown)
     yield from _more(len(rows) - len(shown))
 
 
@@ -45,7 +47,7 @@ def _more(number: int) -> Iterator[str]:
         yield f"... and {number:,} more; --details shows all"
 
 
-def _actions(found: Seen, details: bool) -> Iterator[Part]:
+def _actions(found: Seen, details: bool) -> Iterator[Block]:
     if not found.actions:
         return
     yield ""
@@ -60,7 +62,7 @@ def _use(use: Use) -> tuple[str, str, str]:
     return f"{use.offered:,}", f"{use.taken:,}", f"{use.taken / use.offered:.1%}" if use.offered else "-"
 
 
-def _questions(found: Seen, details: bool) -> Iterator[Part]:
+def _questions(found: Seen, details: bool) -> Iterator[Block]:
     """Those that were put most often come first."""
     often = sorted(found.questions, key=lambda asked: -asked.question.asked)
     if not often:
@@ -73,7 +75,7 @@ def _questions(found: Seen, details: bool) -> Iterator[Part]:
         options = sorted(asked.question.options.items(), key=lambda one: int(one[0]) if numbers else -one[1].taken)
         rows = [(_cut(option), *_use(use)) for option, use in options]
         yield ""
-        yield Table((_cut(asked.prompt), "offered", "taken", "share"), rows)
+        yield TextTable((_cut(asked.prompt), "offered", "taken", "share"), rows)
 
 
 def _question(asked: Asked) -> tuple[str, ...]:
@@ -91,7 +93,7 @@ def _numbers(asked: Asked) -> list[int]:
     return [int(label) for label in labels] if all(re.fullmatch(r"-?\d+", label) for label in labels) else []
 
 
-def _cards(found: Seen, details: bool) -> Iterator[Part]:
+def _cards(found: Seen, details: bool) -> Iterator[Block]:
     if not found.cards:
         return
     drawn, played = len(found.drawable) - len(found.never_drawn), len(found.playable) - len(found.never_played)
@@ -104,16 +106,12 @@ def _cards(found: Seen, details: bool) -> Iterator[Part]:
     yield from _names("never drawn", found.never_drawn, details)
     yield from _names("never played", found.never_played, details)
     if details:
-        rows = [(_cut(card), *_journey(journey, found.games)) for card, journey in found.cards]
+        rows = [(_cut(card), *(f"{n / found.games:.0%}" for n in astuple(went))) for card, went in found.cards]
         yield ""
-        yield Table(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
+        yield TextTable(("in how many games", "drawn", "in a hand", "played", "discarded"), rows)
 
 
-def _journey(journey: Journey, games: int) -> tuple[str, ...]:
-    return tuple(f"{n / games:.0%}" for n in (journey.drawn, journey.held, journey.played, journey.discarded))
-
-
-def _endings(found: Seen, details: bool) -> Iterator[Part]:
+def _endings(found: Seen, details: bool) -> Iterator[Block]:
     if len(found.endings) > 1:
         twice = Counter(_cut(rule, 60) for rule, _, _ in found.endings)
         rows = [
@@ -124,31 +122,20 @@ def _endings(found: Seen, details: bool) -> Iterator[Part]:
         yield from _short(("ended by", "share"), rows, details)
 
 
-def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[Part]:
+def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[Block]:
     if missed:
         shown = missed if details else missed[:SHORT]
         yield from ("", f"{title}: {len(missed):,}")
         for one in shown:
-            yield from _missed_lines(one)
+            heading = f", {one.heading}" if one.heading else ""
+            more = ", ..." if len(one.clauses) > 3 else ""
+            clauses = f" [{', '.join(one.clauses[:3])}{more}]" if one.clauses else ""
+            yield f"  {place(one.span)}{heading}"
+            yield f"    {_cut(one.what, LINE - 4 - len(clauses))}{clauses}"
         yield from _more(len(missed) - len(shown))
 
 
-def _missed_lines(missed: Missed) -> Iterator[str]:
-    heading = f", {missed.heading}" if missed.heading else ""
-    clauses = _clauses(missed)
-    yield f"  {place(missed.span)}{heading}"
-    yield f"    {_cut(missed.what, LINE - 4 - len(clauses))}{clauses}"
-
-
-def _clauses(missed: Missed) -> str:
-    """Which clauses of the rulebook that is."""
-    if not missed.clauses:
-        return ""
-    more = ", ..." if len(missed.clauses) > 3 else ""
-    return f" [{', '.join(missed.clauses[:3])}{more}]"
-
-
-def _names(title: str, names: Iterable[str], details: bool) -> Iterator[Part]:
+def _names(title: str, names: Iterable[str], details: bool) -> Iterator[Block]:
     found = list(names)
     if found:
         most = len(found) if details else SHORT * 2

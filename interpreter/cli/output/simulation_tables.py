@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dsl.ir import nodes as ir
 from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
-from interpreter.cli.output.tables import Part, Table, count, said_of
+from interpreter.cli.output.tables import Block, TextTable, count, said_of
 from interpreter.simulation.games.measures import is_for_a_team
 from interpreter.simulation.games.ranking import ranking
 from interpreter.simulation.games.run import Result
@@ -30,11 +30,8 @@ def simulation_lines(
     *,
     details: bool,
     kept: bool,
-) -> Iterator[Part]:
-    """All there is to say. `command` says what to type to see a game; `details`: lists are shown whole.
-
-    `kept`: the run is in a folder, and may go on from there.
-    """
+) -> Iterator[Block]:
+    """All lines. `command` says what shows a game; `details`: whole lists; `kept`: the run may go on later."""
     yield from _opening_lines(results, game, settings)
     if any(result.tally.finished for result in results):
         yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
@@ -70,17 +67,17 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
 # ---------------------------------------------------------------- one table
 
 
-def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
+def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Block]:
     (result,) = results
     if _is_together(result, game):
         yield _together_line(result)
     else:
-        rows, ranks = [row.cells for row in seat_rows(result)], ranking(game)
+        rows, ranks = seat_rows(result), ranking(game)
         score = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
-        yield Table(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
+        yield TextTable(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
     yield from (*_fairness_lines(result), *_sharing_lines(result))
     yield ""
-    yield Table(("", "mean", *_SPREAD), [row.cells for row in spread_rows(result, game)])
+    yield TextTable(("", "mean", *_SPREAD), spread_rows(result, game))
     for line in _decided_lines(result, game):
         yield from ("", line)
 
@@ -137,13 +134,13 @@ def _part(games: int, tally: Tally) -> str:
 # ---------------------------------------------------------------- several tables
 
 
-def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
+def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Block]:
     most = max(result.tally.seats for result in results)
     apart = [result for result in results if not _is_together(result, game)]
     if apart:
         headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
         yield from ("", "share of the wins, by seat")
-        yield Table(headings, [_shares(result, most) for result in apart], left=())
+        yield TextTable(headings, [_shares(result, most) for result in apart], left=())
     for result in results:
         together = [_together_line(result)] if result not in apart else []
         for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
@@ -151,7 +148,7 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Part]:
     for what, counts in _measures(results, game):
         rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
         yield from ("", what)
-        yield Table(("players", "mean", *_SPREAD), rows, left=())
+        yield TextTable(("players", "mean", *_SPREAD), rows, left=())
     decided = [(result, line) for result in results for line in _decided_lines(result, game)]
     yield from ("",) if decided else ()
     for result, line in decided:
@@ -189,7 +186,7 @@ def _shares(result: Result, most: int) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what went wrong
 
 
-def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str], kept: bool) -> Iterator[Part]:
+def _closing_lines(results: Sequence[Result], command: Callable[[int, int], str], kept: bool) -> Iterator[Block]:
     if any(result.done for result in results) and not any(result.tally.finished for result in results):
         yield "No game came to an end."
     done, wanted = sum(result.done for result in results), sum(result.wanted for result in results)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from math import prod
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.reports.parameters import named_values
 from interpreter.simulation.sweep import Point
 
 #: So many rule sets are played at most.
@@ -38,29 +40,19 @@ def swept(settings: Sequence[str], game: ir.Game) -> Swept:
             raise WrongUse(f"--set {setting} gives no value", f"write it as in --set {name or 'price'}=1..5")
         if name in fixed or name in tried:
             raise WrongUse(f"{name} is given twice", f"write all of its values in one place: --set {name}=2,4,8")
-        values = _values(name, said, game) if equals else _all_values(name, game)
+        parts = said.split(",") if equals else []
+        found = [value for part in parts for value in _part(name, part.strip(), game)]
+        values = list(dict.fromkeys(found)) if equals else _all_values(name, game)
         if equals and len(values) == 1 and ".." not in said:
             fixed[name] = values[0]
         else:
             tried[name] = values
     if not tried:
         raise WrongUse("there is nothing to try", f"say which values: --set {_example(game)}")
-    number = _number_of_points(tried)
+    number = prod(map(len, tried.values()))
     if number > MOST_POINTS:
         raise WrongUse(f"that makes {number:,} rule sets, and {MOST_POINTS} are the most", _fewer(tried, game))
     return Swept(fixed, tuple(dict(zip(tried, values, strict=True)) for values in product(*tried.values())))
-
-
-def _number_of_points(tried: dict[str, list[str]]) -> int:
-    number = 1
-    for values in tried.values():
-        number *= len(values)
-    return number
-
-
-def _values(name: str, said: str, game: ir.Game) -> list[str]:
-    """Each value once, in the order said."""
-    return list(dict.fromkeys(value for part in said.split(",") for value in _part(name, part.strip(), game)))
 
 
 def _part(name: str, part: str, game: ir.Game) -> Iterator[str]:
@@ -76,10 +68,8 @@ def _part(name: str, part: str, game: ir.Game) -> Iterator[str]:
     if high < low:
         raise WrongUse(f"{part} goes backwards", f"the smaller number comes first: --set {name}={high}..{low}")
     if high - low >= 10 * MOST_POINTS:
-        raise WrongUse(
-            f"{part} makes {high - low + 1:,} rule sets, and {MOST_POINTS} are the most",
-            _fewer({name: [str(low), str(high)]}, game),
-        )
+        fault = f"{part} makes {high - low + 1:,} rule sets, and {MOST_POINTS} are the most"
+        raise WrongUse(fault, _fewer({name: [str(low), str(high)]}, game))
     yield from map(str, range(low, high + 1))
 
 
@@ -89,19 +79,13 @@ def _all_values(name: str, game: ir.Game) -> list[str]:
     if parameter is None:
         near = nearest(name, [each.name for each in game.parameters])
         raise WrongUse(f"there is no parameter {name}", f"did you mean {near[0]}?" if near else _known(game))
-    match parameter.type.kind:
-        case ir.Kind.YES_NO:
-            return ["no", "yes"]
-        case ir.Kind.VALUE:
-            enum = next(each for each in game.enumerations if each.name == parameter.type.name)
-            return [value.name for value in enum.values]
-        case _ if parameter.high - parameter.low >= MOST_POINTS:
-            low = max(parameter.low, parameter.value - 2)
-            raise WrongUse(
-                f"{name} may be too many things to try them all", f"say which: --set {name}={low}..{low + 4}"
-            )
-        case _:
-            return [str(value) for value in range(parameter.low, parameter.high + 1)]
+    if names := named_values(game, parameter):
+        return names
+    if parameter.high - parameter.low >= MOST_POINTS:
+        low = max(parameter.low, parameter.value - 2)
+        advice = f"say which: --set {name}={low}..{low + 4}"
+        raise WrongUse(f"{name} may be too many things to try them all", advice)
+    return [str(value) for value in range(parameter.low, parameter.high + 1)]
 
 
 def _fewer(tried: dict[str, list[str]], game: ir.Game) -> str:

@@ -1,7 +1,7 @@
-"""What is printed for people: lines, tables, and numbers with their nouns; laid out for a terminal as wide as it is.
+"""Lays out lines and tables for a terminal, or as wide as they are in a file or a pipe.
 
-In a file or a pipe a table is as wide as it must be. In a terminal that is too narrow for it, its columns stand below
-each other in groups, each with what its rows are about; and lines go on below, a little to the right.
+Where there is too little room, the columns of a table go below each other in groups, each with the key columns; lines
+go on below, indented.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _HELD = "\N{NO-BREAK SPACE}"
 
 
 @frozen
-class Table:
+class TextTable:
     """The first `keys` columns say what a row is about. All columns but those in `left` are set to the right."""
 
     headings: Sequence[str]
@@ -43,10 +43,10 @@ class AsIs:
     text: str
 
 
-Part: TypeAlias = str | Table | Long | AsIs
+Block: TypeAlias = str | TextTable | Long | AsIs
 
 
-def laid_out(parts: Iterable[Part], width: int | None) -> Iterator[str]:
+def laid_out(parts: Iterable[Block], width: int | None) -> Iterator[str]:
     """The lines. `width`: how many letters a line can have; None where it does not matter."""
     for part in parts:
         match part:
@@ -56,7 +56,7 @@ def laid_out(parts: Iterable[Part], width: int | None) -> Iterator[str]:
                 yield from _broken(text, min(most, width or most), indent)
             case AsIs(text):
                 yield text
-            case Table():
+            case TextTable():
                 yield from _table(part, width)
 
 
@@ -82,7 +82,7 @@ def _broken(line: str, width: int, indent: str | None = None) -> list[str]:
     return rest or [""]
 
 
-def _table(table: Table, width: int | None) -> Iterator[str]:
+def _table(table: TextTable, width: int | None) -> Iterator[str]:
     widths = [max(len(row[k]) for row in (table.headings, *table.rows)) for k in range(len(table.headings))]
     if width is None or _total(widths) <= width:
         yield from _lines(table, widths, range(len(widths)))
@@ -98,7 +98,7 @@ def _total(widths: Sequence[int]) -> int:
     return sum(widths) + len(_GAP) * (len(widths) - 1)
 
 
-def _lines(table: Table, widths: Sequence[int], shown: Sequence[int]) -> Iterator[str]:
+def _lines(table: TextTable, widths: Sequence[int], shown: Sequence[int]) -> Iterator[str]:
     for row in (table.headings, *table.rows):
         cells = [row[k].ljust(widths[k]) if k in table.left else row[k].rjust(widths[k]) for k in shown]
         yield _GAP.join(cells).rstrip()
@@ -114,7 +114,7 @@ def _groups(widths: Sequence[int], keys: int, width: int) -> list[list[int]]:
     return groups
 
 
-def _one_by_one(table: Table, width: int) -> Iterator[str]:
+def _one_by_one(table: TextTable, width: int) -> Iterator[str]:
     """What a row is about on a line of its own, and below it what there is to say of it."""
     for row in table.rows:
         yield from _broken(_GAP.join(row[: table.keys]), width)

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from shutil import get_terminal_size
 from typing import TextIO
 
-from interpreter.cli.output.tables import Part, laid_out
+from interpreter.cli.output.tables import Block, laid_out
 
 
-def show(parts: Iterable[Part]) -> None:
+def show(parts: Iterable[Block]) -> None:
     """Prints lines and tables as the terminal has room for them, or as they are if there is none."""
     for line in laid_out(parts, width(sys.stdout)):
         print(line)

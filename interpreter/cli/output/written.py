@@ -1,25 +1,62 @@
-"""Files that a command writes beside what it prints."""
+"""What a command writes: files beside what it prints, CSV, and JSON documents."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
+
+if TYPE_CHECKING:
+    from dsl.loading import Loaded
+
+
+@contextmanager
+def writing(place: object, advice: str = "") -> Iterator[None]:
+    """Says of an OSError in here that the place cannot be written. Raises WrongUse with the advice."""
+    try:
+        yield
+    except OSError as fault:
+        raise WrongUse(f"{place} cannot be written: {fault.strerror}", advice) from fault
 
 
 def write_beside(path: Path, text: str, option: str) -> None:
-    """A file, whole, in a folder that is made if need be. Raises WrongUse, which names the option."""
-    try:
+    """Writes a file whole, in a folder that is made if need be. Raises WrongUse, which names the option."""
+    with writing(path, f"choose another place for {option}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.encode())
-    except OSError as fault:
-        raise WrongUse(f"{path} cannot be written: {fault.strerror}", f"choose another place for {option}") from fault
+        atomic_write(path, text.encode())
 
 
 def room_for(folder: Path, option: str) -> None:
     """Makes the folder before the work begins, which may take long. Raises WrongUse if that cannot be."""
-    try:
+    with writing(folder, f"choose another place for {option}"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise WrongUse(f"{folder} cannot be written: {fault.strerror}", f"choose another place for {option}") from fault
+
+
+def csv_text(rows: Iterable[Sequence[Any]]) -> str:
+    """Rows as CSV, each ended by a line feed."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Prints a document for programs, indented so that people can read it too."""
+    print(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def document(rules: Loaded, **parts: Any) -> dict[str, Any]:
+    """The documented object about a rule set: version, game and variants, then its parts."""
+    return {"version": 1, "game": rules.title, "variants": list(rules.chosen), **parts}
+
+
+def entry(thing: object, *names: str) -> dict[str, Any]:
+    """The named attributes of a thing; one with `?` behind its name is null if it is empty."""
+    values = {name.removesuffix("?"): getattr(thing, name.removesuffix("?")) for name in names}
+    return {name: None if f"{name}?" in names and not value else value for name, value in values.items()}

@@ -11,9 +11,9 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.cli.input.bots import bots_of, compile_once
-from interpreter.cli.input.game import game_of, sound
-from interpreter.cli.input.rule_sets import rules_of
-from interpreter.cli.output.tables import Part, Table
+from interpreter.cli.input.game import rules_of, sound
+from interpreter.cli.input.rule_sets import by_name
+from interpreter.cli.output.tables import Block, TextTable
 from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.speed import Rate, Speed, speed
@@ -25,18 +25,17 @@ LONGEST = 600
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors."""
-    loaded = game_of(options)
-    if not sound(loaded) or loaded.game is None:
-        return 1
-    seats = bots_of(options.seats, options.players, loaded.game)
+    loaded = rules_of(options)
+    game = sound(loaded)
+    seats = bots_of(options.seats, options.players, game)
     if not (math.isfinite(options.seconds) and 0 < options.seconds <= LONGEST):
         raise WrongUse(f"{options.seconds:g} seconds cannot be measured", f"say more than 0, and at most {LONGEST}")
-    compile_once(loaded.game, len(seats))
-    found = speed(rules_of(loaded).game, seats, options.seconds)
+    compile_once(game, len(seats))
+    found = speed(by_name(loaded).game, seats, options.seconds)
     if options.format == "json":
-        print(json.dumps(_report(found, loaded.game, seats)))
+        print(json.dumps(_report(found, game, seats)))
     else:
-        show(_lines(found, loaded.game, seats))
+        show(_lines(found, game, seats))
     return 0
 
 
@@ -64,15 +63,14 @@ def _rate(rate: Rate) -> dict[str, float]:
     return {"games_per_s": round(rate.games, 1), "decisions_per_s": round(rate.decisions)}
 
 
-def _lines(found: Speed, game: ir.Game, seats: tuple[str, ...]) -> Iterator[Part]:
+def _lines(found: Speed, game: ir.Game, seats: tuple[str, ...]) -> Iterator[Block]:
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    who = ", ".join(seats)
-    yield f"{game.title}{variants}: {who}; {found.plain.decisions_per_game:,.1f} decisions a game"
+    yield f"{game.title}{variants}: {', '.join(seats)}; {found.plain.decisions_per_game:,.1f} decisions a game"
     yield f"Python {platform.python_version()} on {platform.machine()}, one process, in time of the processor"
     yield ""
     rates = (("playing", found.plain), ("with a journal", found.with_journal))
     rows = [(name, f"{rate.games:,.0f}", f"{rate.decisions:,.0f}") for name, rate in rates]
-    yield Table(("", "games a second", "decisions a second"), rows)
+    yield TextTable(("", "games a second", "decisions a second"), rows)
     yield ""
     yield f"Copying a game in progress takes {found.clone * 1e6:.1f} microseconds,"
     again = "" if found.compile_again is None else f" ({found.compile_again * 1e3:.0f} ms the next time)"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
 from argparse import Namespace
@@ -14,19 +12,17 @@ from pathlib import Path
 from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
-from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.input.game import game_of, sound, values
-from interpreter.cli.input.rule_sets import rules_of, what_is_changed
+from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, same_seats
+from interpreter.cli.input.game import rules_of, sound, values
+from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measures_of
-from interpreter.cli.output.progress import progress_bar
-from interpreter.cli.output.tables import Long, Part, Table, count, said_of
+from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import room_for, write_beside
+from interpreter.cli.output.written import csv_text, room_for, write_beside
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.games.same_luck import same_luck
-from interpreter.simulation.processes.parallel import SeedError
 from interpreter.simulation.reports.comparison_report import (
     CSV_HEADINGS,
     HEADINGS,
@@ -48,26 +44,17 @@ NO_HELP = 1.05
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors or a game could not be finished, 130 if it was interrupted."""
-    first = game_of(options)
-    second = _second(options)
-    if not (sound(first) and sound(second)) or first.game is None or second.game is None:
-        return 1
-    games = first.game, second.game
-    if first.game == second.game:
-        raise _no_difference(options, first)
+    first, second = rules_of(options), _second(options)
+    games = sound(first), sound(second)
+    if games[0] == games[1]:  # whoever asked thought that they were not
+        there = [f"{name} is {value} already" for name, value in values(options.with_settings).items()]
+        there += [f'"{name}" is on already' for name in options.with_variants]
+        raise WrongUse(f"A and B are the same rules: {', '.join(there)}", "say with what else to compare")
     result = _compared(options, (first, second), games)
     _print(options, result, (first, second), games)
-    _write(options, result, games)
     if not result.is_whole:
         return INTERRUPTED
     return FINDINGS if any(tally.faulty for tally in result.found.tallies) else FINE
-
-
-def _no_difference(options: Namespace, first: Loaded) -> WrongUse:
-    """Both sides are the same rules: whoever asked thought that they were not."""
-    there = [f"{name} is {value} already" for name, value in values(options.with_settings).items()]
-    there += [f'"{name}" is on already' for name in options.with_variants]
-    return WrongUse(f"A and B are the same rules: {', '.join(there)}", "say with what else to compare")
 
 
 def _second(options: Namespace) -> Loaded:
@@ -85,19 +72,15 @@ def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir
     margin = _margin(options)
     if options.out:
         room_for(Path(options.out), "--out")
-    fewest = max(game.fewest_players for game in games)
-    seats, _ = (bots_of(options.seats, options.players or fewest, game) for game in games)
+    seats = same_seats(options, games)
     for game in games:
         compile_once(game, len(seats))
-    work, common = same_luck([rules_of(rules) for rules in loaded], seats)
+    work, common = same_luck([by_name(rules) for rules in loaded], seats)
     looked_at = measures_of(options.measures, common)
-    with progress_bar(number, "games each way") as progress:
-        try:
-            return compare(
-                work, common, looked_at, games=number, seed=options.seed, jobs=jobs, margin=margin, progress=progress,
-            )  # fmt: skip
-        except SeedError as fault:
-            raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
+    with playing(number, "games each way") as progress:
+        return compare(
+            work, common, looked_at, games=number, seed=options.seed, jobs=jobs, margin=margin, progress=progress,
+        )  # fmt: skip
 
 
 def _margin(options: Namespace) -> float | None:
@@ -118,30 +101,22 @@ def _margin(options: Namespace) -> float | None:
 def _print(
     options: Namespace, result: Comparison, loaded: tuple[Loaded, Loaded], games: tuple[ir.Game, ir.Game]
 ) -> None:
+    report, table = as_json(result, games), csv_text([CSV_HEADINGS, *csv_rows(result)])
     match options.format:
         case "json":
-            print(json.dumps(as_json(result, games)))
+            print(json.dumps(report))
         case "csv":
-            print(_csv(result), end="")
+            print(table, end="")
         case _:
             show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
-
-
-def _write(options: Namespace, result: Comparison, games: tuple[ir.Game, ir.Game]) -> None:
     if options.out:
-        write_beside(Path(options.out) / "compare.json", json.dumps(as_json(result, games), indent=2) + "\n", "--out")
-        write_beside(Path(options.out) / "compare.csv", _csv(result), "--out")
-
-
-def _csv(result: Comparison) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([CSV_HEADINGS, *csv_rows(result)])
-    return out.getvalue()
+        write_beside(Path(options.out) / "compare.json", json.dumps(report, indent=2) + "\n", "--out")
+        write_beside(Path(options.out) / "compare.csv", table, "--out")
 
 
 def _lines(
     result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
-) -> Iterator[Part]:
+) -> Iterator[Block]:
     games = f"{count(result.done, 'game')} each way with {count(len(result.seats), 'player')}"
     yield f"{loaded[0].title}: {games} on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
@@ -150,7 +125,7 @@ def _lines(
         yield ""
         headings = (*HEADINGS[:4], "surely between", "") if result.watch else HEADINGS
         if varied := rows(result):
-            yield Table(headings, varied, left=(0, 5))
+            yield TextTable(headings, varied, left=(0, 5))
         if same := constant(result):
             yield Long(f"the same in each pair of games: {', '.join(same)}", WIDTH, "  ")
         for letter, names in zip("AB", alone, strict=True):
@@ -163,7 +138,7 @@ def _lines(
     yield from _closing_lines(result)
 
 
-def _sureness(result: Comparison) -> Iterator[Part]:
+def _sureness(result: Comparison) -> Iterator[Block]:
     """What the words in the last column are worth; what is the same in each pair does not count."""
     number = sum(not row.found.nowhere for row in result.rows)
     if result.found.together < FEWEST_PAIRS:
@@ -179,7 +154,7 @@ def _sureness(result: Comparison) -> Iterator[Part]:
         yield Long(f"{number} differences were looked at. {told} (Holm's correction).", WIDTH)
 
 
-def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
+def _watched(result: Comparison, watch: Watch) -> Iterator[Block]:
     differences, looks = count(watch.plan.differences, "difference"), count(len(watch.plan.looks), "time")
     told = "All that is said here together is true in at least 95 of 100 such runs, whenever they end."
     yield Long(f"Looked {watch.looked} of at most {looks}, at {differences}. {told}", WIDTH)
@@ -194,7 +169,7 @@ def _watched(result: Comparison, watch: Watch) -> Iterator[Part]:
         yield f"Not sure of all after {games} each way; more --games, or a wider --margin, would help."
 
 
-def _gain(result: Comparison) -> Iterator[Part]:
+def _gain(result: Comparison) -> Iterator[Block]:
     """By how much the same luck helped, as it was measured."""
     known = [(row.found.gain, row.measure.name) for row in result.rows if row.found.gain is not None]
     if not known or result.done < FEWEST_PAIRS:
@@ -221,7 +196,7 @@ def _closing_lines(result: Comparison) -> Iterator[str]:
         yield f"Interrupted: {result.done:,} of {result.wanted:,} games each way were played."
 
 
-def _faults(options: Namespace, result: Comparison) -> Iterator[Part]:
+def _faults(options: Namespace, result: Comparison) -> Iterator[Block]:
     """What the rules could not finish, each way, and how to see it."""
     more: tuple[tuple[list[str], list[str]], ...] = (([], []), (options.with_variants, options.with_settings))
     for letter, tally, (variants, settings) in zip("AB", result.found.tallies, more, strict=True):

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
 from dsl.loading import rules_hash
 from interpreter.cli.commands import YOU
-from interpreter.cli.input.game import game_of
-from interpreter.cli.input.rule_sets import engine_for, playable
-from interpreter.cli.input.saves import divergence_words, keep_with_leave, resumed, rules_of, saved_game
+from interpreter.cli.input.game import rules_of
+from interpreter.cli.input.rule_sets import engine_for
+from interpreter.cli.input.saves import divergence_words, keep_with_leave, resumed, rules_of_save, saved_game, saving
 from interpreter.cli.input.seats import names_of, seats_of
 from interpreter.cli.input.sitting import UNFINISHED, Sitting, fault_words, write_log
 from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
-from interpreter.table.save import SaveError
 from interpreter.table.session import Session, Table
 
 if TYPE_CHECKING:
@@ -40,20 +38,13 @@ def run(options: Namespace) -> int:
     if session is None:
         return UNFINISHED
     if options.save:
-        _keep_from_the_start(session, options.save, here)
+        with saving():  # says at once if the game cannot be kept there
+            keep_with_leave(session, options.save, here)
     try:
         return Sitting(session, here, options.save or "", options.load or "", options.trace).run()
     finally:
         if options.log:
             write_log(session, options.log)
-
-
-def _keep_from_the_start(session: Session, file: str, here: Terminal) -> None:
-    """Says at once if the game cannot be kept there."""
-    try:
-        keep_with_leave(session, file, here)
-    except SaveError as fault:
-        raise WrongUse(fault.problem.rstrip("."), fault.remedy.rstrip(".")) from fault
 
 
 # ---------------------------------------------------------------- where a game comes from
@@ -62,33 +53,24 @@ def _keep_from_the_start(session: Session, file: str, here: Terminal) -> None:
 def _begun(options: Namespace) -> Session | None:
     if options.game is None:
         raise WrongUse("which game?", "name one: bylaws play GAME, or take up a saved one: bylaws play --load FILE")
-    loaded = game_of(options)
-    if shows_faults(loaded):
+    loaded = rules_of(options)
+    if shows_faults(loaded) or (game := loaded.game) is None:
         return None
-    game = playable(loaded)
     seats = seats_of(options.seats, options.names, game)
     engine = engine_for(loaded, len(seats))
+    names = names_of(options.names, seats)
+    if options.seed is not None and not 0 <= options.seed < 1 << 64:
+        raise WrongUse(f"the seed {options.seed} is out of range", "take a number from 0 on")
     table = Table(
-        game=_game_name(options.game),
+        game=str(Path(options.game).absolute()) if Path(options.game).exists() else options.game,
         rules_hash=rules_hash(loaded),
         variants=tuple(options.variants),
         parameters=dict(engine.program.setting.parameters),
-        names=names_of(options.names, seats),
+        names=names,
         seats=seats,
-        seed=_seed(options.seed),
+        seed=randbits(32) if options.seed is None else options.seed,
     )
     return Session(engine, table)
-
-
-def _game_name(said: str) -> str:
-    """A name as it is, a path so that it is found from anywhere."""
-    return str(Path(said).absolute()) if Path(said).exists() else said
-
-
-def _seed(said: int | None) -> int:
-    if said is not None and not 0 <= said < 1 << 64:
-        raise WrongUse(f"the seed {said} is out of range", "take a number from 0 on")
-    return randbits(32) if said is None else said
 
 
 def _continued(options: Namespace, here: Terminal) -> Session | None:
@@ -98,28 +80,18 @@ def _continued(options: Namespace, here: Terminal) -> Session | None:
             "leave these options out, or begin a new game without --load",
         )
     save = saved_game(options.load)
-    loaded = rules_of(save, options.game, options.load)
+    loaded = rules_of_save(save, options.game, options.load)
     if shows_faults(loaded):
         return None
-    _check_seats(save.seats)
+    for seat in save.seats:
+        if seat not in (YOU, *BOTS):
+            raise WrongUse(f"the saved game has a player of a kind that is not known here: {seat}")
     found = resumed(save, loaded)
     if found.divergence is None:
         if found.changed:
             here.say("The rules have changed since this game was saved; every decision still fits.")
         return found.session
     print(divergence_words(found.divergence, save, found.session), file=sys.stderr)
-    return found.session if _goes_on(here) else None
-
-
-def _check_seats(seats: Sequence[str]) -> None:
-    for seat in seats:
-        if seat != YOU and seat not in BOTS:
-            raise WrongUse(f"the saved game has a player of a kind that is not known here: {seat}")
-
-
-def _goes_on(here: Terminal) -> bool:
-    """Whether to play on from where a saved game no longer fits."""
     if not here.asks:
         print("Nothing was played; `bylaws replay` shows the game up to there.", file=sys.stderr)
-        return False
-    return here.agrees("Go on from there?")
+    return found.session if here.agrees("Go on from there?") else None

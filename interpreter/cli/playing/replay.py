@@ -9,14 +9,15 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of, saved_game
+from interpreter.cli.exit_codes import FINDINGS, FINE
+from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of_save, saved_game
 from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import Save
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
-FINE, DIVERGED = 0, 1
+DIVERGED = FINDINGS
 
 
 def run(options: Namespace) -> int:
@@ -25,7 +26,7 @@ def run(options: Namespace) -> int:
     seat = _seat(options.seat, save)
     if options.until is not None and options.until < 0:
         raise WrongUse(f"there is no decision {options.until}", "count from 0, the beginning")
-    loaded = rules_of(save, None, options.file)
+    loaded = rules_of_save(save, None, options.file)
     if shows_faults(loaded):
         return DIVERGED
     found = resumed(save, loaded, options.until)
@@ -64,28 +65,22 @@ class _Replay:
         session = self.found.session
         if self.waits and out.asks:
             out.say("Press Enter for the next decision, q to stop.")
+        # how many decisions there were is nothing that one player saw: others may have passed in secret
+        of_how_many = f" of {len(self.found.save.decisions)}" if self.seat is None else ""
         for number, lines in self._steps(session):
             if not lines:
                 continue
             if number:
-                out.say(f"-- decision {number}{self._of_how_many()} --")
+                out.say(f"-- decision {number}{of_how_many} --")
             out.page(lines)
-            if self.waits and out.asks and number and not _wants_more(out.read("")):
+            if self.waits and out.asks and number and out.read("").strip().casefold() in ("q", "quit"):
                 return
         out.say("")
         out.show(screen.table(session, self.seat, out.console.width))
 
-    def _of_how_many(self) -> str:
-        """How many decisions there were is nothing that one player saw: others may have passed in secret."""
-        return f" of {len(self.found.save.decisions)}" if self.seat is None else ""
-
-    def _steps(self, session: Session) -> Iterator[tuple[int, list[Line]]]:
+    def _steps(self, session: Session) -> Iterator[tuple[int, list[LogLine]]]:
         """What happened before the first decision, and then after each that the viewer may know of."""
         marks = [moment.told for moment in session.known_history(self.seat)] + [len(session.events)]
         yield 0, session.log(self.seat, 0, marks[0])
         for number, (since, until) in enumerate(pairwise(marks), start=1):
             yield number, session.log(self.seat, since, until)
-
-
-def _wants_more(typed: str) -> bool:
-    return typed.strip().casefold() not in ("q", "quit")

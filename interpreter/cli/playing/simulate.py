@@ -2,52 +2,49 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.loading import rules_hash
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
-from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs
-from interpreter.cli.input.game import game_of, sound
-from interpreter.cli.input.kept_run import KeptRun, kept_run
+from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs, playing
+from interpreter.cli.input.game import rules_of, sound
+from interpreter.cli.input.rule_sets import by_name
+from interpreter.cli.input.run_store import RunStore, run_store
 from interpreter.cli.output.faults import command_to_see
-from interpreter.cli.output.progress import progress_bar
 from interpreter.cli.output.simulation_tables import simulation_lines
 from interpreter.cli.output.terminal import show
+from interpreter.cli.output.written import csv_text, writing
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules, simulate
-from interpreter.simulation.processes.parallel import SeedError
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import all_as_json, wins
-from interpreter.table.atomic_write import write_whole
+from interpreter.table.atomic_write import atomic_write
 
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors or a game could not be finished, 130 if it was interrupted."""
-    loaded = game_of(options)
-    if not sound(loaded) or loaded.game is None:
-        return 1
-    game = loaded.game
+    loaded = rules_of(options)
+    game = sound(loaded)
     each = seats_of(options, game)
     games, jobs = games_and_jobs(options)
     closely = closely_of(options, games)
     for seats in each:
         compile_once(game, len(seats))
-    rules = Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
     asked = {
         "game": game.title, "rules": rules_hash(loaded), "variants": list(game.variants),
         "parameters": parameter_values(game), "tables": [list(seats) for seats in each], "seed": options.seed,
         "games": games, "closely": closely, "rows": bool(options.rows),
     }  # fmt: skip
-    with kept_run(options, asked, rules, each, game) as kept:
-        results = _play(options, rules, each, games, jobs, closely, kept)
+    rules = by_name(loaded)
+    with run_store(options, asked, rules, each, game) as kept:
+        results = _play(options, rules, each, jobs, asked, kept)
     _print(options, results, game)
     if len(results) < len(each) or results[-1].done < results[-1].wanted:
         return INTERRUPTED
@@ -88,29 +85,26 @@ def _play(
     options: Namespace,
     rules: Rules,
     each: Sequence[tuple[str, ...]],
-    games: int,
     jobs: int,
-    closely: int,
-    kept: KeptRun,
+    asked: Mapping[str, Any],
+    kept: RunStore,
 ) -> list[Result]:
     """The games at each table, one table after another, until Ctrl-C."""
+    games, closely = asked["games"], asked["closely"]
     results: list[Result] = []
     played = [there.done if (there := kept.so_far(place)) else 0 for place in range(len(each))]
-    with progress_bar(games * len(each), before=sum(played)) as progress:
+    with playing(games * len(each), before=sum(played)) as progress:
         for place, seats in enumerate(each):
 
             def told(done: int, place: int = place) -> None:
                 played[place] = done
                 progress(sum(played))
 
-            try:
-                result = simulate(
-                    rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely,
-                    most_seats=max(map(len, each)) if options.rows else 0, so_far=kept.so_far(place),
-                    kept=partial(kept.keep, place),
-                )  # fmt: skip
-            except SeedError as fault:
-                raise WrongUse(str(fault), "this is a fault of Bylaws, please report it with the seed") from fault
+            result = simulate(
+                rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely,
+                most_seats=max(map(len, each)) if options.rows else 0, so_far=kept.so_far(place),
+                kept=partial(kept.keep, place),
+            )  # fmt: skip
             kept.end(result, place)
             results.append(result)
             if result.done < result.wanted:
@@ -123,41 +117,29 @@ def _play(
 
 def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None:
     def command(seed: int, players: int) -> str:
-        return _command(options, next(r.seats for r in results if len(r.seats) == players), seed)
+        seats = next(result.seats for result in results if len(result.seats) == players)
+        return command_to_see(options.game, options.variants, options.settings, seats, seed)
 
     found = all_as_json(results, game, command)
     if options.out:
-        _write(Path(options.out), json.dumps(found, indent=2) + "\n")
+        folder = Path(options.out)
+        with writing(folder, "choose another folder for --out"):
+            folder.mkdir(parents=True, exist_ok=True)
+            atomic_write(folder / "summary.json", (json.dumps(found, indent=2) + "\n").encode())
     match options.format:
         case "json":
             print(json.dumps(found))
         case "csv":
-            print(_csv(results), end="")
+            print(csv_text(_csv_rows(results)), end="")
         case _:
             kept = bool(options.out)
             show(simulation_lines(results, game, options.settings, command, details=options.details, kept=kept))
 
 
-def _command(options: Namespace, seats: Sequence[str], seed: int) -> str:
-    """What to type to see one of the games."""
-    return command_to_see(options.game, options.variants, options.settings, seats, seed)
-
-
-def _write(folder: Path, summary: str) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / "summary.json", summary.encode())
-    except OSError as fault:
-        raise WrongUse(f"{folder} cannot be written: {fault.strerror}", "choose another folder for --out") from fault
-
-
-def _csv(results: Sequence[Result]) -> str:
-    """A row for each seat at each table."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["players", "seat", "bot", "games", "wins", "share", "low", "high"])
+def _csv_rows(results: Sequence[Result]) -> Iterator[Sequence[Any]]:
+    """A head, then a row for each seat at each table."""
+    yield "players", "seat", "bot", "games", "wins", "share", "low", "high"
     for result in results:
         for win in wins(result):
             told = [win[name] for name in ("wins", "share", "low", "high")]
-            writer.writerow([result.tally.seats, win["seat"] + 1, win["bot"], result.tally.finished, *told])
-    return out.getvalue()
+            yield result.tally.seats, win["seat"] + 1, win["bot"], result.tally.finished, *told

@@ -12,7 +12,7 @@ from dsl.disk import games_in
 from dsl.disk.answers import Answer
 from dsl.render import render, summary
 from interpreter.cli.input.looked import Looked, looked, read_on
-from interpreter.cli.input.standard_input import standard_input
+from interpreter.cli.input.rule_files import standard_input
 from interpreter.cli.output.terminal import has_colour
 
 FOR_PEOPLE = ("full", "concise")
@@ -40,8 +40,6 @@ def _looked(name: str, options: Namespace) -> Looked:
 
 
 def _look(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.cli.input.findings import (
-        look_for_errors,  # reads and understands rules, and so takes long to import
-    )
+    from interpreter.cli.input.findings import look_for_errors  # takes long to import
 
     return look_for_errors(name, texts)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from dsl.difference import Difference, differences
 from dsl.disk.find import plain
@@ -17,9 +15,9 @@ from dsl.loading import Loaded, LoadError, load, with_variant
 from dsl.render.screen import Style, paint
 from interpreter.cli.input.game import sound, values
 from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
 
-VERSION = 1
 #: Things whose heads begin with a value or number, behind which nothing else may differ.
 _VALUE_FIRST = ("parameter", "round", "phase", "step")
 _STYLES = {"added": Style.HELP, "removed": Style.ERROR, "changed": Style.WARNING}
@@ -29,16 +27,18 @@ def run(options: Namespace) -> int:
     """1 if one of the two has errors."""
     first = load(options.first)
     second = _second(options, first)
-    if not (sound(first) and sound(second)):
-        return 1
+    for rules in (first, second):
+        sound(rules)
     found = differences(first.items, second.items)
     if options.format == "json":
-        print(json.dumps(_report(first, second, found), indent=2, ensure_ascii=False))
+        sides = [{"game": rules.title, "variants": list(rules.chosen)} for rules in (first, second)]
+        fields = ("chapter", "how", "kind", "name", "inside?", "before", "after", "lines")
+        told = [entry(each, *fields) for each in found]
+        print_json({"version": 1, "first": sides[0], "second": sides[1], "differences": told})
     else:
-        alike = _named(first) == _named(second)
-        names = (
-            (options.first, options.second) if alike and found and options.second else (_named(first), _named(second))
-        )
+        names = _named(first), _named(second)
+        if names[0] == names[1] and found and options.second:
+            names = options.first, options.second
         print("\n".join(_lines(names, found)))
     return 0
 
@@ -100,18 +100,14 @@ def _apart(difference: Difference) -> tuple[str, str, str]:
     """What two heads of one thing begin with alike, up to a colon, and in what they differ."""
     old, new = difference.before, difference.after
     if difference.kind in _VALUE_FIRST:
-        (old_value, old_rest), (new_value, new_rest) = map(_value_and_rest, (old, new))
+        pairs = (head.removeprefix("= ").partition(" ") for head in (old, new))
+        (old_value, *old_rest), (new_value, *new_rest) = pairs
         return ("", old_value, new_value) if old_rest == new_rest else ("", old, new)
     alike = next(
         (k for k, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
     )
     end = old.rfind(": ", 0, alike) + 2 if ": " in old[:alike] else 0
     return old[:end].rstrip(), old[end:], new[end:]
-
-
-def _value_and_rest(head: str) -> tuple[str, str]:
-    value, space, rest = head.removeprefix("= ").partition(" ")
-    return value, space + rest
 
 
 def _with_head(difference: Difference, called: str, head: str) -> str:
@@ -124,35 +120,5 @@ def _with_head(difference: Difference, called: str, head: str) -> str:
 
 
 def _called(difference: Difference) -> str:
-    match difference.kind:
-        case "rule text":
-            return difference.name
-        case "exception":
-            return f"exception to {difference.name}"
-        case "order":
-            return f"order of {difference.name}"
-        case "rule":
-            return difference.name
-        case _:
-            return f"{difference.kind} {difference.name}".rstrip()
-
-
-def _report(first: Loaded, second: Loaded, found: list[Difference]) -> dict[str, Any]:
-    return {
-        "version": VERSION,
-        "first": {"game": first.title, "variants": list(first.chosen)},
-        "second": {"game": second.title, "variants": list(second.chosen)},
-        "differences": [
-            {
-                "chapter": each.chapter,
-                "how": each.how,
-                "kind": each.kind,
-                "name": each.name,
-                "inside": each.inside or None,
-                "before": each.before,
-                "after": each.after,
-                "lines": list(each.lines),
-            }
-            for each in found
-        ],
-    }
+    kinds = {"rule text": "", "rule": "", "exception": "exception to ", "order": "order of "}
+    return f"{kinds.get(difference.kind, f'{difference.kind} ')}{difference.name}".rstrip()

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from textwrap import wrap
-from typing import Any
 
 from dsl.disk.files import shown
 from dsl.expand import Expanded, expand
 from dsl.loading import Loaded
 from dsl.render.screen import Style, paint, visible
-from interpreter.cli.input.game import game_of, sound
+from interpreter.cli.input.game import is_sound, rules_of
 from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.output.written import document, entry, print_json
 
-VERSION = 1
 WIDEST = 100
 
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors; they are printed all the same if every line of them could be read."""
-    rules = game_of(options)
+    rules = rules_of(options)
     lines = expand(rules) if rules.legible else []
     if options.format == "json":
-        print(json.dumps(_report(rules, lines), indent=2, ensure_ascii=False))
+        found = [{**entry(line, "text", "path?", "line?", "variant?"), "note": line.is_note} for line in lines]
+        print_json(document(rules, lines=found))
     elif lines:
         print("\n".join(_margin_and_text(rules, lines, has_colour(sys.stdout))))
-    return 0 if sound(rules) else 1
+    return 0 if is_sound(rules) else 1
 
 
 def _margin_and_text(rules: Loaded, lines: Sequence[Expanded], colour: bool) -> Iterator[str]:
@@ -38,7 +37,8 @@ def _margin_and_text(rules: Loaded, lines: Sequence[Expanded], colour: bool) -> 
     for place, line in zip(places, lines, strict=True):
         for number, text in enumerate(_broken(line, width)):
             margin = paint(f"{place if number == 0 else '':>{width}} |", Style.MARGIN, colour)
-            yield f"{margin} {_styled(line, text, colour)}".rstrip()
+            style = Style.INFO if line.is_note else Style.STRONG if line.variant else None
+            yield f"{margin} {paint(text, style, colour) if style else text}".rstrip()
 
 
 def _broken(line: Expanded, margin: int) -> list[str]:
@@ -58,27 +58,3 @@ def _place(rules: Loaded, line: Expanded) -> str:
     if rules.place.folder is not None:
         path = path.removeprefix(f"{shown(rules.place.folder)}/")
     return f"{path if path != line.path else Path(path).name}:{line.line}"
-
-
-def _styled(line: Expanded, text: str, colour: bool) -> str:
-    if line.is_note:
-        return paint(text, Style.INFO, colour)
-    return paint(text, Style.STRONG, colour) if line.variant else text
-
-
-def _report(rules: Loaded, lines: Sequence[Expanded]) -> dict[str, Any]:
-    return {
-        "version": VERSION,
-        "game": rules.title,
-        "variants": list(rules.chosen),
-        "lines": [
-            {
-                "text": line.text,
-                "path": line.path or None,
-                "line": line.line or None,
-                "variant": line.variant or None,
-                "note": line.is_note,
-            }
-            for line in lines
-        ],
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -18,17 +17,16 @@ from dsl.formatting import Formatted, format_source
 from dsl.render import render, summary
 from dsl.render.json import entries
 from dsl.source import Source
-from interpreter.cli.input.rewrite import difference, rewrite
-from interpreter.cli.input.standard_input import standard_input
+from interpreter.cli.input.rule_files import difference, rewrite, standard_input
 from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.output.written import print_json
 from interpreter.cli.wrong_use import WrongUse
 
-VERSION = 1
 STANDARD_INPUT = "-"
 
 
 @frozen
-class Looked:
+class FormattedFile:
     """A file that was looked at, and what has become of it."""
 
     done: Formatted
@@ -46,7 +44,7 @@ def run(options: Namespace) -> int:
     looked = [_one(formatted, options) for formatted in _formatted(options)]
     faults = [fault for each in looked for fault in each.done.faults]
     if options.format == "json":
-        print(json.dumps(_report(looked, options), indent=2, ensure_ascii=False))
+        print_json({"version": 1, "files": [_entry(each, options) for each in looked]})
     else:
         print("".join(_said(looked, options)), end="")
         print(render(faults, "full", has_colour(sys.stderr)), end="", file=sys.stderr)
@@ -66,18 +64,18 @@ def _formatted(options: Namespace) -> Iterator[Formatted]:
         yield Formatted(source, source.text, faults) if faults else format_source(source)
 
 
-def _one(done: Formatted, options: Namespace) -> Looked:
+def _one(done: Formatted, options: Namespace) -> FormattedFile:
     if done.faults:
-        return Looked(done, "cannot be read")
+        return FormattedFile(done, "cannot be read")
     if not done.changed:
-        return Looked(done, "as it was")
+        return FormattedFile(done, "as it was")
     if options.check or options.diff or options.paths == [STANDARD_INPUT]:
-        return Looked(done, "would change")
+        return FormattedFile(done, "would change")
     rewrite(done.source, done.text)
-    return Looked(done, "formatted")
+    return FormattedFile(done, "formatted")
 
 
-def _said(looked: Sequence[Looked], options: Namespace) -> Iterator[str]:
+def _said(looked: Sequence[FormattedFile], options: Namespace) -> Iterator[str]:
     """What goes to standard output: texts, differences, or the names of files."""
     for each in looked:
         if options.diff:
@@ -88,7 +86,7 @@ def _said(looked: Sequence[Looked], options: Namespace) -> Iterator[str]:
             yield f"{each.path} {each.state if options.check else 'is formatted now'}\n"
 
 
-def _summary(looked: Sequence[Looked], faults: Sequence[Diagnostic]) -> str:
+def _summary(looked: Sequence[FormattedFile], faults: Sequence[Diagnostic]) -> str:
     counted = [
         (sum(each.state == state for each in looked), words)
         for state, words in (
@@ -105,16 +103,10 @@ def _files(number: int) -> str:
     return "1 file" if number == 1 else f"{number} files"
 
 
-def _report(looked: Sequence[Looked], options: Namespace) -> dict[str, Any]:
+def _entry(looked: FormattedFile, options: Namespace) -> dict[str, Any]:
     return {
-        "version": VERSION,
-        "files": [
-            {
-                "path": Path(each.path).as_posix(),
-                "state": each.state,
-                "text": each.done.text if options.paths == [STANDARD_INPUT] else None,
-                "diagnostics": entries(each.done.faults),
-            }
-            for each in looked
-        ],
+        "path": Path(looked.path).as_posix(),
+        "state": looked.state,
+        "text": looked.done.text if options.paths == [STANDARD_INPUT] else None,
+        "diagnostics": entries(looked.done.faults),
     }

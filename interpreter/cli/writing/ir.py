@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
-from typing import Any
 
 from dsl.bounds.report import bounds
 from dsl.ir import nodes as ir
 from dsl.ir.json import to_json
 from dsl.ir.print import printed
-from interpreter.cli.input.game import game_of, sound, values
+from interpreter.cli.input.game import rules_of, sound, values
 from interpreter.cli.output import bounds_json, bounds_text
+from interpreter.cli.output.written import print_json
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.errors import LoweringError
 from interpreter.program.cfg.stack_bound import StackBound, stack_bound
@@ -23,15 +22,13 @@ def run(options: Namespace) -> int:
     """1 if the rules have errors."""
     if options.players is not None and not options.bounds:
         raise WrongUse("--players says nothing about the rules themselves", "write --bounds --players N")
-    rules = game_of(options)
-    if not sound(rules) or rules.game is None:
-        return 1
+    game = sound(rules_of(options))
     if options.bounds:
-        _print_bounds(rules.game, options)
+        _print_bounds(game, options)
     elif options.format == "json":
-        _print_json(to_json(rules.game))
+        print_json(to_json(game))
     else:
-        print(printed(rules.game), end="")
+        print(printed(game), end="")
     return 0
 
 
@@ -43,7 +40,7 @@ def _print_bounds(game: ir.Game, options: Namespace) -> None:
     found = bounds(game, options.players, {p.name: p.value for p in game.parameters if p.name in given})
     stack = _stack(game, options.players or most)
     if options.format == "json":
-        _print_json(bounds_json.report(found, stack))
+        print_json(bounds_json.report(found, stack))
     else:
         print(bounds_text.report(found, stack), end="")
 
@@ -54,7 +51,3 @@ def _stack(game: ir.Game, players: int) -> StackBound | None:
         return stack_bound(lower(setting(game, players, {})))
     except LoweringError:
         return None
-
-
-def _print_json(found: dict[str, Any]) -> None:
-    print(json.dumps(found, indent=2, ensure_ascii=False))

@@ -5,19 +5,16 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
 from dsl.disk import games_in
 from dsl.disk.answers import Answer
 from dsl.fix import mended
 from dsl.render import render, summary
-from dsl.source import Source
 from interpreter.cli.commands import LEVELS
 from interpreter.cli.input.looked import Looked, looked, read_on
-from interpreter.cli.input.rewrite import difference, rewrite
+from interpreter.cli.input.rule_files import difference, rewrite
 from interpreter.cli.input.watch import watch
 from interpreter.cli.output.terminal import has_colour
 
@@ -28,16 +25,12 @@ MOST_ROUNDS = 20
 def run(options: Namespace) -> int:
     """1 if something of the fail level or worse is found (after fixing)."""
     if options.diff:
-        print(_diff(_found(_looked(options)), options.unsafe_fixes), end="")
+        texts = mended(_found(_looked(options)), unsafe=options.unsafe_fixes)[0]
+        print("".join(difference(source, text) for source, text in texts.items()), end="")
         return 0
     if options.watch:
-        watch(lambda: _watched(options))
+        watch(lambda: [path for one in _once(options)[1] for path in one.files])
     return _once(options)[0]
-
-
-def _watched(options: Namespace) -> list[Path]:
-    """Looks once; the files that it has looked at."""
-    return [path for one in _once(options)[1] for path in one.files]
 
 
 def _once(options: Namespace) -> tuple[int, list[Looked]]:
@@ -59,9 +52,7 @@ def _looked(options: Namespace) -> list[Looked]:
 
 
 def _look(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.cli.input.findings import (
-        look_for_doubts,  # reads and understands rules, and so takes long to import
-    )
+    from interpreter.cli.input.findings import look_for_doubts  # takes long to import
 
     return look_for_doubts(name, select, ignore)
 
@@ -93,8 +84,3 @@ def _fixed(options: Namespace) -> int:
         for source, text in changed.items():
             rewrite(source, text)
     return done
-
-
-def _diff(found: list[Diagnostic], unsafe: bool) -> str:
-    texts: Mapping[Source, str] = mended(found, unsafe=unsafe)[0]
-    return "".join(difference(source, text) for source, text in texts.items())

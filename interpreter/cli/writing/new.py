@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
@@ -13,11 +13,12 @@ from secrets import token_hex
 from dsl.disk.answers import GAME_FILE, SUFFIX
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS, VARIANTS, installed_games, plain
-from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from interpreter.cli.input.game import sound
+from interpreter.cli.output.written import writing
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import write_whole
+from interpreter.simulation.reports.parameters import named_values
+from interpreter.table.atomic_write import atomic_write
 
 TITLE = "New Game"
 TEMPLATE = (GAME_FILE, f"{SCENARIOS}/first{SUFFIX}")
@@ -32,9 +33,8 @@ def run(options: Namespace) -> int:
         return 0
     name, game = _name_and_game(options.words)
     rules = load(game)
-    if not sound(rules):
-        return 1
-    if _comes_along(game):
+    sound(rules)
+    if not Path(game).exists() and plain(game) in installed_games():
         made = _apart(name, rules)
         print(shown(made[0]))
         print(f"`bylaws play {shown(made[0])}` plays it", file=sys.stderr)
@@ -58,13 +58,11 @@ def _new_game(path: Path) -> list[Path]:
     if folder.exists():
         raise WrongUse(f"there is something called {shown(folder)} already", "give the game another name")
     title = _title(path.name)
-    texts = {name: _template(name).replace(f'"{TITLE}"', f'"{title}"') for name in TEMPLATE}
+    templates = files("interpreter.cli.writing").joinpath("new_game")
+    texts = {name: templates.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in TEMPLATE}
+    texts = {name: text.replace(f'"{TITLE}"', f'"{title}"') for name, text in texts.items()}
     _write_folder(folder, texts)
     return [folder / name for name in texts]
-
-
-def _template(name: str) -> str:
-    return files("interpreter.cli.writing").joinpath("new_game", *name.split("/")).read_text(encoding="utf-8")
 
 
 def _write_folder(folder: Path, texts: Mapping[str, str]) -> None:
@@ -96,10 +94,6 @@ def _title(name: str) -> str:
 
 
 # ---------------------------------------------------------------- a variant
-
-
-def _comes_along(game: str) -> bool:
-    return not Path(game).exists() and plain(game) in installed_games()
 
 
 def _folder(rules: Loaded) -> Path:
@@ -151,11 +145,9 @@ def _refuse_taken(title: str, path: Path, rules: Loaded) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    with writing(shown(path)):
         path.parent.mkdir(exist_ok=True)
-        write_whole(path, text.encode())
-    except OSError as fault:
-        raise WrongUse(f"{shown(path)} cannot be written: {fault.strerror}") from fault
+        atomic_write(path, text.encode())
 
 
 def _variant_text(title: str, rules: Loaded, change: tuple[str, str] | None) -> str:
@@ -185,20 +177,11 @@ def _scenario_text(title: str, rules: Loaded, change: tuple[str, str] | None) ->
 def _change(rules: Loaded) -> tuple[str, str] | None:
     """A parameter of the game and another value for it, so that the variant has something to show."""
     assert rules.game is not None, "rules with errors get no variant"
-    values = {each.name: [value.name for value in each.values] for each in rules.game.enumerations}
     for parameter in rules.game.parameters:
-        if other := next(_others(parameter, values.get(parameter.type.name, [])), None):
-            return parameter.name, other
+        names = named_values(rules.game, parameter)
+        near = (value for value in (parameter.value + 1, parameter.value - 1) if not names)
+        others = [name for number, name in enumerate(names) if number != parameter.value]
+        others += [str(value) for value in near if parameter.low <= value <= parameter.high]
+        if others:
+            return parameter.name, others[0]
     return None
-
-
-def _others(parameter: ir.Parameter, values: list[str]) -> Iterator[str]:
-    """Other values of a parameter, as one writes them."""
-    match parameter.type.kind:
-        case ir.Kind.YES_NO:
-            yield "no" if parameter.value else "yes"
-        case ir.Kind.VALUE:
-            yield from (name for number, name in enumerate(values) if number != parameter.value)
-        case _:
-            near = (parameter.value + 1, parameter.value - 1)
-            yield from (str(value) for value in near if parameter.low <= value <= parameter.high)

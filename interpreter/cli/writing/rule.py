@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import sys
@@ -10,16 +9,15 @@ from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 from textwrap import fill, indent
-from typing import Any
 
 from dsl.lint import RULES, Rule
 from dsl.messages import Page, all_pages
 from dsl.nearest import nearest
 from dsl.render.screen import Style, paint
 from interpreter.cli.output.terminal import has_colour
+from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
 
-VERSION = 1
 WIDEST = 100
 #: Where sentences begin in the list; a name that is longer pushes its own one on.
 COLUMN = 28
@@ -30,7 +28,8 @@ def run(options: Namespace) -> int:
     every = [*all_pages(), *map(_of_lint, RULES)]
     pages = [_page(options.name, every)] if options.name else every
     if options.format == "json":
-        print(json.dumps(_report(pages), indent=2, ensure_ascii=False))
+        fields = ("name", "code?", "level", "chapter", "text", "where?", "wrong?", "right?", "options?")
+        print_json({"version": 1, "rules": [entry(page, *fields) for page in pages]})
     else:
         print("\n".join(_whole(pages[0]) if options.name else _list(pages)))
     return 0
@@ -63,13 +62,10 @@ def _list(pages: list[Page]) -> Iterator[str]:
         yield from ([""] if number else []) + [paint(chapter, Style.STRONG, colour)]
         for page in members:
             name = f"{page.name}  ".ljust(COLUMN)
-            yield fill(name + _first_sentence(page), width, subsequent_indent=" " * COLUMN)
+            sentence = re.split(r"\.\s", page.text)[0].removesuffix(".") + "."
+            yield fill(name + sentence, width, subsequent_indent=" " * COLUMN)
     yield ""
     yield "`bylaws rule NAME` shows one of them, with an example of it and one without."
-
-
-def _first_sentence(page: Page) -> str:
-    return re.split(r"\.\s", page.text)[0].removesuffix(".") + "."
 
 
 def _whole(page: Page) -> Iterator[str]:
@@ -85,31 +81,7 @@ def _whole(page: Page) -> Iterator[str]:
     if not page.wrong:
         return
     yield ""
-    yield f"Not like this{_where(page)}:"
+    yield f"Not like this{f', {page.where}' if page.where.startswith('in ') else ''}:"
     yield indent(page.wrong, "    ")
     yield "But like this:"
     yield indent(page.right, "    ").rstrip("\n")
-
-
-def _where(page: Page) -> str:
-    return f", {page.where}" if page.where.startswith("in ") else ""
-
-
-def _report(pages: list[Page]) -> dict[str, Any]:
-    return {
-        "version": VERSION,
-        "rules": [
-            {
-                "name": page.name,
-                "code": page.code or None,
-                "level": page.level,
-                "chapter": page.chapter,
-                "text": page.text,
-                "where": page.where or None,
-                "wrong": page.wrong or None,
-                "right": page.right or None,
-                "options": page.options or None,
-            }
-            for page in pages
-        ],
-    }

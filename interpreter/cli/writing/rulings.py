@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from argparse import Namespace
 from collections.abc import Iterator
@@ -11,19 +10,19 @@ from typing import Any
 
 from dsl.loading import Loaded
 from dsl.rulings import Ruling, Turned, rulings
-from interpreter.cli.input.game import game_of, sound
+from interpreter.cli.input.game import rules_of, sound
+from interpreter.cli.output.tables import count
+from interpreter.cli.output.written import document, entry, print_json
 
-VERSION = 1
 WIDEST = 100
 
 
 def run(options: Namespace) -> int:
     """1 if the rules have errors."""
-    rules = game_of(options)
-    if not sound(rules):
-        return 1
+    rules = rules_of(options)
+    sound(rules)
     if options.format == "json":
-        print(json.dumps(_report(rules), indent=2, ensure_ascii=False))
+        print_json(document(rules, rulings=[_entry(ruling) for ruling in rulings(rules)]))
     else:
         print("\n".join(_lines(rules)))
     return 0
@@ -35,10 +34,12 @@ def _lines(rules: Loaded) -> Iterator[str]:
     if not found:
         yield f"The rules of {rules.title} note no question that the rulebook leaves open."
         return
-    yield f"The rulebook of {rules.title} leaves {_questions(len(found))} open; this is how each is settled here."
+    questions = count(len(found), "question")
+    yield f"The rulebook of {rules.title} leaves {questions} open; this is how each is settled here."
     for ruling in found:
         yield ""
-        yield fill(f"{ruling.clause}  {ruling.question}{_of_variant(ruling)}", width, subsequent_indent="    ")
+        where = f' (in the variant "{ruling.variant}")' if ruling.variant else ""
+        yield fill(f"{ruling.clause}  {ruling.question}{where}", width, subsequent_indent="    ")
         changed = [parameter for parameter in ruling.parameters if parameter.changed_by]
         for parameter in changed:
             yield fill(f"Here: {_setting(parameter)}", width, initial_indent="    ", subsequent_indent="      ")
@@ -47,14 +48,6 @@ def _lines(rules: Loaded) -> Iterator[str]:
         for parameter in ruling.parameters:
             if parameter not in changed:
                 yield fill(_setting(parameter), width, initial_indent="    * ", subsequent_indent="      ")
-
-
-def _questions(number: int) -> str:
-    return "1 question" if number == 1 else f"{number} questions"
-
-
-def _of_variant(ruling: Ruling) -> str:
-    return f' (in the variant "{ruling.variant}")' if ruling.variant else ""
 
 
 def _setting(parameter: Turned) -> str:
@@ -68,17 +61,8 @@ def _setting(parameter: Turned) -> str:
     return f"{parameter.name} = {shown}{allowed}{description}{by}"
 
 
-def _report(rules: Loaded) -> dict[str, Any]:
-    """The questions for programs; `changed_by` is the title of a variant, "you", or nothing."""
-    return {
-        "version": VERSION,
-        "game": rules.title,
-        "variants": list(rules.chosen),
-        "rulings": [_entry(ruling) for ruling in rulings(rules)],
-    }
-
-
 def _entry(ruling: Ruling) -> dict[str, Any]:
+    """A question for programs; `changed_by` is the title of a variant, "you", or nothing."""
     return {
         "clause": ruling.clause,
         "question": ruling.question,
@@ -87,13 +71,7 @@ def _entry(ruling: Ruling) -> dict[str, Any]:
         "path": ruling.place.source.path,
         "line": ruling.place.line,
         "parameters": [
-            {
-                "name": parameter.name,
-                "value": parameter.value,
-                "range": parameter.allowed or None,
-                "description": parameter.description,
-                "changed_by": parameter.changed_by or None,
-            }
-            for parameter in ruling.parameters
+            {**entry(p, "name", "value"), "range": p.allowed or None, **entry(p, "description", "changed_by?")}
+            for p in ruling.parameters
         ],
     }

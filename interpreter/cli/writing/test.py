@@ -16,15 +16,14 @@ from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS
-from dsl.loading import Loaded, load
+from dsl.loading import load
 from dsl.loading.clauses import clauses
 from dsl.render import render
-from dsl.source import Span
 from interpreter.cli.input.watch import watch
 from interpreter.cli.output.terminal import has_colour
-from interpreter.scenario.coverage import Coverage, Point
+from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
-from interpreter.scenario.suite import Group, suite
+from interpreter.scenario.suite import suite
 from interpreter.text.labels import joined
 
 
@@ -63,30 +62,28 @@ def _once(options: Namespace) -> _Session:
     for path in games_in(options.paths):
         rules = load(path, options.variants)
         session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
-        session.places += _places(rules)
+        if rules.place.folder is not None:
+            session.places.append(f"{shown(rules.place.folder / SCENARIOS)}/")
+        session.places += map(shown, rules.place.rules)
         session.wrong += [*rules.diagnostics, *rules.scenario_files.diagnostics]
         if rules.game is None:
             continue
         for group in suite(rules, options.only, marking=options.coverage):
-            _add(session, faults, group, rules)
+            session.outcomes += group.outcomes
+            session.scenarios += group.written
+            session.wrong += group.diagnostics
+            if group.marks is not None:
+                session.coverage.add(group.marks, group.outcomes, clauses(group.rules))
+            faults += [_as_diagnostic(outcome) for outcome in group.outcomes if not outcome.passed]
     session.wrong = list(dict.fromkeys(session.wrong))
     session.seconds = perf_counter() - began
     _print(options, session, faults)
     return session
 
 
-def _add(session: _Session, faults: list[Diagnostic], group: Group, rules: Loaded) -> None:
-    session.outcomes += group.outcomes
-    session.scenarios += group.written
-    session.wrong += group.diagnostics
-    if group.marks is not None:
-        session.coverage.add(group.marks, group.outcomes, clauses(group.rules))
-    faults += [_as_diagnostic(group, o) for o in group.outcomes if not o.passed]
-
-
-def _as_diagnostic(group: Group, outcome: Outcome) -> Diagnostic:
+def _as_diagnostic(outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
-    assert failure is not None and group.game is not None
+    assert failure is not None
     helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
@@ -121,29 +118,17 @@ def _summary(options: Namespace, session: _Session) -> str:
     passed, failed = len(session.outcomes) - len(session.failed), len(session.failed)
     wrong = f", {len(session.wrong)} to mend" if session.wrong else ""
     if not session.outcomes and not wrong:
-        return _none_played(options, session)
+        if options.only and session.scenarios:
+            return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
+        return f"there is no scenario to play in {joined(session.places, 'or')}"
     return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
-
-
-def _none_played(options: Namespace, session: _Session) -> str:
-    """Where scenarios were looked for, or what none of them is called."""
-    if options.only and session.scenarios:
-        return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
-    return f"there is no scenario to play in {joined(session.places, 'or')}"
-
-
-def _places(rules: Loaded) -> Iterator[str]:
-    """Where the scenarios of a game may stand: in a folder of their own, or among the rules."""
-    if rules.place.folder is not None:
-        yield f"{shown(rules.place.folder / SCENARIOS)}/"
-    yield from (shown(path) for path in rules.place.rules)
 
 
 def _coverage_lines(c: Coverage) -> Iterator[str]:
     for kind, plural in (("rule", "rules"), ("branch", "branches")):
         missed = c.missed(kind)
         yield f"{plural}: {c.count(kind) - len(missed)} of {c.count(kind)} reached"
-        yield from (f"  {p.span.source.path}:{p.span.line}: {_point(p)}" for p in missed)
+        yield from (f"  {p.span.source.path}:{p.span.line}: {p.line}" for p in missed)
     if c.cards:
         yield f"cards: {len(c.cards) - len(c.missed_cards)} of {len(c.cards)} came into play"
     if c.missed_cards:
@@ -151,16 +136,6 @@ def _coverage_lines(c: Coverage) -> Iterator[str]:
     if c.clauses:
         yield f"clauses: {len(c.clauses) - len(c.missed_clauses)} of {len(c.clauses)} shown by a scenario"
     yield from (f"  {span.source.path}:{span.line}: {clause}" for clause, span in c.missed_clauses)
-
-
-def _point(point: Point) -> str:
-    """The line that was not reached; of a branch also which way. The setup begins with any line."""
-    line = _first_line(point.span)
-    return line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
-
-
-def _first_line(span: Span) -> str:
-    return span.text.partition("\n")[0]
 
 
 def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:
@@ -183,10 +158,7 @@ def _as_json(session: _Session, with_coverage: bool) -> dict[str, Any]:
             for kind in ("rule", "branch")
         }
         found["coverage"]["card"] = {"all": len(c.cards), "missed": c.missed_cards}
-        found["coverage"]["clause"] = {
-            "all": len(c.clauses),
-            "missed": [clause for clause, _ in c.missed_clauses],
-        }
+        found["coverage"]["clause"] = {"all": len(c.clauses), "missed": [clause for clause, _ in c.missed_clauses]}
     return found
 
 
@@ -203,18 +175,14 @@ def _outcome_json(o: Outcome) -> dict[str, Any]:
 def _junit(session: _Session) -> str:
     from xml.sax.saxutils import escape, quoteattr
 
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     total = f'tests="{len(session.outcomes)}" failures="{len(session.failed)}" time="{session.seconds:.3f}"'
-    lines.append(f'<testsuite name="bylaws" {total}>')
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuite name="bylaws" {total}>']
     for o in session.outcomes:
         case = f"  <testcase classname={quoteattr(o.scenario.span.source.path)} name={quoteattr(o.scenario.title)}"
         if o.failure is None:
             lines.append(case + "/>")
-            continue
-        text = f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}"
-        lines += [
-            case + ">",
-            f"    <failure message={quoteattr(o.failure.expected)}>{escape(text)}</failure>",
-            "  </testcase>",
-        ]
+        else:
+            text = escape(f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}")
+            failure = f"    <failure message={quoteattr(o.failure.expected)}>{text}</failure>"
+            lines += [case + ">", failure, "  </testcase>"]
     return "\n".join([*lines, "</testsuite>", ""])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -25,7 +25,11 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
     if grid.flows:
         return _flowing(grid, told[0], column, width)
-    whole = _lines(grid) if len(grid.rows[0]) * (column + 3) >= width else _squares(grid, told, column)
+    if len(grid.rows[0]) * (column + 3) >= width:
+        whole = _lines(grid)
+    else:  # all squares are of one size
+        height = max(PLAIN_LINES if grid.plain else FEWEST_LINES, *(len(lines) for row in told for lines in row))
+        whole = _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
     return Group(whole, *map(_line, grid.outside))
 
 
@@ -37,13 +41,6 @@ def _flowing(grid: Grid, told: Sequence[list[Text]], column: int, width: int) ->
     rows = [[*told[k : k + across]] for k in range(0, len(told), across)]
     rows[-1].extend([] for _ in range(across - len(rows[-1])))
     return _table(rows, column, column)
-
-
-def _squares(grid: Grid, told: Sequence[Sequence[list[Text]]], column: int) -> RenderableType:
-    """What is on a space stands in its square. All squares are of one size."""
-    fewest = PLAIN_LINES if grid.plain else FEWEST_LINES
-    height = max(fewest, *(len(lines) for row in told for lines in row))
-    return _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
 
 
 def _table(rows: Sequence[Sequence[list[Text]]], narrowest: int, widest: int) -> RenderableType:
@@ -75,13 +72,9 @@ def _square(square: Square, seat: int | None, plain: bool) -> list[Text]:
     if square.figures:
         lines.append(Text(visible(", ".join(square.figures)), "bold magenta"))
     if square.players:
-        lines.append(Text(", ").join(_players(square, seat)))
+        named = [Text(visible(name), "bold cyan" if whose == seat else "cyan") for whose, name in square.players]
+        lines.append(Text(", ").join(named))
     return lines + [Text(visible(note), "yellow") for note in square.notes]
-
-
-def _players(square: Square, seat: int | None) -> Iterator[Text]:
-    for whose, name in square.players:
-        yield Text(visible(name), "bold cyan" if whose == seat else "cyan")
 
 
 def _line(square: Square, where: str = "") -> Text:

@@ -31,10 +31,9 @@ class Square:
 
 @frozen
 class Grid:
-    """A board, row by row; None is a cell in which no space lies. `outside`: spaces that are not laid, but used.
+    """A board, row by row; None is a cell without a space. `outside`: spaces that are not laid, but used.
 
-    `flows`: the spaces stand in one row, and what lies beside what means nothing. `plain`: of each space but one word
-    can be told, besides its title.
+    `flows`: one row, in which neighbours mean nothing. `plain`: of a space one word can be told, besides its title.
     """
 
     title: str
@@ -92,22 +91,17 @@ def is_told(variable: ir.Variable) -> bool:
 
 
 def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: Sequence[Square]) -> Grid:
-    rows, columns = _size(words, variable.type.name)
+    cells_of = next(one.values for one in words.program.game.enumerations if one.name == variable.type.name)
+    columns = dict(cells_of[0].attributes).get("below", len(cells_of))  # below the first is the first of the second row
     lying: dict[int, Square] = {
         cell.value: square
         for cell, square in zip(cells, squares, strict=True) if isinstance(cell.value, int)
     }  # fmt: skip
-    laid = tuple(tuple(lying.get(row * columns + column) for column in range(columns)) for row in range(rows))
+    starts = range(0, len(cells_of), columns)
+    laid = tuple(tuple(lying.get(start + column) for column in range(columns)) for start in starts)
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
     title, plain = capital(in_sentence(variable.title, variable.name)), _alone(words, variable.dimensions[0].name)
     return Grid(title, laid, tuple(left), plain=plain is not None)
-
-
-def _size(words: Words, cells: str) -> tuple[int, int]:
-    """Rows and columns: the cell below the first one is the first of the second row."""
-    values = next(one.values for one in words.program.game.enumerations if one.name == cells)
-    columns = dict(values[0].attributes).get("below", len(values))
-    return len(values) // columns, columns
 
 
 # ---------------------------------------------------------------- what there is on a space
@@ -119,8 +113,8 @@ def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableVi
     for place, title in enumerate(words.values(kind)):
         figures = [capital(in_sentence(p.title, p.name)) for p in pawns if p not in of_players
                    and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
-        players = [(seat, _whose(words, pawn, seat, len(of_players))) for pawn in of_players
-                   for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
+        players = [(seat, words.player(seat) if len(of_players) == 1 else words.variable(pawn, (seat,)))
+                   for pawn in of_players for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
         players.extend(_tokens_on(words, kind, place, view.zones))
         notes = (*_values_on(words, kind, place, shown), *_pieces_on(words, kind, place, view.zones))
         yield Square(title, tuple(figures), tuple(players), notes)
@@ -130,11 +124,6 @@ def _standing(pawn: ir.Variable, cells: Iterable[Cell], place: int) -> list[int]
     """The seats whose pawn stands there."""
     index = player_index(pawn.dimensions) or 0
     return [cell.at[index] for cell in cells if cell.value == place]
-
-
-def _whose(words: Words, pawn: ir.Variable, seat: int, kinds: int) -> str:
-    """A player's pawn: by the player's name, and by its own if there are pawns of several kinds."""
-    return words.player(seat) if kinds == 1 else words.variable(pawn, (seat,))
 
 
 def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, VariableView]) -> Iterator[str]:

@@ -18,10 +18,7 @@ from interpreter.text.labels import Words, joined, possessive, several
 
 @frozen
 class Board:
-    """`where` is the step that runs; `shared` is nobody's, `own` lists what the viewer holds.
-
-    What is drawn on `grids` stands nowhere else.
-    """
+    """`where`: the running step; `shared`: nobody's; `own`: the viewer's; what is on `grids` is in no row."""
 
     title: str
     where: str
@@ -40,8 +37,9 @@ def board(session: Session, seat: int | None) -> Board:
     title = game.title + (f" with {joined(game.variants)}" if game.variants else "")
     drawn = on_grids(words)
     values = [value for value in on_the_table(session, view) if not is_drawn(value[0], drawn)]
-    zones, aside = _parted(session, view)
-    zones = [zone for zone in zones if not _lies_on(words, zone, drawn)]
+    in_use = words.used_zones if session.state.set_up else {zone.name for zone in view.zones}
+    zones = [zone for zone in view.zones if zone.name in in_use and not _lies_on(words, zone, drawn)]
+    aside = [zone for zone in view.zones if zone.name not in in_use]
     return Board(
         title,
         where(words, view),
@@ -67,34 +65,23 @@ def where(words: Words, view: View) -> str:
 
 def in_force(words: Words, view: View) -> Iterator[Item]:
     """What holds for a time, and until when."""
-    said = several(_effect(words, effect) for effect in view.effects)
-    if said:
+    if said := several(_effect(words, effect) for effect in view.effects):
         yield Item("In force", (joined(said),))
 
 
 def _effect(words: Words, effect: EffectView) -> str:
-    whose = f" ({words.player(effect.you)})" if effect.you is not None else ""
-    return f"{effect.title}{whose} {_until(words, effect)}"
-
-
-def _until(words: Words, effect: EffectView) -> str:
-    if not effect.edge:
-        return "for the rest of the game"
-    if effect.whose is not None:
+    until = (
+        f"until the {effect.edge} of this {effect.unit.replace('_', ' ')}"
+        if effect.edge
+        else "for the rest of the game"
+    )
+    if effect.edge and effect.whose is not None:
         turn = "this turn" if effect.running else f"{possessive(words.player(effect.whose))} next turn"
-        return f"until the {effect.edge} of {turn}"
-    return f"until the {effect.edge} of this {effect.unit.replace('_', ' ')}"
+        until = f"until the {effect.edge} of {turn}"
+    return " ".join((effect.title, *((f"({words.player(effect.you)})",) if effect.you is not None else ()), until))
 
 
 def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:
     """Whether it is a place on a space of a board that is drawn."""
     dimensions = words.program.layout.zones[zone.name].zone.dimensions
     return len(dimensions) == 1 and dimensions[0].name in kinds
-
-
-def _parted(session: Session, view: View) -> tuple[list[ZoneView], list[ZoneView]]:
-    """The places that matter, and those that only the setup has used, once it is done."""
-    if not session.engine.is_set_up(session.state):
-        return list(view.zones), []
-    in_use = session.words.places_in_use
-    return [z for z in view.zones if z.name in in_use], [z for z in view.zones if z.name not in in_use]

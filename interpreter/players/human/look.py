@@ -11,48 +11,43 @@ from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import back, cards, described
 from interpreter.table.session import Session
 from interpreter.table.view import PieceView, ZoneView
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 from interpreter.text.labels import capital, spoken
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
 _OWN = frozenset(("my", "your", "own", "mine"))
 
 
-def cards_page(session: Session, seat: int | None, place: str) -> list[Line]:
+def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
     """Every place that holds cards, or those that `place` names: `hand of ben`, `discard`, `my hand`."""
     zones = session.view(seat).zones
     if not place:
         held = [number for number, zone in enumerate(zones) if zone.pieces]
-        return list(_pages(session, seat, zones, held)) or [Line("There are no cards.")]
+        return list(_pages(session, seat, zones, held)) or [LogLine("There are no cards.")]
     wanted = _parts(place, seat, session)
-    found = [k for k in range(len(zones)) if _is_meant(wanted, _parts(session.words.zone(k), seat, session))]
-    return list(_pages(session, seat, zones, found)) if found else [Line(_unknown(session, place))]
+    named = [_parts(session.words.zone(number), seat, session) for number in range(len(zones))]
+    found = [k for k, parts in enumerate(named) if wanted and all(any(p.startswith(w) for p in parts) for w in wanted)]
+    if found:
+        return list(_pages(session, seat, zones, found))
+    names = [spoken(zone.name) for zone in session.engine.program.game.zones]
+    near = nearest(place.casefold(), names)
+    advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
+    return [LogLine(f"No place is called {place}. {advice}")]
 
 
-def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[Line]:
+def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[LogLine]:
     """What lies in each of these places; those that are empty come last."""
     for number in numbers:
         if zones[number].pieces:
-            yield Line(capital(_called(session, number, seat)), 1)
-            yield from (Line(f"  {line}") for line in _cards(session, zones[number]))
+            yield LogLine(capital(session.words.zone_for(number, seat)), 1)
+            yield from (LogLine(f"  {line}") for line in _cards(session, zones[number]))
     for number in numbers:
         if not zones[number].pieces:
-            yield Line(f"{capital(_called(session, number, seat))} is empty.")
-
-
-def _called(session: Session, number: int, seat: int | None) -> str:
-    """What a place is called by whoever sits in `seat`: `your hand`, `Ben's hand`, `the box`."""
-    words = session.words
-    if seat is None or words.owner(number) != seat:
-        return words.zone(number)
-    return f"your {words.zone(number, seat)}"
+            yield LogLine(f"{capital(session.words.zone_for(number, seat))} is empty.")
 
 
 def _cards(session: Session, zone: ZoneView) -> Iterator[str]:
-    """The known cards, topmost first where they lie in a pile, and how many more there are, with the marks on them.
-
-    Without an order, those that are not known come last.
-    """
+    """The known cards, those of a pile from the top, and how many more there are, with the marks on them."""
     pieces = tuple(reversed(zone.pieces)) if zone.shape == "stack" else zone.pieces
     for piece, alike in groupby(pieces):
         like = list(alike)
@@ -72,15 +67,3 @@ def _parts(name: str, seat: int | None, session: Session) -> list[str]:
     words = re.findall(r"[^\W_]+", re.sub(r"['\u2019]s?\b", " ", name.casefold()))
     own = session.words.player(seat).casefold() if seat is not None else ""
     return [own if word in _OWN and own else word for word in words if word not in _LITTLE_WORDS]
-
-
-def _is_meant(wanted: Sequence[str], parts: Sequence[str]) -> bool:
-    """Whether each word that was said begins a word of the name."""
-    return bool(wanted) and all(any(part.startswith(word) for part in parts) for word in wanted)
-
-
-def _unknown(session: Session, place: str) -> str:
-    names = [spoken(zone.name) for zone in session.engine.program.game.zones]
-    near = nearest(place.casefold(), names)
-    advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
-    return f"No place is called {place}. {advice}"

@@ -7,33 +7,36 @@ from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import body_of, comes_to, sentences
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 from interpreter.text.labels import spoken
 
 
-def help_page() -> list[Line]:
+def help_page() -> list[LogLine]:
     """What can be typed."""
     width = max(len(form) for form, _ in COMMANDS.values())
     return [
-        Line("Answer with the number or letter before an answer, or with its first letters.", 0),
-        Line("Where a number is asked for, type the number itself.", 0),
-        *(Line(f"  {form:<{width}}  {meaning}") for form, meaning in COMMANDS.values()),
+        LogLine("Answer with the number or letter before an answer, or with its first letters.", 0),
+        LogLine("Where a number is asked for, type the number itself.", 0),
+        *(LogLine(f"  {form:<{width}}  {meaning}") for form, meaning in COMMANDS.values()),
     ]
 
 
-def rules_here(session: Session) -> list[Line]:
+def rules_here(session: Session) -> list[LogLine]:
     """The rule text behind the present step and question, and behind the actions that it offers."""
     game = session.engine.program.game
     running = session.engine.running(session.state)[-2:]
     names = [one.name for one in running]
-    actions = [*_listed(session), *(game.actions[number] for number in session.state.offers)]
+    asked = session.engine.asked(session.state).options
+    listed = [a for a in game.actions if a.name in asked.names] if isinstance(asked, ir.FromActions) else []
+    actions = [*listed, *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    lines = [line for name in wanted if name in by_name for line in _under_title(by_name[name])]
-    return lines or [Line("The rulebook says nothing special about this.")]
+    sections = [by_name[name] for name in wanted if name in by_name]
+    lines = [line for s in sections for line in (_page(s) if _has_heading(s) else _texts(s))]
+    return lines or [LogLine("The rulebook says nothing special about this.")]
 
 
-def rules_named(session: Session, name: str) -> list[Line]:
+def rules_named(session: Session, name: str) -> list[LogLine]:
     """The rule text of whatever is called so, or has the word in its heading."""
     found = [section for section in session.engine.program.game.rulebook if section.title]
     wanted = _plain(name)
@@ -44,7 +47,7 @@ def rules_named(session: Session, name: str) -> list[Line]:
     near = nearest(name, [s.title for s in found])
     titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
     advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
-    return [Line(f"The rulebook has nothing under {name}. {advice}")]
+    return [LogLine(f"The rulebook has nothing under {name}. {advice}")]
 
 
 def card_text(session: Session, title: str) -> list[str]:
@@ -53,14 +56,11 @@ def card_text(session: Session, title: str) -> list[str]:
     return [line.text for s in sections if s.kind == "card" and s.title == title for line in _texts(s)]
 
 
-def rulebook(session: Session) -> list[Line]:
-    """All rule text, in the order of the rules.
-
-    What stands with names for designers alone follows the first step or action that comes to it.
-    """
+def rulebook(session: Session) -> list[LogLine]:
+    """All rule text, in order; what has no heading of its own follows the first section that uses it."""
     game = session.engine.program.game
     waiting = [section for section in game.rulebook if not _has_heading(section)]
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     for section in game.rulebook:
         if _has_heading(section):
             named = list(comes_to(game, body_of(game, section)))
@@ -68,7 +68,7 @@ def rulebook(session: Session) -> list[Line]:
             waiting = [s for s in waiting if s not in found]
             lines += [*_page(section), *(line for s in found for line in _texts(s))]
     if waiting:
-        lines += [Line("Further rules", 1), *(line for s in waiting for line in _texts(s))]
+        lines += [LogLine("Further rules", 1), *(line for s in waiting for line in _texts(s))]
     return lines
 
 
@@ -82,25 +82,12 @@ def _has_heading(section: ir.Section) -> bool:
     return section.kind in _KNOWN_TO_PLAYERS
 
 
-def _page(section: ir.Section) -> list[Line]:
-    return [Line(section.title, 1), *_texts(section)]
+def _page(section: ir.Section) -> list[LogLine]:
+    return [LogLine(section.title, 1), *_texts(section)]
 
 
-def _under_title(section: ir.Section) -> list[Line]:
-    return _page(section) if _has_heading(section) else _texts(section)
-
-
-def _texts(section: ir.Section) -> list[Line]:
-    return [Line(f"  {words}") for words in sentences(section)]
-
-
-# ---------------------------------------------------------------- what is meant
-
-
-def _listed(session: Session) -> list[ir.Action]:
-    asked = session.engine.asked(session.state).options
-    names = asked.names if isinstance(asked, ir.FromActions) else ()
-    return [action for action in session.engine.program.game.actions if action.name in names]
+def _texts(section: ir.Section) -> list[LogLine]:
+    return [LogLine(f"  {words}") for words in sentences(section)]
 
 
 def _plain(text: str) -> str:

@@ -15,9 +15,8 @@ from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
-from interpreter.text.journal import Line
 from interpreter.text.labels import joined
-from interpreter.text.trace import traced
+from interpreter.text.trace import trace_lines
 
 PROMPT = "> "
 
@@ -30,8 +29,7 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` writes the game to the file that is named, or to the usual one, and gives its name. `heard` has, for
-    each seat, how many events have been told at a terminal that is not cleared.
+    `save` saves to a file, or the usual one, and gives its name; `heard`: how many events each seat has been told.
     """
 
     terminal: Terminal
@@ -43,10 +41,7 @@ class Person:
     heard: dict[int, int] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
-        """Asks until there is an answer, or the person before takes the last one back.
-
-        Raises Leaving, and EOFError when the input ends.
-        """
+        """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
         seat = session.state.player
         if self.private and self.last != seat:
             name = session.words.player(seat)
@@ -86,17 +81,17 @@ class Person:
     # ------------------------------------------------------------ what is shown
 
     def _since(self, session: Session, seat: int) -> int:
-        """From which event on a seat is told what has happened: what stands on the screen already is not told again.
-
-        A screen that is cleared shows all since the seat's last decision.
-        """
+        """From which event on a seat is told what happened; unless the screen is cleared, nothing twice."""
         own = session.since_own(seat)
         return own if self.terminal.clears else max(own, min(self.heard.get(seat, 0), len(session.events)))
 
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        lines = _traced(session, seat, since) if self.trace else session.log(seat, since)
+        if self.trace:
+            lines = trace_lines(session.words, session.state, session.events, seat, since)
+        else:
+            lines = session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
         if terminal.clears:
@@ -124,7 +119,11 @@ class Person:
             case "log":
                 self.terminal.page(session.log(seat))
             case "undo":
-                self._undo(session, seat)
+                reason = session.undo()
+                if reason is not None:
+                    self.terminal.say(reason)
+                else:
+                    self._draw(session, seat, self._since(session, seat))
             case "save":
                 self._save(session, wanted.argument)
             case "rules":
@@ -166,22 +165,11 @@ class Person:
         else:
             self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
 
-    def _undo(self, session: Session, seat: int) -> None:
-        reason = session.undo()
-        if reason is not None:
-            self.terminal.say(reason)
-        else:
-            self._draw(session, seat, self._since(session, seat))
-
     def _save(self, session: Session, file: str) -> None:
         try:
             self.terminal.say(f"Saved to {self.save(session, file)}.")
         except SaveError as fault:
             self.terminal.say(str(fault))
-
-
-def _traced(session: Session, seat: int, since: int) -> list[Line]:
-    return traced(session.words, session.state, session.events, seat, since)
 
 
 def _can_be_chosen(asked: Decision, number: int) -> str:

@@ -87,7 +87,11 @@ def _title(words: Words, piece: PieceView) -> str:
 
 def all_named(words: Words, pieces: Pieces) -> str:
     """Every piece by its title with the marks on it, and how many are not known."""
-    return ", ".join((*several(_marked(words, piece) for piece in known(pieces)), *_unknown(words, pieces, "unknown")))
+    told = []
+    for piece in known(pieces):
+        marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
+        told.append(words.with_fields(_title(words, piece), piece.card_type, marks))
+    return ", ".join((*several(told), *_unknown(words, pieces, "unknown")))
 
 
 def in_short(words: Words, zone: ZoneView) -> str:
@@ -146,11 +150,6 @@ def _on_top(words: Words, pieces: Pieces) -> tuple[str, ...]:
             return ()
 
 
-def _marked(words: Words, piece: PieceView) -> str:
-    marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
-    return words.with_fields(_title(words, piece), piece.card_type, marks)
-
-
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
     found: dict[str, list[ZoneView]] = {}
     for zone in zones:
@@ -159,10 +158,7 @@ def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
 
 
 def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """What lies in a place: the cards by what they are, by their titles alone, or how many there are.
-
-    Of a pile, and of many cards, only what lies on top is named.
-    """
+    """Ways to say what lies in a place, the longest first; of a pile and of many cards only what is on top."""
     number = _counted(words, zone.pieces)
     if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > most):
         tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()

@@ -13,10 +13,9 @@ from dsl.render.screen import visible
 from interpreter.players.answers import keys
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
-from interpreter.players.human.rows import Item, Row
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60
@@ -29,21 +28,23 @@ GAP = "   "
 def table(session: Session, seat: int | None, width: int) -> RenderableType:
     """All that lies open to `seat`, as a table with a column for each player."""
     shown = board(session, seat)
-    parts: list[RenderableType] = [_title(shown)]
+    parts: list[RenderableType] = [Text.assemble((visible(shown.title), "bold"), "   ", visible(shown.where))]
     parts.extend(drawing(grid, shown.seat, width) for grid in shown.grids)
     if shown.rows:
         parts.append(_players(shown) if width >= NARROW else _player_lines(shown))
-    parts.extend(_in_lines((_fitting(item, width) for item in shown.shared), width))
+    for_each_item = ([_labelled(item.label, words) for words in item.ways] for item in shown.shared)
+    fitting = (next((text for text in ways if text.cell_len <= width), ways[-1]) for ways in for_each_item)
+    parts.extend(_in_lines(fitting, width))
     parts.extend(_labelled(item.label, item.ways[0]) for item in shown.own)
     return Group(*parts)
 
 
-def log(lines: Sequence[Line]) -> RenderableType:
+def log(lines: Sequence[LogLine]) -> RenderableType:
     """Lines of the log, headings set off."""
     return Group(*(Text(visible(line.text), "bold" if line.level else "") for line in lines))
 
 
-def last_of_log(lines: Sequence[Line], room: int) -> RenderableType:
+def last_of_log(lines: Sequence[LogLine], room: int) -> RenderableType:
     """The last lines of the log, as many as there is room for, and that there are more."""
     left_out = len(lines) - max(room, FEWEST_LINES)
     if left_out <= 1:
@@ -57,22 +58,15 @@ def question(decision: Decision) -> RenderableType:
     rows.add_column(justify="right", style="bold", no_wrap=True)
     rows.add_column()
     if decision.numbers is not None:
-        rows.add_row(_span(*decision.numbers), Text("a number", "dim"))
+        low, high = decision.numbers
+        rows.add_row(str(low) if low == high else f"{low} to {high}", Text("a number", "dim"))
     for key, option in keys(decision):
         alike = f"  ({option.alike} of them)" if option.alike > 1 else ""
         rows.add_row(key, Text(visible(option.words + alike)))
     return Group(Text(visible(decision.prompt), "bold"), Padding(rows, (0, 0, 0, 2), expand=False))
 
 
-def _span(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low} to {high}"
-
-
 # ---------------------------------------------------------------- the table
-
-
-def _title(shown: Board) -> RenderableType:
-    return Text.assemble((visible(shown.title), "bold"), "   ", visible(shown.where))
 
 
 def _players(shown: Board) -> Table:
@@ -82,31 +76,18 @@ def _players(shown: Board) -> Table:
         mark = " (you)" if seat == shown.seat else ""
         grid.add_column(Text(visible(name + mark), "bold cyan" if mark else "bold"))
     for row in shown.rows:
-        grid.add_row(Text(visible(row.label)), *(_cell(words) for words in row.cells))
+        cells = (Text(visible(words), "dim" if words in ("hidden", "-", "no") else "") for words in row.cells)
+        grid.add_row(Text(visible(row.label)), *cells)
     return grid
-
-
-def _cell(words: str) -> Text:
-    return Text(visible(words), "dim" if words in ("hidden", "-", "no") else "")
 
 
 def _player_lines(shown: Board) -> RenderableType:
     lines = []
     for seat, name in enumerate(shown.names):
         mark = " (you)" if seat == shown.seat else ""
-        told = ", ".join(_said(row, seat) for row in shown.rows if row.cells[seat] not in ("-", "no"))
-        lines.append(_labelled(name + mark, told))
+        told = (f"{row.label} {row.cells[seat]}" for row in shown.rows if row.cells[seat] not in ("-", "no"))
+        lines.append(_labelled(name + mark, ", ".join(told)))
     return Group(*lines)
-
-
-def _said(row: Row, seat: int) -> str:
-    return f"{row.label} {row.cells[seat]}"
-
-
-def _fitting(item: Item, width: int) -> Text:
-    """The longest way of saying it that fits in a line."""
-    ways = (_labelled(item.label, words) for words in item.ways)
-    return next((text for text in ways if text.cell_len <= width), _labelled(item.label, item.ways[-1]))
 
 
 def _in_lines(texts: Iterable[Text], width: int) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from attrs import define
 from rich.console import Console, RenderableType
 
 from interpreter.players.human import screen
-from interpreter.text.journal import Line
+from interpreter.text.journal import LogLine
 
 #: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -58,7 +58,7 @@ class Terminal:
         """Prints a sentence."""
         self.show(screen.plain_text(text))
 
-    def page(self, lines: Sequence[Line]) -> None:
+    def page(self, lines: Sequence[LogLine]) -> None:
         """Prints lines, headings set off."""
         self.show(screen.log(lines))
 
@@ -67,10 +67,9 @@ class Terminal:
         self.console.file.write(text)
 
     def hand_over(self, name: str, obey: Callable[[str], bool]) -> bool:
-        """Empties the screen before the next person looks, who says when.
+        """Hands the cleared screen over to the next person, who presses Enter; whether that has happened.
 
-        What is typed instead of Enter is still the last person's: `obey` gets it, and tells whether the screen
-        stays where it is. False then.
+        What is typed instead is still the last person's: `obey` gets it, and tells whether the screen stays.
         """
         if not self.asks:
             self.say(f"{name} decides.")

@@ -12,7 +12,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital, in_sentence
 from interpreter.text.log_policy import is_counter, is_librarys_own
-from interpreter.text.used_zones import variables_spoken_of
+from interpreter.text.used_zones import used_variables
 
 HIDDEN = "hidden"
 
@@ -27,15 +27,15 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
     words = session.words
     waiting = (routine.body for routine in session.engine.running(session.state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
-    at_work = variables_spoken_of(session.engine.program.game, running)
+    at_work = used_variables(session.engine.program.game, running)
     variables = (variable for variable in words.variables if not variable.is_mark)
     for variable, shown in zip(variables, view.variables, strict=True):
-        changed = not _at_rest(words, variable, shown.cells)
-        if is_librarys_own(variable):
-            stands = changed and variable.name in at_work
-        else:
-            stands = changed or variable.hidden or is_counter(variable)
-        if stands:
+        start = words.program.layout.variables[variable.name].start
+        changed = any((ir.NONE if cell.value is None else cell.value) != start for cell in shown.cells)
+        in_library = is_librarys_own(variable)
+        if (changed and (not in_library or variable.name in at_work)) or (
+            not in_library and (variable.hidden or is_counter(variable))
+        ):
             yield variable, shown.cells
 
 
@@ -44,7 +44,10 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
     for variable, shown in values:
         place = player_index(variable.dimensions)
         if place is not None:
-            for others, cells in _told(variable, _by_others(shown, place)):
+            rows: dict[Others, list[Cell]] = {}
+            for cell in shown:
+                rows.setdefault(without(cell.at, place), []).append(cell)
+            for others, cells in _told(variable, rows):
                 label = label_of_row(words, variable.title, variable.name, variable.dimensions, others)
                 yield Row(label, tuple(_said(words, variable, cell) for cell in cells))
 
@@ -54,20 +57,6 @@ def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
     for variable, shown in values:
         if player_index(variable.dimensions) is None:
             yield Item(capital(in_sentence(variable.title, variable.name)), (_all_said(words, variable, shown),))
-
-
-def _at_rest(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> bool:
-    """Whether nothing has changed since the beginning."""
-    start = words.start_of(variable, ())
-    return all((ir.NONE if cell.value is None else cell.value) == start for cell in cells)
-
-
-def _by_others(cells: Iterable[Cell], place: int) -> dict[Others, list[Cell]]:
-    """The cells of all players, in order of the seats, for each of the other indices."""
-    found: dict[Others, list[Cell]] = {}
-    for cell in cells:
-        found.setdefault(without(cell.at, place), []).append(cell)
-    return found
 
 
 def _told(variable: ir.Variable, rows: dict[Others, list[Cell]]) -> list[tuple[Others, list[Cell]]]:

@@ -1,7 +1,7 @@
-"""Splits a body that may have to wait into blocks. `blocks` is the door.
+"""Splits routines that may suspend into basic blocks. `blocks` is the door.
 
-What never waits and leaves nothing early stays whole inside a block. Loops that wait keep their list, their
-place and their limit in hidden locals. Questions are in `program/cfg/questions.py`.
+What never suspends and leaves nothing early stays whole inside a block. Loops that suspend keep their list, their place
+and their limit in hidden locals. Questions are in `program/cfg/questions.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dsl.source import Span
 from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
 from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
-from interpreter.program.cfg.simplify import reached
+from interpreter.program.cfg.simplify import reachable
 from interpreter.program.desugar.routines import YOU, Source
 from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
 from interpreter.program.model.routine_id import RoutineId
@@ -30,10 +30,7 @@ def blocks(
     *,
     ends_turns: bool = False,
 ) -> Routine:
-    """The routine made of a body that may have to wait. `numbers` are those of routines by name.
-
-    `ends_turns`: whether a turn may be over before its end.
-    """
+    """Splits a routine. `waiting`: those that may suspend; `ends_turns`: whether a turn may be over before its end."""
     slots, label = list(source.slots), labels.new()
     b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, slots, source.name, ends_turns, label=label)
     entry = b.label
@@ -45,9 +42,9 @@ def blocks(
         source.arity,
         tuple(b.slots),
         entry,
-        reached(entry, b.done),
+        reachable(entry, b.done),
         source.answers,
-        source.told,
+        source.emitted,
         source.secret,
         span=source.span,
     )
@@ -130,7 +127,7 @@ def _deeper(b: Builder, s: Deeper) -> None:
     b.add(Deepen(s.number, 1))
 
 
-#: How each statement that waits, or leaves something early, is split.
+#: Splits each kind of statement that may suspend, or leaves something early.
 SPLIT: Split = {
     ir.If: _if,
     ir.ForEach: _for_each,

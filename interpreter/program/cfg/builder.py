@@ -1,4 +1,4 @@
-"""A routine in the making: blocks are filled one after another, and loops that wait are built here."""
+"""Builds the blocks of a routine one after another, and the loops that may suspend."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dsl.source import Span
 from interpreter.program.cfg.may_suspend import escapes, waits
 from interpreter.program.desugar.end_turn import OVER
 from interpreter.program.desugar.routines import YOU, Source
-from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Mark, Statement, Verb
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, RoutineEvent, Statement, Verb
 from interpreter.program.model.routine_id import RoutineId
 
 ONE = ir.Constant(1, ir.NUMBER)
@@ -36,7 +36,7 @@ Split: TypeAlias = "Mapping[type, Callable[[Builder, Any], None]]"
 
 @define
 class Builder:
-    """Blocks that are done, and the block being filled (`label`). `split` knows the statements that wait."""
+    """The blocks that are done, and the one being filled (`label`). `split` has the statements that may suspend."""
 
     split: Split
     waiting: frozenset[RoutineId]
@@ -64,12 +64,12 @@ class Builder:
         self.label, self.statements = label, []
 
     def go_on(self, label: int) -> None:
-        """Ends the block by going on at a label, and begins the block of that label."""
+        """Ends the block with a jump to a label, and begins the block of that label."""
         self.end(Goto(label))
         self.begin(label)
 
     def go_round(self, label: int, out: int) -> None:
-        """Ends the block by going round, or out if the turn is over by now."""
+        """Ends the block with a jump to a loop's head, or out of it if the turn is over by now."""
         self.end(Branch(OVER, out, label) if self.ends_turns else Goto(label))
 
     @property
@@ -78,15 +78,15 @@ class Builder:
 
     @property
     def free_actions(self) -> set[str]:
-        """Actions that do not count among those to be taken."""
+        """The actions that cost nothing."""
         return {name for name, action in self.actions.items() if action.kind == "free"}
 
     def secret_places(self, names: tuple[str, ...]) -> tuple[int, ...]:
-        """The places of the actions whose taking is told to nobody else."""
+        """The places of the actions of which others do not learn."""
         return tuple(place for place, name in enumerate(names) if self.actions[name].secret)
 
     def hidden(self, name: str, type_: ir.Type) -> ir.Local:
-        """A local that the rules do not know of."""
+        """Adds a local that the rules do not know of."""
         self.slots.append(name)
         return ir.Local(len(self.slots) - 1, name, type_)
 
@@ -102,7 +102,7 @@ class Builder:
 
 
 def loop(b: Builder, condition: ir.Expression, body: Callable[[], None], span: Span) -> None:
-    """Runs `body` as long as the condition holds; `stop` in it goes on behind it."""
+    """Builds a loop that runs `body` as long as the condition holds; `stop` in it jumps behind it."""
     head, inside, exit_ = b.labels.new(), b.labels.new(), b.labels.new()
     b.go_on(head)
     b.end(Branch(condition, inside, exit_, span=span))
@@ -121,7 +121,7 @@ def counted(
     body: Callable[[], None],
     span: Span,
 ) -> None:
-    """A loop over a list that is fixed now; `opening` takes out an item, given the list and the place."""
+    """Builds a loop over a list that is fixed as it begins; `opening` takes out an item, given list and place."""
     items = b.hidden("items", over.type)
     place = b.hidden("place", ir.NUMBER)
     length = ir.CountOf(over if _never_grows(over) else items)
@@ -135,7 +135,7 @@ def counted(
 
 
 def _never_grows(over: ir.Expression) -> bool:
-    """Whether there are always as many, so that they need not be counted: all but pieces, which may be made in play."""
+    """Whether a list always has the same length: all but those of pieces, which may be created in play."""
     return isinstance(over, ir.PlayersFrom) or (isinstance(over, ir.AllOf) and over.of.kind is not ir.Kind.PIECE)
 
 
@@ -148,13 +148,13 @@ def enter(
     site: int,
     span: Span,
 ) -> None:
-    """Runs a routine that may have to wait, and tells the journal of its beginning and its answer."""
+    """Builds a call of a routine that may suspend, and emits its beginning and its answer."""
     called, number, back = b.bodies[name], b.numbers[name], b.labels.new()
-    if called.told:
-        b.add(Mark(Verb.BEGIN, number, you, None, site, span=span))
+    if called.emitted:
+        b.add(RoutineEvent(Verb.BEGIN, number, you, None, site, span=span))
     if called.answers and slot < 0:
         slot = b.hidden("answer", ir.NUMBER).slot
     b.end(Enter(name, you, arguments, slot, back, span=span))
     b.begin(back)
     if called.answers:
-        b.add(Mark(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))
+        b.add(RoutineEvent(Verb.DECIDE, number, YOU, ir.Local(slot, "answer", ir.NUMBER), site, span=span))

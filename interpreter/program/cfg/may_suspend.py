@@ -1,8 +1,7 @@
-"""Which statements may have to wait for somebody's answer, and so must be split into blocks.
+"""Finds the statements that may suspend, and so must be split into blocks.
 
-Whatever ends the game counts too, since it leaves every routine at once; and so does what may come to itself by calls
-alone: how deep that goes is for the stack of the state to say. Rules on events end such a chain, since none of them
-meets what it does itself, or what comes of that.
+Whatever ends the game counts too, since it leaves every routine at once; and so does recursion, whose calls are on the
+stack of the state. Rules on events end such a chain, since none fires on what it does itself, or what comes of that.
 """
 
 from __future__ import annotations
@@ -13,14 +12,11 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import children, statements_in
 from interpreter.program.model.nodes import CallRoutine, Deeper, Statement
-from interpreter.program.model.routine_id import ANSWER, SETTLE, RoutineId, RuleOf, action
+from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId, RuleOf, action
 
 
 def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[RoutineId]:
-    """The names of the routines that may have to wait, themselves or in what they call.
-
-    `routines` has, by the name of each, all nodes that stand in it.
-    """
+    """Finds the routines that may suspend, themselves or in what they call. `routines` has all nodes of each."""
     called = {name: tuple(_calls(nodes)) for name, nodes in routines.items()}
     callers: dict[RoutineId, set[RoutineId]] = {}
     for name, names in called.items():
@@ -28,7 +24,7 @@ def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[R
             callers.setdefault(inner, set()).add(name)
     found: set[RoutineId] = set()
     fresh = [name for name, nodes in routines.items() if any(_asks(node) for node in nodes)]
-    fresh += _come_to_themselves(called)
+    fresh += _recursive(called)
     while fresh:
         name = fresh.pop()
         if name not in found:
@@ -38,7 +34,7 @@ def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[R
 
 
 def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
-    """The names of all routines that may be called from there, once for each place."""
+    """Yields the routines that nodes may call, once for each call."""
     for inner in nodes:
         match inner:
             case CallRoutine(routine):
@@ -49,8 +45,8 @@ def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
                 pass
 
 
-def _come_to_themselves(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
-    """Of all routines that call each other in a ring, at least one of each ring."""
+def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
+    """Finds at least one routine of each cycle in the call graph."""
     found: set[RoutineId] = set()
     done: set[RoutineId] = set()
     for root in called:
@@ -66,12 +62,12 @@ def _come_to_themselves(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[
 
 
 def _is_a_rule(routine: RoutineId) -> bool:
-    """Whether it is the body of a rule on an event or a `whenever` rule, or goes through these."""
-    return routine in (SETTLE, ANSWER) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
+    """Whether it is the body of a rule on an event or a `whenever` rule, or calls these."""
+    return routine in (FIXPOINT, DRAIN) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
 
 
 def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId]) -> RoutineId | None:
-    """The next call from the innermost routine on the path that has one left; those that have none are done."""
+    """Advances a depth-first search: the next call from the innermost routine on the path that has one left."""
     while path:
         innermost = next(reversed(path))
         for called in path[innermost]:
@@ -82,13 +78,13 @@ def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId])
 
 
 def waits(statement: object, waiting: frozenset[RoutineId]) -> bool:
-    """Whether a statement may have to wait, when the routines in `waiting` do."""
+    """Whether a statement may suspend, if the routines in `waiting` may."""
     inside = statements_in(statement)
     return any(node.routine in waiting if isinstance(node, CallRoutine) else _asks(node) for node in inside)
 
 
 def escapes(statement: object) -> bool:
-    """Whether a statement may leave the routine, or the loop that it stands in."""
+    """Whether a statement may leave the routine, or the loop around it."""
     if not any(isinstance(node, ir.Leave | ir.Stop) for node in statements_in(statement)):
         return False
     match statement:

@@ -1,7 +1,7 @@
-"""Splits questions into blocks: choices, actions to take, answers that everybody gives at once.
+"""Splits questions into blocks: choices, actions to take, simultaneous answers.
 
-Several things to choose, or an order, are asked for one by one; what was picked so far stays in hidden
-locals, and the rules go on only when the answer is complete.
+Several things to choose, or an order, are asked for one by one; what was picked so far is in hidden locals, and
+control goes on only when the answer is complete.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.cfg.builder import ONE, ZERO, Builder, counted
-from interpreter.program.model.nodes import Ask, Branch, CallRoutine, Forget, Goto, Keep, Offer, Statement, Switch
+from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.substitute import inlined
 
@@ -20,7 +20,7 @@ NO = ir.Constant(0, ir.YES_NO)
 
 @frozen
 class _Ends:
-    """Where a question goes on when it is answered, passed, or has nothing to offer."""
+    """The labels at which a question goes on when it is answered, passed, or skipped."""
 
     answered: int
     passed: int
@@ -28,7 +28,7 @@ class _Ends:
 
 
 def choose(b: Builder, s: ir.Choose) -> None:
-    """A question, its body, and what is done otherwise."""
+    """Splits a choice with its body and what is done otherwise."""
     if s.manner is ir.Manner.RANDOMLY:
         _random(b, s)
         return
@@ -43,7 +43,7 @@ def choose(b: Builder, s: ir.Choose) -> None:
 
 
 def _random(b: Builder, s: ir.Choose) -> None:
-    """Chance answers, and what hangs on it waits: only the drawing itself stays in one statement."""
+    """Splits a random choice with a body that may suspend: the choice itself stays one statement."""
     found = b.hidden("found", ir.YES_NO)
     then, otherwise = ir.SetLocal(found.slot, YES), ir.SetLocal(found.slot, NO)
     draw = ir.Choose(
@@ -66,7 +66,7 @@ def _random(b: Builder, s: ir.Choose) -> None:
 
 
 def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
-    """Puts a question of any kind; afterwards nothing is begun."""
+    """Builds a question of any kind; afterwards no block is open."""
     match s.options:
         case ir.InOrder(group):
             _several(b, s, group, None, ends, secret)
@@ -88,7 +88,7 @@ def _question(
     secret: bool,
     several: tuple[ir.Expression, ...] = (),
 ) -> None:
-    """One single choice. After an offered action has been carried out, the same question is put again."""
+    """Builds a choice of one thing. After an offered action the same question is asked again."""
     player = _who(b, s.player) if s.offers else s.player
     forget = s.manner is ir.Manner.SECRETLY and _of_pieces(options)
     answered = b.labels.new() if forget else ends.answered
@@ -128,7 +128,7 @@ def _question(
 
 
 def _who(b: Builder, player: ir.Expression) -> ir.Expression:
-    """Whoever is asked stays the same, whatever happens while the question is open."""
+    """Evaluates who is asked, once for as long as the question is open."""
     if isinstance(player, ir.Local | ir.Constant):
         return player
     who = b.hidden("asked", player.type)
@@ -141,7 +141,7 @@ def _of_pieces(options: ir.Options) -> bool:
 
 
 def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeActions) -> None:
-    """Carries out an action, whether it waits or not."""
+    """Builds the call of an action."""
     b.one(CallRoutine(action_id(action), you=player, site=s.site, span=s.span))
 
 
@@ -153,7 +153,7 @@ def _several(
     ends: _Ends,
     secret: bool,
 ) -> None:
-    """One after another. Without `bounds` all are put into an order, and the last one goes without saying."""
+    """Builds choices one after another. Without `bounds` all are put into an order, where the last one is implied."""
     left = b.hidden("left", candidates.type)
     picked = b.hidden("picked", candidates.type)
     pick = b.hidden("pick", candidates.type.one())
@@ -194,7 +194,7 @@ def _several(
 
 
 def _without(left: ir.Local, pick: ir.Local) -> ir.Expression:
-    """What is left to pick from. Of several dice that show the same, one has been picked."""
+    """What is left to pick from; of several dice that show the same, one is gone."""
     if left.type.kind is ir.Kind.DIE:
         return ir.Function("without_each", (left, ir.ListOf((pick,), left.type)), left.type)
     return ir.Without(left, pick, left.type)
@@ -203,7 +203,7 @@ def _without(left: ir.Local, pick: ir.Local) -> ir.Expression:
 def _bounds(
     b: Builder, s: ir.Choose, bounds: tuple[ir.Expression, ir.Expression] | None, there: ir.Expression
 ) -> tuple[ir.Local | None, ir.Local | None]:
-    """How many are to be picked, at least and at most: never more than there are."""
+    """Evaluates how many are to be picked, at least and at most: never more than there are."""
     if bounds is None:
         return None, None
     least, most = b.hidden("least", ir.NUMBER), b.hidden("most", ir.NUMBER)
@@ -216,7 +216,7 @@ def _bounds(
 
 
 def take_actions(b: Builder, s: ir.TakeActions) -> None:
-    """Asks for one legal action after another, until the number is reached or `you` stop.
+    """Builds a loop that asks for one legal action after another, until the number is reached or the player stops.
 
     What costs nothing may then still be taken, if the rules say so: only stopping ends it.
     """
@@ -269,7 +269,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
 
 
 def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expression:
-    """Whether, as far as everybody sees, one of the actions could be legal that have something secret about it."""
+    """Tests whether, as far as is public, one of the actions with secret conditions could be legal."""
     could: list[ir.Expression] = []
 
     def new_slot() -> int:
@@ -287,7 +287,7 @@ def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expr
 
 
 def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
-    """First every answer, kept where nobody sees it; then what follows from them, seat by seat."""
+    """Builds a loop that collects every answer in hidden lists; then one that runs the body, seat by seat."""
     kept = [b.hidden("answers", ir.PLAYERS) for _ in s.choices]
     everybody = b.hidden("everybody", s.over.type)
     b.add(ir.SetLocal(everybody.slot, s.over, span=s.span))
@@ -299,7 +299,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
     def answer() -> None:
         for choice, answers in zip(s.choices, kept, strict=True):
             _answer(b, choice)
-            b.add(Keep(answers.slot, choice.slot))
+            b.add(Append(answers.slot, choice.slot))
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
         answers = (
@@ -312,7 +312,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
 
 
 def _answer(b: Builder, choice: ir.Choose) -> None:
-    """One player's answer to one question; none if there was nothing to choose, or if they passed."""
+    """Builds one player's answer to one question; none if there was nothing to choose, or if they passed."""
     b.add(ir.SetLocal(choice.slot, ir.Constant(ir.NONE, ir.NOTHING)))
     if choice.manner is ir.Manner.RANDOMLY:
         b.add(choice)

@@ -1,4 +1,4 @@
-"""Blocks joined: what always follows each other is one block, and empty blocks are passed by."""
+"""Simplifies control flow: joins blocks in a row, and threads jumps past empty blocks."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from interpreter.program.model.constant_fold import is_no, is_yes
 from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Offer, targets
 
 
-def decided(end: End) -> End:
-    """A branch whose condition is known goes one way."""
+def resolve_branch(end: End) -> End:
+    """Replaces a branch on a known condition by a jump."""
     if isinstance(end, Branch):
         if is_yes(end.condition):
             return Goto(end.then)
@@ -19,8 +19,8 @@ def decided(end: End) -> End:
     return end
 
 
-def moved(end: End, labels: Mapping[int, int]) -> End:
-    """The end of a block with its targets under other numbers."""
+def relabel(end: End, labels: Mapping[int, int]) -> End:
+    """Renumbers the targets of a block's end."""
     changes: dict[str, object] = {}
     for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
         if hasattr(end, name):
@@ -32,19 +32,19 @@ def moved(end: End, labels: Mapping[int, int]) -> End:
     return with_fields(end, **changes) if changes else end
 
 
-def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    """The blocks that can be reached, with those joined that always follow each other."""
-    found = reached(entry, blocks)
+def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+    """Keeps the reachable blocks, and joins those that have no other predecessor than the one before."""
+    found = reachable(entry, blocks)
     while True:
-        ways: dict[int, int] = {entry: 2}
+        counts: dict[int, int] = {entry: 2}
         for block in found.values():
             for target in targets(block.end):
-                ways[target] = ways.get(target, 0) + 1
+                counts[target] = counts.get(target, 0) + 1
         joined = dict(found)
         for label in found:
             while label in joined and isinstance(end := joined[label].end, Goto):
                 target = end.target
-                if ways[target] != 1 or target == label or target not in joined:
+                if counts[target] != 1 or target == label or target not in joined:
                     break
                 joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
                 del joined[target]
@@ -57,16 +57,16 @@ def tidy(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
         if not passing:
             return joined
         onward = {label: _last(label, passing) for label in joined}
-        found = reached(entry, {k: _onward(b, passing, onward) for k, b in joined.items()})
+        found = reachable(entry, {k: _redirected(b, passing, onward) for k, b in joined.items()})
         if len(found) == len(joined):
             return found
 
 
-def _onward(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
-    """The block, going on behind what is passed by."""
+def _redirected(block: Block, passing: Mapping[int, int], onward: Mapping[int, int]) -> Block:
+    """Redirects a block past the empty blocks."""
     if passing.keys().isdisjoint(targets(block.end)):
         return block
-    return Block(block.statements, moved(block.end, onward))
+    return Block(block.statements, relabel(block.end, onward))
 
 
 def _last(label: int, passing: Mapping[int, int]) -> int:
@@ -77,8 +77,8 @@ def _last(label: int, passing: Mapping[int, int]) -> int:
     return label
 
 
-def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
-    """The blocks that can be come to, in the order in which one comes to them."""
+def reachable(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
+    """Collects the reachable blocks, in preorder."""
     found: dict[int, Block] = {}
     waiting = [entry]
     while waiting:
@@ -89,8 +89,8 @@ def reached(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
     return found
 
 
-def last_first(entry: int, blocks: Mapping[int, Block]) -> list[int]:
-    """The blocks so that those gone on to come first, but for ways back in loops: their postorder."""
+def postorder(entry: int, blocks: Mapping[int, Block]) -> list[int]:
+    """Lists the reachable blocks in postorder: successors first, but for back edges."""
     order: list[int] = []
     seen: set[int] = set()
     waiting: list[tuple[int, bool]] = [(entry, True)]

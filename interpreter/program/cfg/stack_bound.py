@@ -1,6 +1,6 @@
-"""How many routines may wait on the stack at once: as many as call each other in a row, or as many as are allowed.
+"""Bounds the depth of the stack: the longest path in the call graph, or with recursion as deep as is allowed.
 
-What comes to itself may go as deep as is allowed; one more call is a fault, which stops the game with a message.
+One call more than allowed is a fault, which stops the game with a message.
 """
 
 from __future__ import annotations
@@ -14,58 +14,58 @@ from interpreter.program.model.nodes import Enter, Plain, Routine
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 
-_Way: TypeAlias = tuple[RoutineId, ...]
+_Path: TypeAlias = tuple[RoutineId, ...]
 
 
 @frozen
 class StackBound:
-    """`deepest` calls at most; `by` the routines of the longest way there, or those that come to themselves."""
+    """At most `deepest` calls; `by`: the routines of the longest path, or of a cycle."""
 
     deepest: int
     by: tuple[RoutineId, ...]
-    comes_to_itself: bool
+    is_recursive: bool
 
 
 def stack_bound(program: Program) -> StackBound:
-    """The deepest that the routines of a program can call one another."""
+    """Computes the bound for a program."""
     calls = {name: tuple(dict.fromkeys(_enters(routine))) for name, routine in program.routines.items()}
-    ring = _ring(calls)
-    if ring:
-        return StackBound(program.deepest, ring, True)
+    cycle = _cycle(calls)
+    if cycle:
+        return StackBound(program.deepest, cycle, True)
     longest: dict[RoutineId, tuple[RoutineId, ...]] = {}
     for name in calls:
         _longest(name, calls, longest)
-    way = max(longest.values(), key=len, default=())
-    return StackBound(max(0, len(way) - 1), way, False)
+    path = max(longest.values(), key=len, default=())
+    return StackBound(max(0, len(path) - 1), path, False)
 
 
 def _enters(routine: Plain | Routine) -> Iterator[RoutineId]:
-    """The routines that are run on top of this one."""
+    """Yields the routines whose frames may be on top of this one's."""
     for block in routine.blocks.values() if isinstance(routine, Routine) else ():
         if isinstance(block.end, Enter):
             yield block.end.routine
 
 
-def _ring(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
-    """Routines of which each calls the next, and the last the first; nothing if there are none."""
+def _cycle(calls: Mapping[RoutineId, tuple[RoutineId, ...]]) -> tuple[RoutineId, ...]:
+    """Finds a cycle in the call graph; nothing if there is none."""
     done: set[RoutineId] = set()
     for root in calls:
-        way, waiting = [root], [iter(calls[root])]
-        while way:
+        path, waiting = [root], [iter(calls[root])]
+        while path:
             called = next((c for c in waiting[-1] if c not in done), None)
             if called is None:
-                done.add(way.pop())
+                done.add(path.pop())
                 waiting.pop()
-            elif called in way:
-                return tuple(way[way.index(called) :])
+            elif called in path:
+                return tuple(path[path.index(called) :])
             else:
-                way.append(called)
+                path.append(called)
                 waiting.append(iter(calls[called]))
     return ()
 
 
-def _longest(name: RoutineId, calls: Mapping[RoutineId, _Way], found: dict[RoutineId, _Way]) -> _Way:
-    """The longest way down from a routine, which is the first on it; nothing here comes to itself."""
+def _longest(name: RoutineId, calls: Mapping[RoutineId, _Path], found: dict[RoutineId, _Path]) -> _Path:
+    """Finds the longest path from a routine in a call graph without cycles."""
     if name not in found:
         below = [_longest(called, calls, found) for called in calls[name]]
         found[name] = (name, *max(below, key=len, default=()))

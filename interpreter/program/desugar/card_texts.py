@@ -1,4 +1,4 @@
-"""The texts of cards: which of them is carried out is found by the card, and so is whether there is anything to do."""
+"""Dispatch of card texts, and the definition of `playable`: whether a text has anything to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 
 
 def texts(game: ir.Game) -> Iterator[tuple[RoutineId, Statements]]:
-    """Each such routine and its statements: slot 1 is the card whose text it is, slot 2 the card it is done for."""
+    """Yields the dispatching routines: slot 1 is the card whose text it is, slot 2 the card it is done for."""
     by_part: dict[str, list[BodyId]] = {}
     for one in bodies(game):
         if one.id.kind is BodyKind.TEXT:
@@ -34,7 +34,7 @@ def texts(game: ir.Game) -> Iterator[tuple[RoutineId, Statements]]:
 
 
 def _choice(cards: Sequence[BodyId]) -> Statements:
-    """Halves the cards until one is left."""
+    """Searches the card by halves."""
     if not cards:
         return ()
     kind = ir.Function("entry", (_CARD,), ir.NUMBER)
@@ -50,7 +50,7 @@ def _choice(cards: Sequence[BodyId]) -> Statements:
 
 
 def with_playable(game: ir.Game) -> ir.Game:
-    """The game with `playable` defined, if it is asked for."""
+    """Defines `playable`, if it is used."""
     if not calls_function(game, "playable"):
         return game
 
@@ -73,7 +73,7 @@ def _asks_again(node: object) -> bool:
 
 
 def _telling(node: _N, asked: ir.Expression) -> _N:
-    """The node, where whoever asks for `playable` tells of which cards it is being asked already."""
+    """Passes the cards being evaluated along to every use of `playable`."""
 
     def change(inner: Any) -> Any:
         below = rebuilt(inner, change)
@@ -85,7 +85,7 @@ def _telling(node: _N, asked: ir.Expression) -> _N:
 
 
 def _once_each(define: ir.Define) -> ir.Define:
-    """`playable`, where a text that comes back to itself has nothing to do by that way."""
+    """Guards `playable` against recursion: a text that depends on itself has nothing to do by that path."""
     places = {slot: slot if slot < 2 else slot + 1 for slot in range(len(define.slots))}
     value = renamed(define.value, places, {})
     entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)
@@ -97,7 +97,7 @@ def _once_each(define: ir.Define) -> ir.Define:
 
 
 def _playable(game: ir.Game) -> ir.Define:
-    """Of a card and who would play it: its text has something to do, as far as its first question shows."""
+    """Defines it of a card and who would play it: its first question has a candidate."""
     slots = ["card", "you"]
     cases: list[tuple[ir.Expression, ir.Expression]] = []
     entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)

@@ -1,8 +1,7 @@
-"""What is behind an event: the card whose text is carried out, or the action, and whose doing it is.
+"""Causes of events: `cause` is the card whose text runs, or none; `causer` is its `you`, or who took the action.
 
-`cause` is that card, or none; the `causer` is who is `you` in its text, or who has taken the action. A rule that
-meets an event knows the cause of that event also while it is carried out, when it is itself what is behind events.
-What is done instead of an event has the cause of that event.
+A rule on an event reads the cause of that event, though in its own body it may be the cause of others. What is done
+instead of an event has the cause of that event.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.nodes import SetCause, Statement
 
 _WHO = ir.PLAYER.or_none()
@@ -21,14 +20,16 @@ _NO_CARD = ir.Constant(ir.NONE, ir.PIECE.or_none())
 _NOBODY = ir.Constant(ir.NONE, _WHO)
 
 
-def asks_for_causes(game: ir.Game) -> bool:
-    """Whether anything hangs on what is behind an event."""
+def uses_causes(game: ir.Game) -> bool:
+    """Whether anything reads the cause of an event."""
     return calls_function(game, "cause", "causer")
 
 
 def with_controllers(game: ir.Game) -> ir.Game:
-    """The game in which it is said otherwise who decides for a card: for the cause of an event, whoever has caused it;
-    for others, who holds or owns them. There is a cause if somebody has caused it."""
+    """Lowers `controller`: of the cause of an event it is the causer; of others, who holds or owns them.
+
+    There is a cause if there is a causer.
+    """
     if not calls_function(game, "cause", "controller"):
         return game
 
@@ -54,21 +55,21 @@ def _controller(card: ir.Expression) -> ir.Expression:
     return ir.Cases(cases, owner, _WHO, span=card.span)
 
 
-def caused_by(
+def with_cause(
     statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None = None
 ) -> tuple[Statement, ...]:
-    """The statements, with that card, or no card, and `you` behind all that they do; `slots` gets two more."""
+    """Sets the cause, a card or none, and `you` as the causer while statements run; `slots` gets two more."""
     before = _kept(slots)
     back = _set_back(slots)
-    return (*before, SetCause(card or _NO_CARD, _YOU), *leaving_by(statements, (back,), in_loop=True), back)
+    return (*before, SetCause(card or _NO_CARD, _YOU), *with_finally(statements, (back,), in_loop=True), back)
 
 
-def knowing_cause(
+def with_event_cause(
     statements: tuple[Statement, ...], slots: list[str], card: ir.Expression | None
 ) -> tuple[Statement, ...]:
-    """The body of a rule that meets an event: the cause it speaks of is that of the event.
+    """Makes the body of a rule on an event read the cause of that event.
 
-    `card`: the one that the rule stands on, which is behind what the body does; None: the cause stays what it is.
+    `card`: the one that has the rule, and is the cause of what the body does; None: the cause stays what it is.
     """
     if card is None and not calls_function(statements, "cause", "causer"):
         return statements
@@ -89,7 +90,7 @@ def knowing_cause(
     if card is None:
         return (*before, *body)
     back = _set_back(slots)
-    return (*before, SetCause(card, _YOU), *leaving_by(body, (back,), in_loop=True), back)
+    return (*before, SetCause(card, _YOU), *with_finally(body, (back,), in_loop=True), back)
 
 
 def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
@@ -98,6 +99,6 @@ def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
 
 
 def _set_back(slots: list[str]) -> SetCause:
-    """What was behind events before, by the two slots that were added last."""
+    """Restores the cause from the two slots that were added last."""
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
     return SetCause(cause, ir.Local(len(slots) - 1, "causer", _WHO))

@@ -15,7 +15,7 @@ from interpreter.program.model.routine_id import RoutineId
 
 
 def with_deciders(sources: Mapping[RoutineId, Source], game: ir.Game) -> dict[RoutineId, Source]:
-    """The bodies with whoever decides asked in place of the player, where that may be."""
+    """Redirects questions to whoever decides, where that may be."""
     bodies = tuple(source.statements for source in sources.values())
     if not any(isinstance(node, Decides) for node in nodes_in(bodies)):
         return dict(sources)

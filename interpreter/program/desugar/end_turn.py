@@ -1,8 +1,8 @@
-"""`end turn`: what is left of the turn that runs is passed over, wherever that was said, down to the end of the turn.
+"""`end turn`: what is left of the running turn is skipped, down to the end of the turn, from wherever that was said.
 
-Whether the turn is over stands in the state. Behind all that may end a turn, the statements that follow are carried
-out only if it has not; so whatever has to be done on the way out (an effect ends, a moment is over) is done all the
-same. A rule that meets an event is carried out whole, also while a turn is over.
+The state records whether the turn is over. Behind all that may end a turn, the statements that follow are guarded by
+that; so whatever has to be done on the way out (an effect ends, a window is closed) is done all the same. A rule on an
+event runs whole, also while a turn is over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.nodes import Statements, TurnOver
 from interpreter.program.model.routine_id import RoutineId
@@ -27,7 +27,7 @@ _GOING_ON = ir.Not(OVER)
 _NOT_OVER = TurnOver(_NO)
 
 
-#: What may be an event, or makes `whenever` rules look again.
+#: What may be an event, or makes a condition of a `whenever` rule true.
 _EVENTS = (
     ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
     ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
@@ -40,7 +40,7 @@ def ends_turns(game: ir.Game) -> bool:
 
 
 def with_turn_ends(game: ir.Game) -> ir.Game:
-    """The game, in which `end turn` says that the turn is over, and what follows asks for that."""
+    """Lowers `end turn` in all bodies of a game."""
     guard = _Guard(*_reached(game))
     in_turns = _flows_in_turns(game)
 
@@ -57,7 +57,7 @@ def with_turn_ends(game: ir.Game) -> ir.Game:
 
 
 def _flows_in_turns(game: ir.Game) -> set[str]:
-    """The steps that somebody goes through in a turn."""
+    """Collects the steps that run in turns."""
     turns = [node for node in nodes_in((game.flows, game.procedures)) if isinstance(node, ir.Turn)]
     found = {node.flow for node in nodes_in(tuple(turns)) if isinstance(node, ir.RunFlow)}
     return found | {flow.name for flow in game.flows if flow.inside in found}
@@ -67,7 +67,7 @@ def _flows_in_turns(game: ir.Game) -> set[str]:
 
 
 def _reached(game: ir.Game) -> tuple[frozenset[tuple[str, str]], bool]:
-    """The bodies that may end a turn which was there before; and whether rules that meet events are among them."""
+    """Finds the bodies that may end a turn begun outside of them; and whether rules on events are among them."""
     found: frozenset[tuple[str, str]] = frozenset()
     by_rules = False
     while True:
@@ -81,13 +81,13 @@ def _reached(game: ir.Game) -> tuple[frozenset[tuple[str, str]], bool]:
 
 @frozen
 class _Guard:
-    """`reached`: the names of the bodies that may end the turn; `by_rules`: so may rules that meet events."""
+    """Guards statements. `reached`: the bodies that may end the turn; `by_rules`: so may rules on events."""
 
     reached: frozenset[tuple[str, str]]
     by_rules: bool
 
     def ends(self, node: object) -> bool:
-        """Whether a statement may end the turn that it stands in."""
+        """Whether a statement may end the turn that it is in."""
         match node:
             case ir.EndTurn():
                 return True
@@ -105,7 +105,7 @@ class _Guard:
     # ------------------------------------------------------------ bodies
 
     def body(self, body: ir.Body) -> ir.Body:
-        """A body in which what follows the end of a turn is passed over."""
+        """A body in which what follows the end of a turn is skipped."""
         return with_fields(body, statements=self.all(body.statements))
 
     def begun(self, body: ir.Body) -> ir.Body:
@@ -114,7 +114,7 @@ class _Guard:
 
     def alone(self, body: ir.Body) -> ir.Body:
         """A body that is no part of a turn: `end turn` ends it instead."""
-        inside = leaving_by(self.all(body.statements), (_NOT_OVER,), in_loop=True)
+        inside = with_finally(self.all(body.statements), (_NOT_OVER,), in_loop=True)
         return with_fields(body, statements=(*inside, _NOT_OVER))
 
     def all(self, statements: Statements) -> Statements:
@@ -164,20 +164,20 @@ class _Guard:
 # ---------------------------------------------------------------- routines
 
 
-def carried_out_whole(source: Source, *, at_the_end: bool = False) -> Source:
-    """The body of a rule that meets an event: it is carried out whole, and the turn is over if it was before.
+def run_whole(source: Source, *, at_the_end: bool = False) -> Source:
+    """Makes the body of a rule on an event run whole, and restores whether the turn is over.
 
     `at_the_end` of a turn there is nothing left of it that could be ended.
     """
     slots = (*source.slots, "over")
     before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
     back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
-    body = leaving_by(source.statements, (back,), in_loop=True)
+    body = with_finally(source.statements, (back,), in_loop=True)
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 
 
-def not_begun_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
-    """The bodies, where what is called is not begun if the turn is over by then."""
+def skip_when_over(sources: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
+    """Makes procedures, actions and texts do nothing if the turn is over by then."""
     return {name: _if_not_over(s) if any(name.is_a(kind) for kind in _CALLED) else s for name, s in sources.items()}
 
 

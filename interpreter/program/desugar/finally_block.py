@@ -1,4 +1,4 @@
-"""What has to be done on the way out of statements, by whatever way they are left."""
+"""Cleanup of statements, run by whatever way they are left."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from dsl.walk import rebuilt_around
 from interpreter.program.model.nodes import Statement
 
 
-def leaving_by(
+def with_finally(
     statements: tuple[Statement, ...],
-    way_out: tuple[Statement, ...],
+    cleanup: tuple[Statement, ...],
     *,
     in_loop: bool,
     new_slot: Callable[[], int] | None = None,
 ) -> tuple[Statement, ...]:
-    """The statements, where whatever leaves them does something else first.
+    """Runs `cleanup` before every exit of the statements (but not at their end).
 
-    `in_loop`: a `stop` stays inside, as it leaves a loop in them. With `new_slot`, an answer is worked out before that.
+    `in_loop`: a `stop` is no exit, as it leaves a loop in them. With `new_slot`, an answer is evaluated before that.
     """
 
     def change(node: object, in_loop: bool) -> object:
         match node:
             case ir.Leave(answer) if answer is not None and new_slot is not None:
                 kept = ir.SetLocal(new_slot(), answer, span=node.span)
-                return (kept, *way_out, ir.Leave(ir.Local(kept.slot, "answer", answer.type), span=node.span))
+                return (kept, *cleanup, ir.Leave(ir.Local(kept.slot, "answer", answer.type), span=node.span))
             case ir.Leave():
-                return (*way_out, node)
+                return (*cleanup, node)
             case ir.Stop() if not in_loop:
-                return (*way_out, node)
+                return (*cleanup, node)
             case ir.ForEach() | ir.ForRange() | ir.While():
                 return rebuilt_around(node, lambda inner: change(inner, True))
             case _:

@@ -1,4 +1,4 @@
-"""When an action may be taken: its needs hold, and the first question it must ask has something to offer."""
+"""Legality of actions: the needs hold, and the first question that must be asked has a candidate."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from interpreter.program.model.nodes import Action
 
 
 def legality(action: ir.Action, number: int) -> Action:
-    """What has to be worked out to know whether somebody may take the action."""
+    """Makes what decides whether somebody may take an action."""
     lets, question = first_question(action.body.statements)
     needs = tuple(need.condition for need in action.needs)
     return Action(action.name, number, needs, lets, question, action.body.slots, action.secret, span=action.span)
@@ -16,9 +16,9 @@ def legality(action: ir.Action, number: int) -> Action:
 def first_question(
     statements: tuple[ir.Statement, ...],
 ) -> tuple[tuple[ir.SetLocal, ...], ir.Options | None]:
-    """The locals set before the first question that must be answered, and its options.
+    """Finds the first question that must be answered: the locals set before it, and its options.
 
-    Whatever changes something, or may lead another way, ends the search: then nothing is known beforehand.
+    There is none behind a side effect or a branch.
     """
     lets: list[ir.SetLocal] = []
     for statement in statements:
@@ -33,7 +33,7 @@ def first_question(
 
 
 def has_candidate(options: ir.Options) -> ir.Expression:
-    """Whether a question has something to offer."""
+    """Tests that a question has a candidate."""
     match options:
         case ir.FromList(over, least, several=True):
             enough = ir.Function("larger", (least, ir.Constant(1, ir.NUMBER)), ir.NUMBER)

@@ -1,7 +1,7 @@
-"""Procedures that may come to themselves: how many of one are under way is counted, and one too many is a fault.
+"""Recursion limits: the active calls of a recursive procedure are counted, and one too many is a fault.
 
-Such a procedure, and whoever calls it, is made of blocks even if nobody is asked in it, so that a long chain lies on
-the stack of the state.
+Such a procedure, and its callers, are made of blocks even if they never ask, so that a long chain of calls is on the
+stack of the state.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from dsl.walk import with_fields
 from interpreter.errors import Lacking, LoweringError
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.nodes import Deepen, Deeper
@@ -19,20 +19,20 @@ from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.setting import Setting
 
 
-def with_depths(sources: Mapping[RoutineId, Source], bounds: Mapping[str, int]) -> dict[RoutineId, Source]:
-    """The bodies, where those of procedures with a bound count how many of them are under way."""
+def with_depth_limits(sources: Mapping[RoutineId, Source], bounds: Mapping[str, int]) -> dict[RoutineId, Source]:
+    """Counts the active calls of procedures with a bound."""
     found = dict(sources)
     for number, (name, bound) in enumerate(bounds.items()):
         source = sources[procedure_id(name)]
         back = Deepen(number, -1)
-        body = leaving_by(source.statements, (back,), in_loop=True)
+        body = with_finally(source.statements, (back,), in_loop=True)
         statements = (Deeper(number, name, bound, span=source.span), *body, back)
         found[source.name] = with_fields(source, statements=statements)
     return found
 
 
-def depths(setting: Setting) -> dict[str, int]:
-    """How many of each procedure with a bound may be under way at once, by its name.
+def depth_limits(setting: Setting) -> dict[str, int]:
+    """Evaluates the bounds of procedures, by name.
 
     Raises LoweringError for bounds that are not known before play.
     """

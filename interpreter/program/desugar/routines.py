@@ -1,4 +1,4 @@
-"""Every body of a game under one roof: setup, flows, procedures, actions, ends become routines to be called.
+"""Routines: setup, flows, procedures, actions, texts and ends of the game, each with its statements.
 
 After this stage bodies call routines by their identities (`CallRoutine`), and there is neither `Call`, `RunFlow`,
 `DoText` nor `DecidedBy`.
@@ -15,9 +15,9 @@ from dsl.ir.bodies import BodyId, BodyKind, bodies
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
-from interpreter.program.desugar.causes import caused_by
-from interpreter.program.desugar.finally_block import leaving_by
-from interpreter.program.desugar.turns import counted, goes_on_elsewhere, passed_on, turn, with_edges
+from interpreter.program.desugar.causes import with_cause
+from interpreter.program.desugar.finally_block import with_finally
+from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
 from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
 from interpreter.program.model.routine_id import (
     MAIN_ID,
@@ -43,9 +43,9 @@ RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 @frozen
 class Source:
-    """A body that can be called. Slot 0 is `you`, then `arity` parameters.
+    """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
-    `told`: its beginning is an event; `secret`: which only `you` learn of.
+    `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
     """
 
     name: RoutineId
@@ -53,27 +53,27 @@ class Source:
     slots: tuple[str, ...]
     statements: tuple[Statement, ...]
     answers: bool = False
-    told: bool = True
+    emitted: bool = True
     secret: bool = False
     span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
-    """All bodies of the game by their names as routines. `causes`: whether it matters what is behind an event."""
-    elsewhere = goes_on_elsewhere(game)
+    """Makes a routine of each body of a game. `causes`: whether anything reads the cause of an event."""
+    elsewhere = assigns_next_turn(game)
     found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
     found |= {source.name: source for source in _ends(game)}
     return {name: _with_ends(source, game) for name, source in found.items()} | dict(_inner(game, found))
 
 
 def with_turns(source: Source, game: ir.Game) -> Source:
-    """The body of a rule with the edges of the turns in it; few rules have any."""
+    """Lowers the turns in the body of a rule; few rules have any."""
     has_turns = any(isinstance(node, ir.Turn) for node in statements_in(source.statements))
-    return _with_turns(source, game, goes_on_elsewhere(game)) if has_turns else source
+    return _with_turns(source, game, assigns_next_turn(game)) if has_turns else source
 
 
 def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
-    """The body with the edges of the turns in it; `elsewhere`: somebody may be given the next turn out of order."""
+    """Lowers the turns in a body; `elsewhere`: somebody may be given the next turn out of order."""
     slots = list(source.slots)
     flows = {flow.name for flow in game.flows}
     ends = tuple(
@@ -91,7 +91,7 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
         return turn(below, ends, game, new("outer")) if isinstance(below, ir.Turn) else below
 
     def in_order(node: object) -> object:
-        return passed_on(rebuilt_around(node, in_order), lambda: new("begun"))
+        return with_next_turn(rebuilt_around(node, in_order), lambda: new("begun"))
 
     statements = rebuilt_around(source.statements, in_order) if elsewhere else source.statements
     statements = rebuilt_around(statements, change)
@@ -99,29 +99,29 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
 
 
 def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
-    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*calling(game.setup.statements), Ready()))
-    whole = (*calling(game.main.statements), RUN_OUT)
-    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, told=False)
+    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*with_calls(game.setup.statements), Ready()))
+    whole = (*with_calls(game.main.statements), RUN_OUT)
+    yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, emitted=False)
     both = (call(SETUP_ID), call(MAIN_ID))
-    yield Source(WHOLE_GAME, 0, ("you",), both, told=False)
+    yield Source(WHOLE_GAME, 0, ("you",), both, emitted=False)
     for flow in game.flows:
         if flow.kind == "round":
             yield _round(flow)
         name = RoutineId(PassOf(flow.name)) if flow.kind == "round" else flow_id(flow.name)
-        yield Source(name, 0, flow.body.slots, with_edges(calling(flow.body.statements), flow, game), span=flow.span)
+        yield Source(name, 0, flow.body.slots, with_edges(with_calls(flow.body.statements), flow, game), span=flow.span)
     for procedure in game.procedures:
         yield Source(
             procedure_id(procedure.name),
             len(procedure.parameters),
             procedure.body.slots,
-            calling(procedure.body.statements),
+            with_calls(procedure.body.statements),
             answers=procedure.answer is not None,
             span=procedure.span,
         )
     for number, action in enumerate(game.actions):
         slots = list(action.body.slots)
-        taken = counted(action, number, calling(action.body.statements))
-        taken = caused_by(taken, slots) if causes else taken
+        taken = counted(action, number, with_calls(action.body.statements))
+        taken = with_cause(taken, slots) if causes else taken
         yield Source(
             action_id(action.name),
             0,
@@ -132,16 +132,16 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
         )
     for routine, statements in texts(game):
         slots = ["you", "card", "this"]
-        done = caused_by(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
-        yield Source(routine, 2, tuple(slots), done, told=False)
+        done = with_cause(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
+        yield Source(routine, 2, tuple(slots), done, emitted=False)
     for one in bodies(game):
         if one.id.kind is BodyKind.TEXT:
-            body = calling(one.body.statements)
-            yield Source(RoutineId(one.id), 1, one.body.slots, body, told=False, span=one.span)
+            body = with_calls(one.body.statements)
+            yield Source(RoutineId(one.id), 1, one.body.slots, body, emitted=False, span=one.span)
 
 
-def calling(statements: Statements) -> Statements:
-    """The statements with every call naming a routine."""
+def with_calls(statements: Statements) -> Statements:
+    """Lowers calls to calls of routines, and delegation to statements."""
 
     def change(node: object) -> object:
         match node:
@@ -153,7 +153,7 @@ def calling(statements: Statements) -> Statements:
                 return call(flow_id(flow), you=you, span=node.span)
             case ir.DecidedBy(player, decider, body):
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
-                inside = rebuilt_around(leaving_by(body, (nobody,), in_loop=False), change)
+                inside = rebuilt_around(with_finally(body, (nobody,), in_loop=False), change)
                 return (Decides(player, decider, span=node.span), *inside, nobody)
             case _:
                 return rebuilt_around(node, change)
@@ -162,12 +162,12 @@ def calling(statements: Statements) -> Statements:
 
 
 def call(routine: RoutineId, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> CallRoutine:
-    """Calls a routine that takes nothing and decides nothing."""
+    """Makes a call of a routine without arguments or answer."""
     return CallRoutine(routine, you=you, span=span)
 
 
 def _round(flow: ir.Flow) -> Source:
-    """A round goes on until its condition holds after a pass; passes are counted, rounds may nest."""
+    """Makes the routine of a round: counted passes until its condition holds after one. Rounds may nest."""
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
     one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
@@ -180,7 +180,7 @@ def _round(flow: ir.Flow) -> Source:
         CountRound(ir.Local(outer, "outer", ir.NUMBER)),
     )
     slots = (*flow.body.slots, "outer")
-    return Source(flow_id(flow.name), 0, slots, statements, told=False, span=flow.span)
+    return Source(flow_id(flow.name), 0, slots, statements, emitted=False, span=flow.span)
 
 
 # ---------------------------------------------------------------- ends of the game
@@ -188,14 +188,14 @@ def _round(flow: ir.Flow) -> Source:
 
 def _ends(game: ir.Game) -> Iterator[Source]:
     for number, end in enumerate(game.ends):
-        statements: tuple[Statement, ...] = calling(end.body.statements)
+        statements: tuple[Statement, ...] = with_calls(end.body.statements)
         if end.condition is not None:
-            statements = (ir.If(end.condition, statements, (), span=end.span),)  # type: ignore[arg-type]
-        yield Source(game_end(number), 0, end.body.slots, statements, told=False, span=end.span)
+            statements = (ir.If(end.condition, statements, (), span=end.span),)
+        yield Source(game_end(number), 0, end.body.slots, statements, emitted=False, span=end.span)
 
 
-def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
-    """The ends that are looked at when the routine has run: after each pass of a round, and after any other flow."""
+def end_checks(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
+    """Makes the calls that check the ends of the game after a routine: a pass of a round, or any other flow."""
     match name:
         case RoutineId(PassOf(flow), ()):
             pass
@@ -211,7 +211,7 @@ def ends_after(name: RoutineId, game: ir.Game) -> tuple[CallRoutine, ...]:
 
 
 def _with_ends(source: Source, game: ir.Game) -> Source:
-    checks = ends_after(source.name, game)
+    checks = end_checks(source.name, game)
     if not checks:
         return source
     if _leaves(source):
@@ -221,11 +221,11 @@ def _with_ends(source: Source, game: ir.Game) -> Source:
 
 
 def _inner(game: ir.Game, found: Mapping[RoutineId, Source]) -> Iterator[tuple[RoutineId, Source]]:
-    """Bodies that leave early, apart from what follows them in any case."""
+    """Routines of bodies that return early, apart from the checks that follow them in any case."""
     for source in found.values():
-        if ends_after(source.name, game) and _leaves(source):
+        if end_checks(source.name, game) and _leaves(source):
             name = source.name.within(Layer.APART)
-            yield name, with_fields(source, name=name, told=False)
+            yield name, with_fields(source, name=name, emitted=False)
 
 
 def _leaves(source: Source) -> bool:

@@ -1,8 +1,8 @@
-"""Effects: rules that hold for a time, and how long. What the IR says of them becomes plain reading and writing.
+"""Timed effects: rules in force for a time are lowered to reads and writes of their instances.
 
-An effect that has begun is a list: how many began before it, when it ends (`Game.ends`, 0: never), whose turn that
-hangs on (-1: anybody's), how many such moments are still to come, and then what its rules keep. The effects of cards
-that lie somewhere (`as long as this is in ...`) are the copies of the card for which that is so.
+An instance of an effect that has begun is a list: how many began before it, the moment at which it ends (0: never),
+in whose turn (-1: anybody's), how many such moments are still to come, and then what its rules keep. The instances of
+an effect `as long as this is in ...` are the copies of the card for which that holds.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
-from interpreter.program.desugar.causes import asks_for_causes, with_controllers
-from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, LookAgain, Statement
+from interpreter.program.desugar.causes import uses_causes, with_controllers
+from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, RefreshCopies, Statement
 from interpreter.program.model.substitute import inlined
 
-#: What stands in the list of an effect before what its rules keep.
+#: The items of an instance before what its rules keep.
 BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
 
 _NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
@@ -29,53 +29,53 @@ _ONE = ir.Constant(1, ir.NUMBER)
 
 @frozen
 class Effects:
-    """The effects of a game, and the moments at which some end: by edge (start, end) and unit, numbered from 1."""
+    """The effects of a game, and the moments at which some end: by edge and unit, numbered from 1."""
 
     game: ir.Game
-    cards: Mapping[int, int]  # of each effect of a card that lies somewhere: the card's number
+    cards: Mapping[int, int]  # of each effect that holds as long as its card is somewhere: the card's number
     moments: Mapping[tuple[str, str], int]
     ended: Mapping[int, tuple[int, ...]]  # the effects of which some may end at a moment, by its number
-    causes: bool  # whether it matters what is behind an event
+    causes: bool  # whether anything reads the cause of an event
     copying: tuple[int, ...] = ()  # the effects by which a piece is a copy of another
     kept: tuple[str, ...] = ()  # the fields that some copy keeps of what it is itself
 
     def instances(self, effect: int, slot: int, new_slot: Callable[[str], int]) -> ir.Expression:
-        """A list with each time that the effect is in force; `slot` may be used to go through it."""
+        """The list of the instances of an effect; `slot` may be used to go through it."""
         if effect not in self.cards:
             return ir.InForce(effect)
         copies = ir.Function("copies", (ir.Constant(self.cards[effect], ir.NUMBER),), ir.PIECES)
         condition = self.game.effects[effect].condition
-        assert condition is not None, "it lies somewhere"
+        assert condition is not None, "it holds as long as that does"
         here = inlined(condition, {0: ir.Local(slot, "effect", ir.PIECE)}, lambda: new_slot("each"))
         return ir.Filter(copies, slot, here, ir.PIECES)
 
     def type_of(self, effect: int) -> ir.Type:
-        """What stands for it when it is in force."""
+        """The type of an instance."""
         return ir.PIECE if effect in self.cards else ir.EFFECTS
 
     def identity(self, effect: int, instance: ir.Expression) -> ir.Expression:
-        """What tells it from others of the same effect."""
+        """The number that identifies an instance among those of its effect."""
         if effect in self.cards:
             return instance
         return ir.Item(with_fields(instance, type=ir.EFFECTS), ir.Constant(BEGAN, ir.NUMBER), ir.NUMBER)
 
     def you(self, effect: int, instance: ir.Expression) -> ir.Expression:
-        """Who is `you` in the rules of an effect that is in force."""
+        """The `you` of an instance."""
         return _held(ir.Held(effect, instance, 0, ir.PLAYER.or_none()), self.cards)
 
     def card(self, effect: int, instance: ir.Expression) -> ir.Expression | None:
-        """The card that an effect in force is of, if it is one's."""
+        """The card of an instance, if the effect is a card's."""
         if not self.game.effects[effect].card:
             return None
         return _held(ir.Held(effect, instance, 1, ir.PIECE), self.cards)
 
     def ending(self, edge: str, *units: str) -> tuple[int, ...]:
-        """The numbers of the moments that this is, if any effect ends at it."""
+        """The numbers of the moments at an edge of these units, if any effect ends there."""
         return tuple(self.moments[edge, unit] for unit in units if (edge, unit) in self.moments)
 
 
 def effects(game: ir.Game) -> Effects:
-    """What the game says of effects, in terms that back ends know."""
+    """Lowers the effects of a game."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
     endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge.value, u.unit) for u in endings), start=1)}
@@ -86,7 +86,7 @@ def effects(game: ir.Game) -> Effects:
         begun = [k for k in range(len(game.effects)) if k not in cards]
         plain = rebuilt(plain, lambda node: _plain(node, cards, moments, begun, kept))
     copying = tuple(sorted({copy.effect for copy in copies}))
-    return Effects(plain, cards, moments, _ended(plain), asks_for_causes(plain), copying, kept)
+    return Effects(plain, cards, moments, _ended(plain), uses_causes(plain), copying, kept)
 
 
 def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
@@ -115,7 +115,7 @@ def _plain(
             began = BeginEffect(effect, values, below.site, span=below.span)
             return (began, Copied(below.piece, below.original, below.site, span=below.span))
         case ir.Finish():
-            return (below, LookAgain())
+            return (below, RefreshCopies())
         case ir.Function("lasting", (piece,)):
             return _lasting(piece, begun)
         case _:
@@ -123,7 +123,7 @@ def _plain(
 
 
 def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:
-    """What an effect keeps; that of a card which lies somewhere belongs to whoever holds the card, else its owner."""
+    """What an instance keeps; one of a card that is somewhere is held by whoever holds the card, else its owner."""
     if node.effect not in cards:
         over = with_fields(node.instance, type=ir.EFFECTS)  # what it keeps, in a list
         return ir.Item(over, ir.Constant(KEPT + node.place, ir.NUMBER), node.type, span=node.span)
@@ -137,7 +137,7 @@ def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:
 def _ends(
     until: ir.Until | None, moments: Mapping[tuple[str, str], int]
 ) -> tuple[ir.Expression, ir.Expression, ir.Expression]:
-    """When an effect ends, on whose turn that hangs, and how many such moments are to come."""
+    """The moment at which an effect ends, in whose turn, and how many such moments are to come."""
     if until is None:
         return _NEVER, _NOBODY, _ONE
     when = ir.Constant(moments[until.edge, until.unit], ir.NUMBER)
@@ -158,10 +158,9 @@ def _lasting(piece: ir.Expression, begun: list[int]) -> ir.Expression:
 
 
 def _copied(copy: ir.Become, kept: tuple[str, ...]) -> Iterator[ir.Expression]:
-    """What stands last in an effect by which a piece is a copy.
+    """The last items of a copying effect.
 
-    Who knew the other one, which kind of piece that was, and, for each field that some copy keeps, of which kind it
-    shows that field.
+    Who knew the original, its kind, and for each field that some copy keeps, of which kind it shows that field.
     """
     yield ir.Function("seen", (copy.original,), ir.NUMBER, span=copy.span)
     yield ir.Function("entry", (copy.original,), ir.NUMBER, span=copy.span)
@@ -171,7 +170,7 @@ def _copied(copy: ir.Become, kept: tuple[str, ...]) -> Iterator[ir.Expression]:
 
 
 def end_effects(found: Effects, edge: str, units: tuple[str, ...], player: ir.Expression) -> tuple[Statement, ...]:
-    """What ends at a moment."""
+    """Makes the statements that end effects at a moment."""
     ends = tuple(EndEffects(number, player, found.ended[number]) for number in found.ending(edge, *units))
     copies = any(effect in found.copying for end in ends for effect in end.effects)
-    return (*ends, LookAgain()) if copies else ends
+    return (*ends, RefreshCopies()) if copies else ends

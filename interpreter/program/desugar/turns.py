@@ -1,6 +1,6 @@
-"""Turns, and what hangs on them: whose turn it is, how often an action may be taken, what happens at their edges.
+"""Turns: the active player, limits of actions, edges. Rounds, phases and steps have edges too.
 
-Rounds, phases and steps have edges too. A turn that is left early ends all the same.
+A turn that is left early ends all the same.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
@@ -22,7 +22,7 @@ YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
 def with_limits(game: ir.Game) -> ir.Game:
-    """The game in which how often, and on whose turn, an action may be taken is among its needs."""
+    """Lowers limits of actions, how often and on whose turn, to needs."""
     if not any(action.limit is not None or action.own_turn for action in game.actions):
         return game
     actions = []
@@ -49,43 +49,40 @@ def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
 
 
 def counted(action: ir.Action, number: int, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
-    """What an action does; first it is counted, if that matters."""
+    """Counts an action as it is taken, if it is limited."""
     return statements if action.limit is None else (CountAction(number, YOU), *statements)
 
 
 def with_edges(
     statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Statement, ...]:
-    """A pass of a round, a phase or a step between its edges."""
+    """Puts the edges around a pass of a round, a phase or a step."""
     start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
     end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
-    body = leaving_by(statements, (end,), in_loop=True)
-    return (*_forgetting(game, flow.kind, flow.name), start, *body, end)
+    body = with_finally(statements, (end,), in_loop=True)
+    return (*_resets(game, flow.kind, flow.name), start, *body, end)
 
 
 def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
-    """A turn between its edges; then whether the game is over, and whose turn it was before is known again.
-
-    `outer` is a slot of the body for that.
-    """
+    """Lowers a turn: its edges, then the checks `ends`; the active player before is restored from the slot `outer`."""
     start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
     end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
-    asked = _asks_whose_turn(game)
+    asked = _uses_active_player(game)
     before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
     after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
-    return (*before, *_forgetting(game, "turn", ""), start, *leaving_by(node.body, over, in_loop=False), *over)
+    return (*before, *_resets(game, "turn", ""), start, *with_finally(node.body, over, in_loop=False), *over)
 
 
-def goes_on_elsewhere(game: ir.Game) -> bool:
+def assigns_next_turn(game: ir.Game) -> bool:
     """Whether somebody may be given the next turn out of order."""
     return any(isinstance(node, ir.NextTurn) for node in nodes_in(game))
 
 
-def passed_on(node: object, begun: Callable[[], int]) -> object:
-    """A loop of turns in which whoever was given the next turn has it; then it goes on to their left.
+def with_next_turn(node: object, begun: Callable[[], int]) -> object:
+    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on to their left.
 
-    Once round, it ends when it comes back in order to whoever began, whom the slot `begun` keeps.
+    Once round, it ends when it is in order the turn of whoever began, whom the slot `begun` keeps.
     """
     match node:
         case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
@@ -95,16 +92,16 @@ def passed_on(node: object, begun: Callable[[], int]) -> object:
             onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
-            loop = ir.While(_YES, None, False, (_taken_up(slot), *body, in_order), span=node.span)
-            return (began, _taken_up(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
+            loop = ir.While(_YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
+            return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
         case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
-            return with_fields(node, body=(_taken_up(slot), *node.body))
+            return with_fields(node, body=(_assigned_turn(slot), *node.body))
         case _:
             return node
 
 
 def is_a_turn(body: tuple[Statement, ...]) -> bool:
-    """Whether this is all that a loop of turns does in one pass, but for going on to the next seat."""
+    """Whether the body of a loop is just a turn."""
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
@@ -112,18 +109,18 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
             return False
 
 
-def _taken_up(slot: int) -> ir.If:
-    """If somebody was given the next turn, it is theirs now."""
+def _assigned_turn(slot: int) -> ir.If:
+    """Gives the turn to whoever was given the next one."""
     return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
 
 
-def _asks_whose_turn(game: ir.Game) -> bool:
-    """Whether anything hangs on whose turn it is."""
+def _uses_active_player(game: ir.Game) -> bool:
+    """Whether anything reads the active player."""
     own = any(action.own_turn for action in game.actions)
     return own or calls_function(game, "active_player")
 
 
-def _forgetting(game: ir.Game, *units: str) -> tuple[Statement, ...]:
-    """What has been taken in the turn, round or phase before counts no more."""
+def _resets(game: ir.Game, *units: str) -> tuple[Statement, ...]:
+    """Resets the counts of actions that are limited per turn, round or phase."""
     numbers = tuple(k for k, a in enumerate(game.actions) if a.limit is not None and a.per_unit in units and a.per_unit)
     return (ForgetActions(numbers),) if numbers else ()

@@ -1,7 +1,6 @@
-"""What is the same in every game at this table is worked out once, before play.
+"""Folds constants: the number of players and the parameters, and what depends on them alone.
 
-The number of players and the parameters are constants; so is all that hangs on them alone. Nothing that
-could go wrong in play (a division by 0) is touched.
+Nothing that could go wrong in play (a division by 0) is touched.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
 def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None = None) -> _N:
-    """The node with every part that is known before play put as a constant, and dead branches left out.
+    """Replaces every part that is known before play by a constant, and drops dead branches.
 
-    `known` says what some locals hold. Then every call says who `you` is, since that may be one of them.
+    `known` are the values of some locals. Then every call says who `you` is, since that may be one of them.
     """
 
     def change(inner: Any) -> Any:
@@ -52,7 +51,7 @@ def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None
 
 
 def constant(node: ir.Expression, setting: Setting) -> int | None:
-    """The value of an expression that hangs on the setting alone, or None."""
+    """Evaluates an expression that depends on the setting alone; None for others."""
     known = folded(node, setting)
     return known.value if isinstance(known, ir.Constant) else None
 
@@ -101,19 +100,19 @@ _FUNCTIONS: dict[str, Callable[[Setting, ir.Function, list[int]], int]] = {
 
 
 def _derived(node: ir.Derived, setting: Setting) -> ir.Expression:
-    """Known if it is so without exceptions, of things that are known."""
+    """Evaluates a definition without exceptions, of known arguments."""
     given = _values(*node.arguments)
     known = setting.constant_defines
     key = node.define, None if given is None else tuple(given)
     if key not in known:
         define = setting.defines[node.define]
-        known[key] = None  # while it is being looked into
+        known[key] = None  # while it is being evaluated
         if not define.exceptions:
             put_in = {} if given is None else dict(enumerate(node.arguments))
             value = folded(define.value, setting, put_in)
             known[key] = value.value if isinstance(value, ir.Constant) else None
-    worth = known[key]
-    return node if worth is None else ir.Constant(worth, node.type, span=node.span)
+    result = known[key]
+    return node if result is None else ir.Constant(result, node.type, span=node.span)
 
 
 def _arithmetic(node: ir.Arithmetic, _: Setting) -> ir.Expression:

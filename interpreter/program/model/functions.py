@@ -14,5 +14,5 @@ PLAYABLE: Final = frozenset(
     }
 )  # fmt: skip
 
-#: Functions that are worked out otherwise before there is a program (`texts.py`, `in_force.py`, `causes.py`).
+#: Functions that lowering removes (`desugar/card_texts.py`, `timed_effects.py`, `causes.py`).
 WORKED_OUT: Final = frozenset({"playable", "lasting", "controller"})

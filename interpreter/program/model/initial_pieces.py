@@ -15,10 +15,9 @@ def supplied(
     created: Mapping[tuple[str, str | None], tuple[int, ...]],
     roomy: set[str],
 ) -> tuple[tuple[int, int], ...]:
-    """Kind and owner of what the setup makes before anything else; nothing if some is made elsewhere, or not always.
+    """Lists kind and owner of what the setup creates first; nothing if pieces are created elsewhere, or not always.
 
-    `nodes` are all that stand in what may run, `created` the kinds that a `create` makes; zones in `roomy` hold any
-    number of pieces.
+    `nodes` are all nodes that may run, `created` the kinds that a `create` makes; zones in `roomy` have no capacity.
     """
     found: list[tuple[int, int]] = []
     opening = 0
@@ -37,7 +36,7 @@ def supplied(
 
 
 def _opening(statement: object, setting: Setting) -> tuple[ir.Create | None, tuple[int, ...]]:
-    """What makes pieces for nobody, or for each player in turn; None if a statement does something else."""
+    """The `create` for nobody, or for each player in turn, and its owners; None if a statement is another."""
     match statement:
         case ir.Create(owner=ir.Constant(owner)):
             return statement, (owner,)

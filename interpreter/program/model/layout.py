@@ -1,9 +1,8 @@
-"""Where everything that changes in a game has its place in the state.
+"""The layout of the state: where everything that changes in a game is stored.
 
-A variable is one attribute of the state: an int, or a flat list by its indices. A zone with indices is
-several instances, numbered on from `base`. Pieces are numbered from 0 in the order in which they come into
-the game; each has its kind (which card it is a copy of), its zone, its owner, who knows it. What is indexed by
-piece gets longer when pieces are made.
+A variable is one attribute of the state: an int, or a flat list by its indices. A zone with indices is several
+instances, numbered on from `base`. Pieces are numbered from 0 in the order in which they come into the game; each has
+its kind (which card it is a copy of), its zone, its owner, who knows it. What is indexed by piece grows with them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.initial_pieces import supplied
 from interpreter.program.model.setting import Setting, absent
 
-#: Whoever puts a piece there sees it; the owner of the piece sees it: in place of a mask of seats.
+#: In place of a mask of seats: whoever puts a piece there sees it; the owner of the piece sees it.
 SEEN_BY_MOVER = -1
 SEEN_BY_PIECE_OWNER = -2
 
@@ -69,7 +68,7 @@ class ZoneSlot:
 
 @frozen
 class PieceKind:
-    """What a piece can be a copy of: an entry of a deck, or what a `create` makes."""
+    """A kind of piece: an entry of a deck, or what a `create` makes."""
 
     title: str
     card_type: str
@@ -121,7 +120,7 @@ class Layout:
     effects: tuple[int, ...]  # the numbers of those that begin, and are in force for a time
     depths: tuple[int, ...]  # how many may be under way at once of each procedure that has a bound
     ends_turns: bool  # whether a turn may be over before its end
-    rules_come_back: bool  # whether it is asked which rules are under way
+    is_reentrant: bool  # whether it is asked which rules are under way
     copying: tuple[int, ...]  # the effects by which a piece is a copy of another
     kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
 
@@ -144,13 +143,13 @@ def layout(
     reserved: Iterable[str],
     lifts: bool,
     ends_turns: bool = False,
-    rules_come_back: bool = False,
+    is_reentrant: bool = False,
     copying: tuple[int, ...] = (),
     kept: tuple[str, ...] = (),
 ) -> Layout:
-    """The layout for a setting. `nodes` are all that stand in what may run: what is created, shuffled, chosen.
+    """Makes the layout for a setting. `nodes` are all nodes that may run: what is created, shuffled, chosen.
 
-    `lifts`: whether pieces lie aside at times while they are being drawn. `reserved`: attributes with another meaning.
+    `lifts`: whether pieces are put aside while they are being drawn. `reserved`: attributes with another meaning.
 
     Raises LoweringError for bounds, starts and sizes that are not known before play.
     """
@@ -202,7 +201,7 @@ def layout(
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
         depths=depths,
         ends_turns=ends_turns,
-        rules_come_back=rules_come_back,
+        is_reentrant=is_reentrant,
         copying=copying,
         kept=kept,
     )
@@ -293,7 +292,7 @@ def _known(setting: Setting, variable: ir.Variable, node: ir.Expression, lacking
 
 #: Where pieces are when they have been removed from the game.
 OUT_OF_THE_GAME = ir.Zone("", (), ir.Shape.GROUP, ir.Seen.EVERYBODY, "", None)
-#: Where pieces lie while they are being drawn, if rules meet that.
+#: Where pieces are while they are being drawn, if rules fire on that.
 ASIDE = ir.Zone("cards being drawn", (), ir.Shape.ROW, ir.Seen.NOBODY, "", None)
 
 
@@ -354,7 +353,7 @@ def _shuffled(nodes: Iterable[object], setting: Setting) -> set[str]:
 
 
 def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
-    """What each `randomly choose` is called by its site: what the rules call the thing chosen, if they do."""
+    """Names each `randomly choose`, by its site, as the rules name the thing chosen."""
     found: dict[int, str] = {}
     for node in nodes:
         if isinstance(node, ir.Choose) and node.manner is ir.Manner.RANDOMLY:
@@ -434,7 +433,7 @@ def _first_pieces(
 
 
 def _first_zone(setting: Setting, zones: Mapping[str, ZoneSlot], card: ir.Card, seat: int) -> int | None:
-    """Where a card lies at first, if that is known: of several zones, in that of the player."""
+    """The initial zone of a card, if it is known: of several zones, that of the player."""
     slot = zones[card.zone.zone]
     at = [seat if index is None else constant(index, setting) for index in card.zone.at]
     if None in at:

@@ -1,17 +1,16 @@
-"""A program: one game for one number of players, as routines that either run through or are made of blocks.
+"""The lowered program: one game for one number of players, as routines that run through or are made of basic blocks.
 
-Inside a routine the statements and expressions are those of the IR (`dsl/ir/nodes.py`). What may stop for
-an answer is split into blocks. A block is a run of statements that never stops, and an end that says where
-to go on. Blocks are known by their number, which is unique in the program. The whole continuation is plain
-data: the number of a block, the locals of the routine that runs (its frame), and for each caller the block
-to go back to and its frame.
+Statements and expressions are those of the IR (`dsl/ir/nodes.py`) and some of the program's own. What may suspend is
+split into blocks, numbered uniquely in the program: statements that never suspend, and an end that says where control
+goes. The whole continuation is plain data: the number of a block, the locals of the routine that runs (its frame), and
+for each caller the block to return to and its frame.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from attrs import field, frozen
 
@@ -32,12 +31,10 @@ DEPTH_LIMIT = 200
 
 
 class Verb(IntEnum):
-    """What an entry of the journal tells.
+    """Names the kind of a journal entry: (site, verb, you, mask, known, *values).
 
-    An entry is (site, verb, you, mask, known, *values): `mask` has a bit for each seat that may see the
-    values, `known` one for each seat that learns of the event at all; `you` is who did it, or -1; a site of
-    -1 stands for no place in the rules. The values are as said below; a list among them stands item by
-    item.
+    `mask` has a bit for each seat that may see the values, `known` one for each seat that learns of the event at all;
+    `you` is who did it, or -1; a site of -1 is no place in the rules. A list among the values is given item by item.
     """
 
     BEGIN = 0  # values: the number of the routine
@@ -65,7 +62,7 @@ class Verb(IntEnum):
     BECOME = 23  # the piece, the kind of piece that it is a copy of
 
 
-#: Stands for a place in an entry about a transfer: below -1, so that it is no seat.
+#: The bank in an entry about a transfer: below -1, so that it is no seat.
 BANK = -2
 POT = -3  # the pot of variable v is POT - v
 
@@ -78,8 +75,8 @@ def _span() -> Span:
 
 
 @frozen
-class Mark:
-    """Tells the journal that a routine begins or has decided; says nothing without a journal."""
+class RoutineEvent:
+    """Emits that a routine begins or has decided, if there is a journal."""
 
     verb: Verb
     routine: int
@@ -91,23 +88,23 @@ class Mark:
 
 @frozen
 class Forget:
-    """The options were pieces, chosen from secretly: who does not see them loses track of them."""
+    """Redacts the pieces just offered in secret: who does not see them loses track of them."""
 
     chooser: ir.Expression
     span: Span = _span()
 
 
 @frozen
-class Keep:
-    """Puts the local `slot`, as one item, at the end of the list in the local `into`."""
+class Append:
+    """Appends the local `slot` to the list in the local `into`."""
 
     into: ir.Slot
     slot: ir.SlotRead
 
 
 @frozen
-class By:
-    """A statement of which a journal tells, with who `you` is in it. Only with a journal there are these."""
+class Attributed:
+    """A statement that emits to the journal, with who `you` is in it. Made only if there is a journal."""
 
     you: ir.Expression
     statement: ir.Statement | Lift | Copied
@@ -116,7 +113,7 @@ class By:
 
 @frozen
 class CallRoutine:
-    """Runs a routine; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
+    """Calls a routine; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
 
     routine: RoutineId
     arguments: tuple[ir.Expression, ...] = ()
@@ -128,7 +125,7 @@ class CallRoutine:
 
 @frozen
 class Ready:
-    """The setup is done."""
+    """Records that the setup is done."""
 
 
 @frozen
@@ -139,8 +136,8 @@ class CountRound:
 
 
 @frozen
-class Sentence:
-    """Statements that one sentence of the rules is made of; gone when the moments have been found."""
+class Window:
+    """Statements of one sentence of the rules, at whose end the trigger queue is drained; lowered by `windows`."""
 
     statements: tuple[Statement, ...]
     span: Span = _span()
@@ -148,7 +145,7 @@ class Sentence:
 
 @frozen
 class BeginEffect:
-    """An effect is in force from now on. `values`: when it ends, whose turn that is, how often, and what it keeps."""
+    """Begins an effect. `values`: when it ends, in whose turn, after how many such ends, and what it keeps."""
 
     effect: int
     values: tuple[ir.Expression, ...]
@@ -158,10 +155,7 @@ class BeginEffect:
 
 @frozen
 class EndEffects:
-    """The moment with this number is there, in `player`'s turn or nobody's: effects that end at it are over.
-
-    `effects` are those of which some may end at it.
-    """
+    """Ends those of `effects` that last until the moment with this number, in `player`'s turn or nobody's."""
 
     moment: int
     player: ir.Expression
@@ -171,7 +165,7 @@ class EndEffects:
 
 @frozen
 class Copied:
-    """`piece` has just become a copy of `original`, by an effect: who does not know both does not know it."""
+    """Makes `piece` the copy of `original` that an effect has just begun; only who knew both knows it."""
 
     piece: ir.Expression
     original: ir.Expression
@@ -180,8 +174,8 @@ class Copied:
 
 
 @frozen
-class LookAgain:
-    """What each piece is hangs on the copies that are in force: some may be over."""
+class RefreshCopies:
+    """Recomputes what each piece is from the copying effects in force."""
 
     span: Span = _span()
 
@@ -232,11 +226,10 @@ class ForgetActions:
 
 
 @frozen
-class Later:
-    """A rule has met an event. It waits, with what it is to be told, until the moment is over.
+class Defer:
+    """Puts the call of a rule into the trigger queue.
 
-    `rule` is its place among the rules that may wait, `order` whether it stands on a card (0), in a variant or
-    in the base game.
+    `rule` is its place among the rules that may be deferred, `order` its priority: card (0), variant or base game.
     """
 
     rule: int
@@ -247,10 +240,10 @@ class Later:
 
 
 @frozen
-class Due:
-    """`slot` gets the rules that wait, in the order in which they come, and none waits any more.
+class Drain:
+    """Empties the trigger queue into `slot`, in order; while the queue is held, that gets nothing.
 
-    While a moment is being held, it gets none. A rule is a list: its place, `you`, and its arguments.
+    A rule is a list: its place, `you`, and its arguments.
     """
 
     slot: ir.Slot
@@ -267,7 +260,7 @@ class Hold:
 
 @frozen
 class Deeper:
-    """One more of the procedure with this number is under way, of which there may be `most`; gone in blocks."""
+    """Checks that fewer than `most` calls of a procedure are active, and counts one more; lowered to blocks."""
 
     number: int
     name: str
@@ -294,7 +287,7 @@ class Decides:
 
 @frozen
 class Lift:
-    """`slot` gets up to `amount` pieces from the top of `source`, which lie aside; refills when one more is due."""
+    """Moves up to `amount` pieces from the top of `source` aside, into `slot`; refills when one more is due."""
 
     amount: ir.Expression
     source: ir.Expression
@@ -305,23 +298,23 @@ class Lift:
 
 @frozen
 class LayBack:
-    """A piece that lies aside goes back on top of `source`, without an event; others stay where they are."""
+    """Moves a piece that is aside back on top of `source`, without an event; others stay where they are."""
 
     piece: ir.Expression
     source: ir.Expression
     span: Span = _span()
 
 
-#: What lowering puts beside the statements of the IR, and back ends carry out.
+#: The statements that lowering adds to those of the IR, and back ends implement.
 OwnLowered: TypeAlias = (
-    Mark
+    RoutineEvent
     | Forget
-    | Keep
+    | Append
     | CountRound
     | CallRoutine
     | Ready
-    | Later
-    | Due
+    | Defer
+    | Drain
     | Hold
     | BeginEffect
     | EndEffects
@@ -335,16 +328,20 @@ OwnLowered: TypeAlias = (
     | Deepen
     | TurnOver
     | Copied
-    | LookAgain
+    | RefreshCopies
     | SetRulesUnderWay
 )
-#: The same, with what is gone when a game has been lowered, or comes only with a journal.
-OwnStatement: TypeAlias = OwnLowered | By | Sentence | Deeper
-Statement: TypeAlias = ir.Statement | OwnStatement
-#: Statements of any kind: in the blocks of IR nodes, whose types know only those of the IR, a program puts its own too.
-Statements: TypeAlias = tuple[Any, ...]
+#: The same, with those that lowering removes again, or that are made only for a journal.
+OwnStatement: TypeAlias = OwnLowered | Attributed | Window | Deeper
+#: A statement of the IR or of a program's own, in whose blocks there may be both.
+Statement: TypeAlias = (
+    "ir.SimpleStatement | ir.Choose[Statement] | ir.If[Statement] | ir.ForEach[Statement] | ir.Together[Statement] |"
+    "ir.DecidedBy[Statement] | ir.ForRange[Statement] | ir.While[Statement] | ir.Turn[Statement] |"
+    "ir.AllAtOnce[Statement] | OwnStatement"
+)
+Statements: TypeAlias = tuple[Statement, ...]
 
-#: What is left when a game has been lowered, and back ends carry out inside a block or a routine that never waits.
+#: What back ends implement inside of a block or a plain routine.
 Lowered: TypeAlias = (
     ir.SetLocal
     | ir.Write
@@ -390,7 +387,7 @@ class Branch:
 
 @frozen
 class Switch:
-    """Goes on at the target whose place the local gives; the local is known to be good."""
+    """Goes on at the target whose index is in the local; that is known to be in range."""
 
     slot: ir.SlotRead
     targets: tuple[int, ...]
@@ -407,15 +404,13 @@ class Offer:
 
 @frozen
 class Ask:
-    """Stops for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
+    """Suspends for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
 
-    Without an option it goes on at `skipped` at once, unless passing alone is to be asked for (`ask_anyway`);
-    so it does when there is nobody to ask.
-    `anyway_if`: and then only if this holds.
-    `enough`: if it is not -1, there must be an option among so many at the beginning.
-    `several`: where one thing after another is picked, how many were, and how many it may be, at least and at most.
-    `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running` are the
-    routines that the question stands in, outermost first, as far as they share one frame.
+    Without an option, or with nobody to ask, control goes to `skipped` at once; unless passing alone is to be asked for
+    (`ask_anyway`), which may have a condition (`anyway_if`). `enough`: if not -1, one of the first so many options is
+    needed. `several`: where one thing after another is picked, how many were, and how many it may be, at least and at
+    most. `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running`: the routines
+    of the question that share one frame, outermost first.
     """
 
     player: ir.Expression
@@ -441,7 +436,7 @@ class Ask:
 
 @frozen
 class Enter:
-    """Runs another routine, and goes on at `back`; `slot` (or -1) gets its answer."""
+    """Calls another routine that may suspend, then goes on at `back`; `slot` (or -1) gets its answer."""
 
     routine: RoutineId
     you: ir.Expression
@@ -453,7 +448,7 @@ class Enter:
 
 @frozen
 class Leave:
-    """Ends the routine, with an answer or without."""
+    """Returns from the routine, with an answer or without."""
 
     value: ir.Expression | None
     span: Span = _span()
@@ -470,7 +465,7 @@ class Over:
 
 @frozen
 class Fail:
-    """The rules went wrong."""
+    """Raises a fault of the rules."""
 
     message: str
     span: Span = _span()
@@ -480,7 +475,7 @@ End: TypeAlias = Goto | Branch | Switch | Ask | Enter | Leave | Over | Fail
 
 
 def targets(end: End) -> tuple[int, ...]:
-    """Where a block may go on, in its own routine."""
+    """Lists the successors of a block in its own routine."""
     match end:
         case Goto(target):
             return (target,)
@@ -509,7 +504,7 @@ class Block:
 
 @frozen
 class Plain:
-    """A routine that never stops for an answer. Slot 0 is `you`, then the parameters."""
+    """A routine that never suspends. Slot 0 is `you`, then the parameters."""
 
     name: RoutineId
     number: int
@@ -517,14 +512,14 @@ class Plain:
     slots: tuple[str, ...]
     statements: tuple[Statement, ...]
     answers: bool
-    told: bool
+    emitted: bool
     secret: bool
     span: Span = _span()
 
 
 @frozen
 class Routine:
-    """A routine made of blocks. `told`: its beginning is an event; `secret`: which only `you` learn of."""
+    """A routine made of blocks. `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of."""
 
     name: RoutineId
     number: int
@@ -533,13 +528,13 @@ class Routine:
     entry: int
     blocks: Mapping[int, Block]
     answers: bool
-    told: bool
+    emitted: bool
     secret: bool
     span: Span = _span()
 
 
 def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
-    """All that a routine does, in no order that means anything."""
+    """Lists all statements and block ends of a routine."""
     if isinstance(routine, Plain):
         return routine.statements
     return tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
@@ -549,8 +544,7 @@ def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
 class Exact:
     """One exception of a definition; `how` and `standing` as in the IR.
 
-    With `instances` (a list) it is made once for each of them that its condition lets pass; each stands in slot
-    `instance`.
+    With `instances` (a list) it applies once for each of them, in slot `instance`, for which its condition holds.
     """
 
     condition: ir.Expression
@@ -564,7 +558,7 @@ class Exact:
 
 @frozen
 class Definition:
-    """A derived value, its exceptions in the order in which they are looked at, and its type's bounds."""
+    """A derived value, its exceptions in order, and its type's bounds."""
 
     name: str
     arity: int
@@ -579,9 +573,9 @@ class Definition:
 
 @frozen
 class Action:
-    """What an action needs to be legal. Its expressions see `you` in slot 0 and `lets` in theirs, in order.
+    """The legality of an action: its expressions see `you` in slot 0 and `lets` in theirs, in order.
 
-    `question`: what the first question that it must ask offers, or None.
+    `question`: the options of the first question that it must ask, or None.
     """
 
     name: str

@@ -15,9 +15,9 @@ from interpreter.program.model.setting import Setting
 
 @frozen(eq=False)
 class Program:
-    """`routines` by name; `names` by number. `actions` are the game's, in order, as in `Offer.action`.
+    """`routines` by identity; `names` by number. `actions` are the game's, in order, as in `Offer.action`.
 
-    `running` names more than one routine for a block of a routine that was put in the place of a call of it.
+    `running` names more than one routine for a block of a routine that was inlined.
     """
 
     setting: Setting

@@ -11,11 +11,11 @@ from dsl.ir.bodies import MAIN, SETUP, BodyId, BodyKind
 
 
 class Driver(StrEnum):
-    """A routine that no body of the rules is."""
+    """Names a routine that is made of no body of the rules."""
 
     WHOLE_GAME = "setup and main"  # setup, then all the rest; nobody is `you` in it
-    SETTLE = "settle"  # goes through the `whenever` rules until none fires
-    ANSWER = "answer"  # carries out the rules that have waited for the end of a moment
+    FIXPOINT = "settle"  # fires `whenever` rules until no condition holds
+    DRAIN = "answer"  # drains the trigger queue
 
 
 @frozen
@@ -30,7 +30,7 @@ class PassOf:
 
 @frozen
 class TextOf:
-    """The text of a card, whichever it is, or what that says under `when PART:`; it is found by the card."""
+    """The text of any card, or its part under `when PART:`; dispatches on the card."""
 
     part: str
 
@@ -40,7 +40,7 @@ class TextOf:
 
 @frozen
 class RuleOf:
-    """The body of a rule on an event, by its place in the order in which rules meet events."""
+    """The body of a rule on an event, by its number in the trigger table."""
 
     number: int
 
@@ -52,41 +52,41 @@ Root: TypeAlias = BodyId | PassOf | TextOf | RuleOf | Driver
 
 
 class Layer(StrEnum):
-    """How much of what surrounds a root is part of the routine."""
+    """Says what is left out of a routine around its root."""
 
     WHOLE = ""
-    APART = "inner"  # without the ends of the game that are looked at behind it
-    BARE = "met"  # without the rules that meet it
+    APART = "inner"  # without the checks for the end of the game behind it
+    BARE = "met"  # without the rules on it
 
 
 @frozen(cache_hash=True)
 class RoutineId:
-    """Identifies a routine. `met`: the rules, by place, that have met its event already, and do not meet it again."""
+    """Identifies a routine. `fired`: the rules, by number, that already fired on account of its event."""
 
     root: Root
     layers: tuple[Layer, ...] = ()  # the outermost first
-    met: frozenset[int] = frozenset()
+    fired: frozenset[int] = frozenset()
 
     def within(self, layer: Layer) -> RoutineId:
-        """The same without what that layer leaves out."""
+        """Identifies the same without what that layer leaves out."""
         return evolve(self, layers=(layer, *self.layers))
 
-    def after(self, met: frozenset[int]) -> RoutineId:
-        """The same for when these rules have met its event."""
-        return evolve(self, met=met)
+    def after(self, fired: frozenset[int]) -> RoutineId:
+        """Identifies the same when these rules already fired."""
+        return evolve(self, fired=fired)
 
     @property
     def body(self) -> BodyId | None:
-        """The body of the rules that this is, if it is one with everything around it."""
-        return self.root if isinstance(self.root, BodyId) and not self.layers and not self.met else None
+        """The body of the rules that it is made of, if nothing is left out around that."""
+        return self.root if isinstance(self.root, BodyId) and not self.layers and not self.fired else None
 
     def is_a(self, kind: BodyKind) -> bool:
-        """Whether it is a body of that kind with everything around it, whatever has met it."""
+        """Whether it is a body of that kind with nothing left out around it."""
         return isinstance(self.root, BodyId) and self.root.kind is kind and not self.layers
 
     @property
     def flow(self) -> str | None:
-        """The round, phase or step that it is, a pass of it, or what stands around it."""
+        """The name of the round, phase or step that it belongs to, if any."""
         match self.root:
             case PassOf(flow) | BodyId(BodyKind.FLOW, flow):
                 return flow
@@ -95,11 +95,11 @@ class RoutineId:
 
     @property
     def name(self) -> str:
-        """What the rules call it, if they do."""
+        """Its name in the rules, if it has one."""
         return self.root.name if isinstance(self.root, BodyId) else self.flow or ""
 
     def __str__(self) -> str:
-        """The same in words, for people who look at how a game runs; no two routines have the same."""
+        """Names it for traces and generated code; no two routines have the same name."""
         match self.root:
             case BodyId(BodyKind.TEXT, "", number):
                 root = f"effect {number}"
@@ -107,7 +107,7 @@ class RoutineId:
                 root = f"part {part} {number}"
             case root_:
                 root = str(root_)
-        after = f"after {' '.join(map(str, sorted(self.met)))}" if self.met else ""
+        after = f"after {' '.join(map(str, sorted(self.fired)))}" if self.fired else ""
         return " ".join(word for word in (*self.layers, root, after) if word)
 
 
@@ -127,9 +127,9 @@ def flow(name: str) -> RoutineId:
 
 
 def game_end(number: int) -> RoutineId:
-    """The routine that looks whether the game ends by this rule, and ends it."""
+    """The routine that checks an end of the game, and ends it."""
     return RoutineId(BodyId(BodyKind.END, "", number))
 
 
-WHOLE_GAME, SETTLE, ANSWER = (RoutineId(driver) for driver in Driver)
+WHOLE_GAME, FIXPOINT, DRAIN = (RoutineId(driver) for driver in Driver)
 SETUP_ID, MAIN_ID = RoutineId(SETUP), RoutineId(MAIN)

@@ -1,4 +1,4 @@
-"""What a program is made for: a game, the number of players, the values of the parameters."""
+"""The setting of a program: a game, the number of players, the values of the parameters."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Setting(Declarations):
 
     @cached_property
     def constant_defines(self) -> dict[tuple[str, tuple[int, ...] | None], int | None]:
-        """Definitions, for some arguments or for any, that are known before play: what they are worth; else None."""
+        """Caches the values of definitions for some arguments, or for any; None for those not known before play."""
         return {}
 
     def size(self, of: ir.Type) -> int:
-        """How many there are of a kind that is listed before play: players, or the values of an enum."""
+        """Counts players, or the values of an enum."""
         return self.players if of.kind is ir.Kind.PLAYER else self.sizes[of.name]
 
     def index_size(self, index: ir.Index) -> int:
-        """How many values an index of a variable or zone has; of pieces, more can always be made."""
+        """Counts the values of an index of a variable or zone; of pieces, more can always be made."""
         return sys.maxsize if index.dimension is ir.Dimension.PIECE else self.size(index.type)
 
     def attribute_table(self, enum: str, attribute: str, absent: int) -> tuple[int, ...]:
-        """What is printed on each value of an enum under the name `attribute`."""
+        """Lists an attribute of each value of an enum."""
         values = self.enumerations[enum].values
         return tuple(dict(value.attributes).get(attribute, absent) for value in values)
 
@@ -44,5 +44,5 @@ def setting(game: ir.Game, players: int, parameters: Mapping[str, int]) -> Setti
 
 
 def absent(of: ir.Type) -> int:
-    """What a property of nothing is: 0, no, or none."""
+    """The property of nothing: 0, no, or none."""
     return 0 if of.kind in (ir.Kind.NUMBER, ir.Kind.YES_NO) and not of.optional else ir.NONE

@@ -1,4 +1,4 @@
-"""What of the state the statements of a lowered program write (what they read says `dsl/ir/effects.py`)."""
+"""The locations that statements of a lowered program write (`dsl/ir/effects.py` has those that they read)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from interpreter.program.model import nodes as p
 
 
 def writes(node: object, names: StateNames) -> Iterator[Location]:
-    """What a statement itself may write: not what stands in it, nor what it runs."""
+    """Yields the locations that a statement itself may write, without those written in its blocks or calls."""
     rule = _WRITES.get(type(node))
     if rule is None:
         return of_ir.writes(node, names)
@@ -31,7 +31,7 @@ def _copies(_: object, names: StateNames) -> Iterable[Location]:
     return (FACES, *names.all_zones(), *names.all_kinds())
 
 
-#: What each of the program's own statements writes besides slots.
+#: The locations that each of the program's own statements writes, besides slots.
 _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     p.Forget: lambda node, names: (FACES,),
     p.Lift: _anywhere,
@@ -40,7 +40,7 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     p.BeginEffect: lambda node, names: ((Resource.EFFECT, node.effect),),
     p.EndEffects: lambda node, names: ((Resource.EFFECT, effect) for effect in node.effects),
     p.Copied: _copies,
-    p.LookAgain: _copies,
+    p.RefreshCopies: _copies,
     p.SetActive: lambda node, names: ((Resource.TURN, ""),),
     p.SetCause: lambda node, names: ((Resource.CAUSE, ""),),
     p.SetRulesUnderWay: lambda node, names: ((Resource.RULES, ""),),
@@ -51,12 +51,12 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     p.Deepen: lambda node, names: ((Resource.DEPTH, ""),),
     p.Deeper: lambda node, names: ((Resource.DEPTH, ""),),
     p.Hold: lambda node, names: ((Resource.HELD, ""),),
-    p.Due: lambda node, names: ((Resource.HELD, ""),),
-    p.Later: lambda node, names: ((Resource.HELD, ""),),
-    p.Mark: _nothing,
-    p.Keep: _nothing,
-    p.By: _nothing,
+    p.Drain: lambda node, names: ((Resource.HELD, ""),),
+    p.Defer: lambda node, names: ((Resource.HELD, ""),),
+    p.RoutineEvent: _nothing,
+    p.Append: _nothing,
+    p.Attributed: _nothing,
     p.CallRoutine: _nothing,
     p.Ready: _nothing,
-    p.Sentence: _nothing,
+    p.Window: _nothing,
 }

@@ -1,7 +1,7 @@
-"""What every game in progress has, in layers: each has what the one before it has, and one thing more to say.
+"""The attributes of every state, in layers: position, continuation, pending question, journal.
 
-A game's own variables and random streams are attributes of a class of its own (see `interpreter/runtime/state.py`), so
-that generated code reads each of them at once. Whoever looks at one layer alone asks for that one.
+A game's own variables and random streams are attributes of a subclass (`interpreter/runtime/state.py`), so that
+generated code reads each of them at once. A function asks for the layer that it needs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from interpreter.program.model.layout import Layout
 
 
 class Position:
-    """What lies on the table: all that a rule may ask for, and nothing of how the rules got there.
+    """The position: all that a rule may read, and nothing of control.
 
     `zones` lists the pieces in each zone instance from bottom to top; `kind`, `zone`, `owner`, `seen` (a bit for each
     seat that knows it) are by piece. `set_up` is 1 when the setup has run. `rolls` are pips that come up before chance
@@ -43,11 +43,11 @@ class Position:
 
 
 class Continuation(Position):
-    """Where the rules go on. `pc` is the question that waits for an answer, or -1 if there is none.
+    """The continuation. `pc` is the block of the pending question, or -1.
 
-    `frame` holds the locals of the routine that asks; on `stack` lie, for each of its callers, the block to go back to
-    and then the caller's frame. `answer` is what the routine that ended last decided. `held` counts the moments that
-    are not over; `later` are the rules that wait for that, each as its order, its place, its `you` and its arguments.
+    `frame` holds the locals of the routine that asks; `stack`, for each of its callers, the block to return to and then
+    the caller's frame. `answer` is that of the routine that ended last. `held` counts the windows that hold the trigger
+    queue; `later` is the queue: of each rule its order, its place, its `you` and its arguments.
     """
 
     pc: int

@@ -1,4 +1,4 @@
-"""The same statements with other locals: slots renumbered, or put as expressions in their place."""
+"""Substitution of locals: slots are renumbered, or replaced by expressions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _N = TypeVar("_N")
 
 
 def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
-    """`node` with the number of every slot changed by `slots`, and reads of those in `values` replaced."""
+    """Renumbers every slot of a node by `slots`, and replaces reads of those in `values`."""
 
     def change(inner: Any) -> Any:
         if isinstance(inner, ir.Local):
@@ -32,7 +32,7 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
 
 
 def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> ir.Expression:
-    """An expression of one body in another: slots in `known` stand for those values, all others are new ones."""
+    """Moves an expression to another body: slots in `known` are replaced by those values, all others are new."""
     places: dict[int, int] = {}
 
     def place(slot: int) -> int:
@@ -51,6 +51,6 @@ def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: C
     return inside
 
 
-def written(node: object) -> set[int]:
-    """The slots that statements (not expressions) put something into."""
+def filled_slots(node: object) -> set[int]:
+    """Collects the slots that statements (not expressions) write."""
     return {slot for inner in statements_in(node) for slot in filled(inner)}

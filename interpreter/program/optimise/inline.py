@@ -1,7 +1,6 @@
-"""The same program with less to do: constants and routines put in their places, blocks joined.
+"""Inlines routines and constant parameters.
 
-`optimised` takes the routines that something can begin with, and gives all that can run from there. What is
-told to a journal stays told, and what is asked stays asked, so nobody can tell the difference.
+`optimised` takes root routines, and gives all that can run from there. What is emitted and asked stays the same.
 """
 
 from __future__ import annotations
@@ -13,22 +12,22 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
-from interpreter.program.cfg.simplify import decided, moved, tidy
+from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
 from interpreter.program.desugar.routines import NOBODY, YOU
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import (
     Ask,
+    Attributed,
     Block,
-    By,
     CallRoutine,
     Copied,
     Enter,
     Goto,
     Leave,
     Lift,
-    Mark,
     Plain,
     Routine,
+    RoutineEvent,
     Statement,
     Statements,
     Verb,
@@ -36,19 +35,19 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
-from interpreter.program.model.substitute import renamed, written
+from interpreter.program.model.substitute import filled_slots, renamed
 from interpreter.program.optimise.liveness import live_at, live_before
-from interpreter.program.optimise.specialise import of_the_one
+from interpreter.program.optimise.specialise import with_single_copy
 
-#: A loop over counters is written out if that has no more nodes than this.
+#: A loop over counters is unrolled if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250
-#: A routine called from one place is put there; others if all copies together have no more nodes than this.
+#: A routine called from one place is inlined; others if all copies together have no more nodes than this.
 MOST_COPIED = 40
 
 
 @define
 class Optimised:
-    """Routines ready to be made into code. `running` is that of the program, with the new blocks added."""
+    """The routines that can run. `running` of the program has the new blocks, too."""
 
     program: Program
     routines: dict[RoutineId, Plain | Routine]
@@ -57,9 +56,9 @@ class Optimised:
 
 
 def optimised(program: Program, roots: tuple[RoutineId, ...], next_block: int, journal: bool) -> Optimised:
-    """All that can run from `roots`, which begin with any arguments; new blocks get `next_block` and so on.
+    """Optimises all that can run from `roots`, whose arguments may be any; new blocks are numbered from `next_block`.
 
-    With `journal`, statements of which it tells say who `you` is.
+    With `journal`, statements that emit to it say who `you` is.
     """
     made = _Making(program, roots, next_block, journal)
     made.gather()
@@ -73,7 +72,7 @@ _Values: TypeAlias = tuple[ir.Expression, ...]
 
 @define
 class _Making:
-    """`calls` has, for each routine, whom it calls, with what as `you` and as arguments."""
+    """The routines so far; `calls` has the calls of each, with what it passes as `you` and as arguments."""
 
     program: Program
     roots: tuple[RoutineId, ...]
@@ -95,15 +94,15 @@ class _Making:
     # ------------------------------------------------------------ what can run
 
     def gather(self) -> None:
-        """Every routine that can run, with constants worked out."""
+        """Collects the routines that can run, with constants folded."""
         waiting = list(self.roots)
         while waiting:
             name = waiting.pop()
             if name not in self.routines:
                 routine = self._numbered(self.program.routines[name])
                 known = {0: NOBODY} if name == WHOLE_GAME else {}
-                routine = self._folded(_signed(routine) if self.journal else routine, known)
-                self._put(name, _changed(routine, self._written_out))
+                routine = self._folded(_attributed_all(routine) if self.journal else routine, known)
+                self._put(name, _changed(routine, self._unrolled))
                 waiting.extend(called for called, _ in self.calls[name])
 
     @property
@@ -112,36 +111,36 @@ class _Making:
         return self.fresh_from == self.program.next_block
 
     def _numbered(self, routine: Plain | Routine) -> Plain | Routine:
-        """The routine with new numbers for its blocks, since their frames depend on what it runs among."""
+        """Renumbers the blocks of a routine, since their frames depend on what it runs among."""
         if isinstance(routine, Plain) or self.first:
             return routine
         labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
         self.next_block += len(labels)
         for label, new in labels.items():
             self.program.running[new] = self.program.running[label]
-        blocks = {labels[k]: Block(b.statements, moved(b.end, labels)) for k, b in routine.blocks.items()}
+        blocks = {labels[k]: Block(b.statements, relabel(b.end, labels)) for k, b in routine.blocks.items()}
         return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
 
     def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
-        """The routine with some locals known, and all that hangs on them."""
+        """Folds a routine with some locals known."""
         setting = self.program.setting
         if isinstance(routine, Plain):
             return with_fields(routine, statements=folded(routine.statements, setting, known))
         blocks = {
-            label: Block(folded(b.statements, setting, known), decided(folded(b.end, setting, known)))
+            label: Block(folded(b.statements, setting, known), resolve_branch(folded(b.end, setting, known)))
             for label, b in routine.blocks.items()
         }
-        return with_fields(routine, blocks=tidy(routine.entry, blocks))
+        return with_fields(routine, blocks=simplify(routine.entry, blocks))
 
-    def _written_out(self, node: object) -> object:
-        """A loop over few counters is written out, so that it is known which counter each copy is about.
+    def _unrolled(self, node: object) -> object:
+        """Unrolls a loop over few counters, so that the counter is known in each copy.
 
-        So is one over the copies of a card of which there is only one.
+        Replaces one over the copies of a card of which there is a single one.
         """
-        below = rebuilt_around(node, self._written_out)
+        below = rebuilt_around(node, self._unrolled)
         match below:
             case ir.ForEach(slot, ir.Filter(ir.Function("copies")), body) if _is_even(body, slot):
-                return of_the_one(below, self.program.layout) or below
+                return with_single_copy(below, self.program.layout) or below
             case ir.ForEach(slot, ir.AllOf(ir.Type(ir.Kind.VALUE) as of), body) if _about_counters(body, slot):
                 size = self.program.setting.size(of)
                 if size * len(nodes_in(body)) <= MOST_WRITTEN_OUT and _is_even(body, slot):
@@ -153,7 +152,7 @@ class _Making:
     # ------------------------------------------------------------ constants
 
     def put_constants_in(self) -> None:
-        """A parameter that is the same constant in every call is that constant."""
+        """Replaces parameters that are the same constant in every call."""
         done: dict[RoutineId, set[int]] = {name: set() for name in self.routines}
         waiting = True
         while waiting:
@@ -168,7 +167,7 @@ class _Making:
         self._leave_out_unused()
 
     def _given(self) -> dict[RoutineId, list[_Values]]:
-        """For each routine, what it is given wherever it is called."""
+        """Collects the arguments of all calls of each routine."""
         found: dict[RoutineId, list[_Values]] = {}
         for calls in self.calls.values():
             for called, values in calls:
@@ -189,7 +188,7 @@ class _Making:
     # ------------------------------------------------------------ routines in the place of calls
 
     def put_routines_in(self) -> None:
-        """Bodies that never wait, innermost first; then blocks, from each routine that stays inwards."""
+        """Inlines plain routines, innermost first; then blocks, into each routine that stays."""
         sites = {name: len(values) for name, values in self._given().items()}
         order, self.recursive = _innermost_first(self.calls, self.roots)
         small = {
@@ -210,7 +209,7 @@ class _Making:
         self._leave_out_unused()
 
     def _with_plain(self, routine: Plain | Routine, small: set[RoutineId]) -> Plain | Routine:
-        """The routine with the bodies of small ones in the place of their calls."""
+        """Inlines small plain routines into a routine."""
         slots = list(routine.slots)
 
         def change(node: object) -> object:
@@ -223,12 +222,12 @@ class _Making:
         return with_fields(_changed(routine, change), slots=tuple(slots))
 
     def _with_routines(self, routine: Routine, small: set[RoutineId]) -> Routine:
-        """The routine with the blocks of small ones in the place of their calls."""
+        """Inlines the blocks of small routines into a routine."""
         slots = list(routine.slots)
         blocks: dict[int, Block] = {}
         for label, block in routine.blocks.items():
             blocks[label] = self._gone_into(block, slots, blocks, self.program.running[label], small)
-        return with_fields(routine, blocks=tidy(routine.entry, blocks), slots=tuple(slots))
+        return with_fields(routine, blocks=simplify(routine.entry, blocks), slots=tuple(slots))
 
     def _gone_into(
         self,
@@ -238,7 +237,7 @@ class _Making:
         running: tuple[RoutineId, ...],
         small: set[RoutineId],
     ) -> Block:
-        """A block that goes on in the copied blocks of the routine that it would call."""
+        """Replaces the call at the end of a block by a jump to copies of the callee's blocks."""
         enter = block.end
         if not isinstance(enter, Enter) or enter.routine not in small:
             return block
@@ -258,7 +257,7 @@ class _Making:
         return Block((*block.statements, *opening, *emptied), Goto(labels[routine.entry]))
 
     def _unset(self, routine: Routine) -> int:
-        """The locals, other than parameters, that a routine may read before it sets them."""
+        """The locals, other than parameters, that are live where a routine begins."""
         if routine.name not in self.unset:
             live = live_at(routine.blocks)[routine.entry]
             self.unset[routine.name] = live >> (routine.arity + 1) << (routine.arity + 1)
@@ -273,9 +272,9 @@ def _copied(
     slots: Mapping[int, int],
     values: Mapping[int, ir.Expression],
 ) -> Block:
-    """A block of a routine that is entered, as it is in the routine that enters."""
+    """Copies a block of a callee into its caller."""
     statements = renamed(block.statements, slots, values)
-    end = moved(renamed(block.end, slots, values), labels)
+    end = relabel(renamed(block.end, slots, values), labels)
     if isinstance(end, Leave):
         if enter.slot >= 0:
             answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
@@ -287,10 +286,10 @@ def _copied(
 
 
 def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> Statements:
-    """The statements of a routine that never waits, as they are in the place of a call."""
+    """Makes the statements that replace the call of a plain routine."""
     you = call.you or YOU
     opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
-    begun = (Mark(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.told else ()
+    begun = (RoutineEvent(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.emitted else ()
     return (*begun, *opening, *renamed(routine.statements, slot_map, values))
 
 
@@ -298,7 +297,7 @@ def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> Statements:
 
 
 def _calls(routine: Plain | Routine) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
-    """Each call in a routine: the callee, and what it gets as `you` and as arguments."""
+    """Yields each call in a routine: the callee, and what it gets as `you` and as arguments."""
     if isinstance(routine, Plain):
         yield from _calls_in(routine.statements)
         return
@@ -324,18 +323,18 @@ def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: s
             known[slot] = values[0]
     if not known:
         return known
-    changing = written(parts(routine))
+    changing = filled_slots(parts(routine))
     return {slot: value for slot, value in known.items() if slot not in changing}
 
 
 def _parameters(
     routine: Plain | Routine, given: tuple[ir.Expression, ...], slots: list[str]
 ) -> tuple[tuple[Statement, ...], dict[int, int], dict[int, ir.Expression]]:
-    """What has to be set before a routine, the new numbers of its slots, and what stands for some of them.
+    """Makes what sets the parameters, the new numbers of the slots, and the values of slots that are replaced.
 
-    A parameter that never changes needs no slot if it is given a constant, or a local of the caller.
+    A parameter that is never written needs no slot if its argument is a constant, or a local of the caller.
     """
-    changing = written(parts(routine))
+    changing = filled_slots(parts(routine))
     slot_map = {slot: len(slots) + slot for slot in range(len(routine.slots))}
     values: dict[int, ir.Expression] = {}
     opening: list[Statement] = []
@@ -348,7 +347,7 @@ def _parameters(
     return tuple(opening), slot_map, values
 
 
-_TOLD = (
+_EMITTED = (
     ir.Write,
     ir.Change,
     ir.Transfer,
@@ -366,7 +365,7 @@ _TOLD = (
 
 
 def _changed(routine: Plain | Routine, change: Callable[[object], object]) -> Plain | Routine:
-    """The routine with a change made to its statements."""
+    """Rewrites the statements of a routine."""
     if isinstance(routine, Plain):
         return with_fields(routine, statements=rebuilt_around(routine.statements, change))
     blocks = {label: Block(rebuilt_around(b.statements, change), b.end) for label, b in routine.blocks.items()}
@@ -374,28 +373,28 @@ def _changed(routine: Plain | Routine, change: Callable[[object], object]) -> Pl
 
 
 def _about_counters(body: object, slot: int) -> bool:
-    """Whether a local says which counter is meant somewhere."""
+    """Whether a local is used as a counter."""
     counters = (n.counter for n in nodes_in(body) if isinstance(n, ir.Transfer | ir.ReadCounter))
     return any(isinstance(n, ir.Local) and n.slot == slot for counter in counters for n in nodes_in(counter))
 
 
 def _is_even(body: object, slot: int) -> bool:
-    """Whether a loop is never left early, and its local is left alone."""
-    return slot not in written(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
+    """Whether a loop is never left early, and its local is not written."""
+    return slot not in filled_slots(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
 
 
-def _signed(routine: Plain | Routine) -> Plain | Routine:
-    """The routine with `you` said in every statement of which a journal tells."""
+def _attributed_all(routine: Plain | Routine) -> Plain | Routine:
+    """Says who `you` is in every statement that emits to the journal."""
 
     def change(node: Any) -> Any:
         below = rebuilt_around(node, change)
-        return By(YOU, below, span=node.span) if isinstance(below, _TOLD) else below
+        return Attributed(YOU, below, span=node.span) if isinstance(below, _EMITTED) else below
 
     return _changed(routine, change)
 
 
 def _stands_anywhere(routine: Plain) -> bool:
-    """Whether a body may stand in the place of its call: it does not leave early, and sets what it reads."""
+    """Whether a body may replace its call: it does not return early, and sets what it reads."""
     if any(isinstance(node, ir.Leave) for node in statements_in(routine.statements)):
         return False
     return not live_before(routine.statements) >> (routine.arity + 1)
@@ -408,7 +407,7 @@ def _size(routine: Plain | Routine) -> int:
 def _innermost_first(
     calls: Mapping[RoutineId, list[tuple[RoutineId, _Values]]], roots: tuple[RoutineId, ...]
 ) -> tuple[list[RoutineId], set[RoutineId]]:
-    """The routines so that callees come before callers, and those that can call themselves in the end."""
+    """Lists the routines in postorder of the call graph, and those that are recursive."""
     order: list[RoutineId] = []
     recursive: set[RoutineId] = set()
     path: list[RoutineId] = []

@@ -1,7 +1,4 @@
-"""Which locals still matter: what a block leaves behind that some later block reads.
-
-Sets of slots are masks, with a bit for each slot.
-"""
+"""Liveness of locals. Sets of slots are masks, with a bit for each slot."""
 
 from __future__ import annotations
 
@@ -11,15 +8,15 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import BINDERS, filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
+    Append,
     Ask,
+    Attributed,
     Block,
     Branch,
-    By,
     CallRoutine,
-    Due,
+    Drain,
     End,
     Enter,
-    Keep,
     Leave,
     Lift,
     Over,
@@ -30,7 +27,7 @@ from interpreter.program.model.nodes import (
 
 
 def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
-    """For each block: the slots that it, or a block after it, reads before anything is put into them."""
+    """Computes the slots that are live where each block begins."""
     live = dict.fromkeys(blocks, 0)
     used = {label: _before_all(block.statements, 0, 0) for label, block in blocks.items()}
     passing = {label: _passing(block.statements) for label, block in blocks.items()}
@@ -50,22 +47,22 @@ def live_at(blocks: Mapping[int, Block]) -> dict[int, int]:
 
 
 def _passing(statements: tuple[Statement, ...]) -> int:
-    """The slots that statements do not certainly put something into, whatever they read."""
+    """The slots that statements do not certainly write."""
     found = -1
     for statement in statements:
-        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Keep):
-            for slot in filled(statement.statement if isinstance(statement, By) else statement):
+        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | Append):
+            for slot in filled(statement.statement if isinstance(statement, Attributed) else statement):
                 found &= ~(1 << slot)
     return found
 
 
 def live_before(statements: tuple[Statement, ...]) -> int:
-    """The slots that statements read before they put anything into them."""
+    """Computes the slots that are live before statements, if none is behind them."""
     return _before_all(statements, 0, 0)
 
 
 def live_while_asked(ask: Ask, live: Mapping[int, int]) -> int:
-    """The slots that must be kept while a question waits: for what follows, and for its words."""
+    """Computes the slots that are live while a question is pending: for what follows, and for its words."""
     return reads(ask.prompt) | _answered(ask, live)
 
 
@@ -77,7 +74,7 @@ def _answered(ask: Ask, live: Mapping[int, int]) -> int:
 
 
 def reads(node: object) -> int:
-    """The slots read anywhere in an expression or a part of a statement."""
+    """Collects the slots that are free in an expression, or in a part of a statement."""
     found = bound = 0
     for inner in nodes_in(node):
         if isinstance(inner, ir.Local):
@@ -92,7 +89,7 @@ def _without(live: int, slot: int) -> int:
 
 
 def _end_reads(end: End) -> int:
-    """The slots that the end of a block reads itself."""
+    """The slots that the end of a block reads."""
     match end:
         case Branch(condition):
             return reads(condition)
@@ -109,7 +106,7 @@ def _end_reads(end: End) -> int:
 
 
 def _after(end: End, live: Mapping[int, int]) -> int:
-    """The slots that matter behind the end of a block."""
+    """The slots that are live behind the end of a block."""
     match end:
         case Ask() as ask:
             return _answered(ask, live) | live[ask.skipped]
@@ -133,7 +130,7 @@ def _before_all(statements: tuple[Statement, ...], live: int, exit_: int) -> int
 
 
 def _before(s: object, live: int, exit_: int) -> int:
-    """What is live before a statement, given what is live after it and where `stop` leads."""
+    """The slots live before a statement, given those live after it and where `stop` leads."""
     match s:
         case ir.SetLocal(slot, value):
             return _without(live, slot) | reads(value)
@@ -155,17 +152,17 @@ def _before(s: object, live: int, exit_: int) -> int:
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
         case CallRoutine(arguments=arguments, slot=slot, you=you):
             return _without(live, slot) | reads(arguments) | (1 if you is None else reads(you))
-        case ir.Draw() | ir.Roll() | Due() | Lift():
+        case ir.Draw() | ir.Roll() | Drain() | Lift():
             return _without(live, s.slot) | reads(s)
-        case By(you, statement):
+        case Attributed(you, statement):
             return _before(statement, live, exit_) | reads(you)
-        case Keep(into, slot):
+        case Append(into, slot):
             return live | 1 << into | 1 << slot
         case _:
             return live | reads(s)
 
 
 def _around(body: tuple[Statement, ...], slot: int, after: int) -> int:
-    """A loop may run its body any number of times, also not at all."""
+    """The slots live before a loop, which may run its body any number of times."""
     once = _without(_before_all(body, after, after), slot)
     return after | _without(_before_all(body, after | once, after), slot)

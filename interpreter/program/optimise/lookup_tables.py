@@ -1,7 +1,7 @@
-"""Lookup tables: what is the same in every game at a table, worked out before play.
+"""Lookup tables: queries over what is the same in every game at a table, computed before play.
 
-`the Space where number is 2` need not look through all spaces, nor `the Pawn where owner is you` through all pieces:
-which there are for each number, or for each player, is worked out here; back ends only write the reads.
+`the Space where number is 2` need not search all spaces, nor `the Pawn where owner is you` all pieces: the tables by
+number, or by player, are made here; back ends only write the reads.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from interpreter.program.model.setting import absent
 
 @frozen
 class Known:
-    """Things that are listed before play; with `pieces`, only as long as there are so many pieces in all."""
+    """Things known before play; with `pieces`, only as long as there are so many pieces in all."""
 
     items: tuple[int, ...]
     pieces: int | None = None
 
 
 def known_items(layout: Layout, of: ir.Type) -> Known | None:
-    """All things of a type, if it is known before play which there are."""
+    """Lists all things of a type, if they are known before play."""
     found = _KNOWN.setdefault(layout, {})
     if of not in found:
         found[of] = _known_items(layout, of)
@@ -39,7 +39,7 @@ def known_items(layout: Layout, of: ir.Type) -> Known | None:
 
 
 def always_known(layout: Layout, of: ir.Type) -> tuple[int, ...] | None:
-    """All things of a type, if they are the same at every moment of every game."""
+    """Lists all things of a type, if they are always the same."""
     known = known_items(layout, of)
     return None if known is None or known.pieces is not None else known.items
 
@@ -61,7 +61,7 @@ def _known_items(layout: Layout, of: ir.Type) -> Known | None:
 
 
 def _pieces(layout: Layout) -> tuple[tuple[int, int], ...]:
-    """Kind and owner of each piece that is there when a game begins to be set up."""
+    """Kind and owner of each piece that the setup begins with."""
     if layout not in _PIECES:
         _PIECES[layout] = (*((kind, owner) for kind, _, owner in layout.first_pieces), *layout.supplied)
     return _PIECES[layout]
@@ -71,7 +71,7 @@ _PIECES: WeakKeyDictionary[Layout, tuple[tuple[int, int], ...]] = WeakKeyDiction
 
 
 def is_kind(layout: Layout, names: Sequence[str]) -> tuple[int, ...]:
-    """By the kind of a piece whether it has one of these names; last comes what it is of nothing."""
+    """Makes a table by kinds of pieces: whether the kind has one of these names; last for no piece."""
     return (*(int(kind.card_type in names) for kind in layout.kinds), 0)
 
 
@@ -80,7 +80,7 @@ def is_kind(layout: Layout, names: Sequence[str]) -> tuple[int, ...]:
 
 @frozen
 class Listed:
-    """These pass, as far as the rest of the condition (`left`) lets them."""
+    """These items, filtered by the rest of the condition (`left`)."""
 
     items: tuple[int, ...]
     left: ir.Expression | None
@@ -88,7 +88,7 @@ class Listed:
 
 @frozen
 class Grouped:
-    """Those pass that `groups` has for the value of `wanted`, as far as the rest of the condition lets them."""
+    """The items in `groups` at the value of `wanted`, filtered by the rest of the condition."""
 
     called: str
     groups: Mapping[int, tuple[int, ...]]
@@ -102,7 +102,7 @@ Chosen: TypeAlias = Listed | Grouped
 def chosen(
     layout: Layout, over: ir.AllOf, slot: int, where: ir.Expression, may_fail: Callable[[ir.Expression], bool]
 ) -> Chosen | None:
-    """The things that a condition lets pass, found in a table as far as it asks for what is printed on them."""
+    """Finds a table for a condition, as far as that is about what is printed on the things."""
     known = always_known(layout, over.of)
     if known is None:
         return None
@@ -122,7 +122,7 @@ def _joined(parts: list[ir.Expression], where: ir.Expression) -> ir.Expression |
 def _always_passing(
     layout: Layout, of: ir.Type, items: tuple[int, ...], slot: int, where: ir.Expression
 ) -> tuple[tuple[int, ...], list[ir.Expression]]:
-    """The items that those parts let pass which ask for nothing but the item, and the other parts."""
+    """Filters the items by those parts that depend on nothing else; gives the other parts, too."""
     left: list[ir.Expression] = []
     for part in where.parts if isinstance(where, ir.And) else (where,):
         if of.kind is ir.Kind.PIECE or not _printed_only(part, slot):
@@ -140,7 +140,7 @@ _OF_VALUES = (ir.Constant, ir.Compare, ir.IsIn, ir.ListOf, ir.And, ir.Or, ir.Not
 
 
 def _printed_only(node: ir.Expression, slot: int) -> bool:
-    """Whether a condition asks for nothing but what is printed on the item."""
+    """Whether a condition depends on nothing but what is printed on the item."""
     for inner in nodes_in(node):
         match inner:
             case ir.Local(other):
@@ -161,7 +161,7 @@ def _by_equality(
     part: ir.Expression,
     may_fail: Callable[[ir.Expression], bool],
 ) -> tuple[str, Mapping[int, tuple[int, ...]], ir.Expression] | None:
-    """For a part that says what is printed on the item: the items by what that is, what they are called, the value."""
+    """For an equality with what is printed on the item: the table's name, the items by that, and the other side."""
     if not isinstance(part, ir.Compare) or part.operator != "=":
         return None
     for mine, other in ((part.left, part.right), (part.right, part.left)):
@@ -169,8 +169,8 @@ def _by_equality(
         if not label or mine.type.many or other.type.many or mentions(other, slot) or may_fail(other):
             continue
         groups: dict[int, tuple[int, ...]] = {}
-        for item, worth in zip(items, printed, strict=True):
-            groups[worth] = (*groups.get(worth, ()), item)
+        for item, result in zip(items, printed, strict=True):
+            groups[result] = (*groups.get(result, ()), item)
         all_there = always_known(layout, of)
         return f"{of.name or of.kind} by {label} {'' if items == all_there else items}".rstrip(), groups, other
     return None
@@ -184,7 +184,7 @@ def mentions(node: object, slot: int) -> bool:
 def _values(
     layout: Layout, of: ir.Type, items: Sequence[int], slot: int, node: ir.Expression
 ) -> tuple[str, tuple[int, ...]]:
-    """What something is called, and what it is worth for each item, if it is printed on it; else no name."""
+    """The name and the values, by item, of what is printed on it; no name for others."""
     match node:
         case ir.Function("value_attribute", (ir.Constant(key), ir.Local(there))) if there == slot:
             name = layout.setting.game.texts[key]
@@ -204,7 +204,7 @@ def _values(
 
 @frozen
 class Owned:
-    """By player the first piece of a type, last what it is for what nobody owns; as long as there are `pieces`."""
+    """The first piece of a type by player, last that of nobody; as long as there are `pieces`."""
 
     player: ir.Expression
     first: tuple[int, ...]
@@ -212,7 +212,7 @@ class Owned:
 
 
 def owned(layout: Layout, over: ir.AllOf, slot: int, where: ir.Expression) -> Owned | None:
-    """The first piece of a type that a player owns, if all such pieces are made as the setup opens."""
+    """Finds a table of the first piece of a type by owner, if the setup begins with all of them."""
     known = known_items(layout, over.of)
     if known is None or known.pieces is None:
         return None
@@ -235,7 +235,7 @@ def owned(layout: Layout, over: ir.AllOf, slot: int, where: ir.Expression) -> Ow
 def whose_zone(
     layout: Layout, over: ir.AllOf, slot: int, where: ir.Expression
 ) -> tuple[ir.Expression, str, tuple[int, ...]] | None:
-    """For `the Space as place where thing is in area of place`: the thing, the zones' name, and whose each zone is."""
+    """For `the Space as place where thing is in area of place`: the thing, the zones' name, and the place of each."""
     match where:
         case ir.IsIn(item, ir.Contents(ir.ZoneAt(zone, (ir.Local(there),)))) if there == slot:
             pass
@@ -250,7 +250,7 @@ def whose_zone(
 
 
 def constant_zones(layout: Layout, zone: ir.Expression) -> tuple[int, ...] | None:
-    """The zones that are meant, if that never changes."""
+    """Lists the zones, if they are constant."""
     match zone:
         case ir.ZoneAt(name, at) | ir.Zones(name, at):
             slot = layout.zones[name]
@@ -271,7 +271,7 @@ def constant_zones(layout: Layout, zone: ir.Expression) -> tuple[int, ...] | Non
 
 
 def among_zones(layout: Layout, places: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """By zone whether it is one of these, and what that is called."""
+    """Names a table of zones, and makes it: whether each is one of these."""
     in_a_row = places == tuple(range(places[0], places[-1] + 1))
     called = f"{places[0]} to {places[-1]}" if in_a_row else " ".join(map(str, places))
     return f"among zones {called}", tuple(int(place in places) for place in range(len(layout.masks)))
@@ -280,7 +280,7 @@ def among_zones(layout: Layout, places: tuple[int, ...]) -> tuple[str, tuple[int
 def pieces_first(
     over: ir.Expression, layout: Layout, definitions: Mapping[str, Definition], worked_out: Container[ir.Expression]
 ) -> ir.Expression:
-    """`every Card in (hand of players, used)` as all cards that lie there, if that is less to go through.
+    """Turns `every Card in (hand of players, used)` into a filter of all cards, if these are fewer than the zones.
 
     For where the order makes no difference. Definitions that are `worked_out` already stay as they are.
     """

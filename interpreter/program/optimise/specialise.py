@@ -1,8 +1,8 @@
-"""Rules of cards that lie somewhere, one for each copy of the card.
+"""Specialises the rules of cards `as long as this is in ...`, for each copy of the card.
 
-`as long as this is in your hand: exception to speed of you: previous + 1` asks of each copy whether it lies in its
-holder's hand, and whether that is the player meant. For a copy that is known by its number both are one question:
-does it lie in that player's hand?
+`as long as this is in your hand: exception to speed of you: previous + 1` tests of each copy whether it is in its
+holder's hand, and whether that is the player in question. For a known copy both are one test: is it in that player's
+hand?
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Definition, Exact
 
-#: An exception is written once for each copy of its card if there are no more than these.
+#: An exception is specialised if there are no more copies of its card than these.
 MOST_COPIES = 6
 
 
-def by_copies(definition: Definition, layout: Layout) -> Definition:
-    """The definition with exceptions of single pieces in the place of those that hang on where a card lies."""
+def per_copy(definition: Definition, layout: Layout) -> Definition:
+    """Specialises the exceptions of a definition."""
     if all(rule.instances is None for rule in definition.exceptions):
         return definition
     exceptions = tuple(one for rule in definition.exceptions for one in _of_each_copy(rule, layout))
     return with_fields(definition, exceptions=exceptions)
 
 
-def of_the_one(loop: ir.ForEach, layout: Layout) -> ir.If | None:
-    """What is done for each copy of a card that lies somewhere, where there is only one: done if that lies there."""
+def with_single_copy(loop: ir.ForEach, layout: Layout) -> ir.If | None:
+    """Replaces a loop over the copies of a card of which there is one by a test of that one."""
     match loop.over:
         case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
             copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
@@ -66,7 +66,7 @@ def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
 
 def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: Layout) -> Exact:
     this = ir.Constant(piece, ir.PIECE)
-    here, condition, worth = (
+    here, condition, result = (
         folded(part, layout.setting, {slot: this, rule.instance: this}) for part in (where, rule.condition, rule.value)
     )
     zone = _own_zone(here, this, layout)
@@ -77,13 +77,13 @@ def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: L
         group = ir.Zones(zone, (None,)) if who is None else ir.ZoneAt(zone, (who,))
         here = ir.IsIn(this, ir.Contents(group), span=here.span)
         you = who or _holder(this)
-        parts, worth = _with_you(parts, this, you), _with_you(worth, this, you)
+        parts, result = _with_you(parts, this, you), _with_you(result, this, you)
     needs = ir.And((here, *parts), span=condition.span)
-    return with_fields(rule, condition=folded(needs, layout.setting), value=worth, instances=None, instance=-1)
+    return with_fields(rule, condition=folded(needs, layout.setting), value=result, instances=None, instance=-1)
 
 
 def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | None:
-    """The zone of each player that is meant, if all that is asked is whether a piece lies in that of its holder."""
+    """The zone, by player, if a condition is that a piece is in that of its holder."""
     match here:
         case ir.IsIn(item, ir.Contents(ir.ZoneAt(zone, (you,)))) if item == this and _is_you(you, this):
             slot = layout.zones[zone]
@@ -94,7 +94,7 @@ def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | N
 
 
 def _is_you(node: object, this: ir.Constant) -> bool:
-    """Whether it is whoever holds a piece, else its owner."""
+    """Whether an expression is whoever holds a piece, else its owner."""
     match node:
         case ir.Cases(((_, ir.Function("holder", (held,))),), ir.Function("owner", (owned,))):
             return bool(held == this and owned == this)
@@ -103,7 +103,7 @@ def _is_you(node: object, this: ir.Constant) -> bool:
 
 
 def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
-    """Who it is that a part of a condition says is the one that holds the piece."""
+    """The local that a part of a condition says is who holds the piece."""
     match part:
         case ir.Compare("=", ir.Local() as who, you) | ir.Compare("=", you, ir.Local() as who) if _is_you(you, this):
             return who
@@ -112,5 +112,5 @@ def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
 
 
 def _with_you(node: Any, this: ir.Constant, who: ir.Expression) -> Any:
-    """The same with another expression for whoever holds the piece."""
+    """Replaces the expression for whoever holds the piece."""
     return who if _is_you(node, this) else rebuilt(node, lambda inner: _with_you(inner, this, who))

@@ -1,8 +1,8 @@
-"""How the blocks of a routine stand inside and behind one another, so that they can be written without jumps.
+"""Structures control flow: places the blocks of a routine inside and behind one another, to be written without jumps.
 
-A block that several others lead to is written behind the block from which every way to it comes (its owner);
-what a loop leads out to is written behind the loop. What is left to say is where a way does not simply go on at
-what is written next: see `backend/python_play_out.py`. After Norman Ramsey, "Beyond Relooper" (2022).
+A block with several predecessors is written behind its immediate dominator; what a loop leads out to is written behind
+the loop. Where control does not fall through to what is written next says `backend/python/emit/control_flow.py`. After
+Norman Ramsey, "Beyond Relooper" (2022).
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.cfg.simplify import last_first
+from interpreter.program.cfg.simplify import postorder
 from interpreter.program.model.nodes import Block, Branch, Fail, Leave, Over, Routine, targets
-from interpreter.program.model.substitute import written
+from interpreter.program.model.substitute import filled_slots
 
 
 @define
 class Shape:
-    """`order` is the place of each block where every block comes behind those that lead to it, but for loops.
+    """`order`: the place of each block in reverse postorder. `loops`: the blocks of each loop, by its head.
 
-    `loops` has, by its head, the blocks of each loop. `inside` are the blocks written behind a block but in the
-    same loop, `behind` those written behind the loop of which it is the head, each in their order. `copied` are
-    blocks that are written wherever they are gone on to.
+    `inside` are the blocks written behind a block but in the same loop, `behind` those written behind the loop of which
+    it is the head, each in order. `copied` are blocks that are written wherever control goes there.
     """
 
     order: dict[int, int] = field(factory=dict)
@@ -39,8 +38,8 @@ class Shape:
 
 
 def shape(routine: Routine) -> Shape | None:
-    """The shape of a routine; None if some loop can be entered other than through its head."""
-    order = reversed(last_first(routine.entry, routine.blocks))
+    """Structures a routine; None if it is irreducible."""
+    order = reversed(postorder(routine.entry, routine.blocks))
     made = Shape(order={label: place for place, label in enumerate(order)})
     blocks = {label: routine.blocks[label] for label in made.order}
     made.copied = {label for label, block in blocks.items() if _is_short_end(block)}
@@ -67,7 +66,7 @@ def _is_short_end(block: Block) -> bool:
 
 
 def _dominators(entry: int, order: Mapping[int, int], before: Mapping[int, list[int]]) -> dict[int, int]:
-    """For each block the last one that every way to it goes through; after Cooper, Harvey and Kennedy (2001)."""
+    """The immediate dominator of each block; after Cooper, Harvey and Kennedy (2001)."""
     found = {entry: entry}
     changed = True
     while changed:
@@ -101,7 +100,7 @@ def _dominates(one: int, other: int, dominators: Mapping[int, int]) -> bool:
 
 
 def _loop(head: int, backs: list[int], before: Mapping[int, list[int]]) -> set[int]:
-    """The blocks from which one comes back to the head."""
+    """The natural loop of some back edges."""
     found = {head}
     waiting = list(backs)
     while waiting:
@@ -113,7 +112,7 @@ def _loop(head: int, backs: list[int], before: Mapping[int, list[int]]) -> set[i
 
 
 def _place(made: Shape, label: int, owner: int, ways: int) -> None:
-    """Puts a block behind its owner, or behind the outermost loop that it is not in but its owner is."""
+    """Places a block behind its dominator, or behind the outermost loop that only the dominator is in."""
     left = [head for head, loop in made.loops.items() if owner in loop and label not in loop]
     if left:
         head = min(left, key=made.order.__getitem__)
@@ -123,11 +122,10 @@ def _place(made: Shape, label: int, owner: int, ways: int) -> None:
 
 
 @frozen
-class Passes:
-    """A loop over lists of the same length: what each round puts into which slot, out of the list in which other one.
+class ListLoop:
+    """A loop over lists of the same length: `taken` has, by the slot of each item, the slot of its list.
 
-    It is done by `then`, which begins with that; `otherwise` comes when the lists are done. `place` is the slot of the
-    place in the lists.
+    The body is `then`, which begins with taking the items; `otherwise` comes behind. `place` is the slot of the index.
     """
 
     place: int
@@ -136,14 +134,14 @@ class Passes:
     otherwise: int
 
 
-def all_passes(routine: Routine, made: Shape) -> dict[int, Passes]:
-    """The loops, by their heads, that go through lists."""
+def list_loops(routine: Routine, made: Shape) -> dict[int, ListLoop]:
+    """Finds the loops over lists, by their heads."""
     found = ((head, _passes(routine, head, made)) for head in made.loops)
     return {head: over for head, over in found if over is not None}
 
 
-def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
-    """How the loop with this head goes through lists, if that is all that its place in them is for."""
+def _passes(routine: Routine, head: int, made: Shape) -> ListLoop | None:
+    """The loop with this head as one over lists, if its index is for nothing else."""
     match routine.blocks[head]:
         case Block((), Branch(ir.Compare("<", ir.Local(place), _), then, otherwise)):
             taken = tuple(_taken(routine.blocks[then], place))
@@ -155,7 +153,7 @@ def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
         for node in nodes_in((block.statements, block.end))
     )
     inside = [routine.blocks[label] for label in made.loops[head]]
-    changed = written(tuple(part for block in inside for part in (*block.statements, block.end)))
+    changed = filled_slots(tuple(part for block in inside for part in (*block.statements, block.end)))
     if (
         not taken
         or then in made.written_behind
@@ -163,11 +161,11 @@ def _passes(routine: Routine, head: int, made: Shape) -> Passes | None:
         or any(items in changed for _, items in taken)
     ):
         return None
-    return Passes(place, taken, then, otherwise)
+    return ListLoop(place, taken, then, otherwise)
 
 
 def _taken(block: Block, place: int) -> Iterator[tuple[int, int]]:
-    """What a block takes out of lists at a place before it goes to the next place."""
+    """The items that a block takes out of lists, before it increases the index."""
     for statement in block.statements:
         match statement:
             case ir.SetLocal(slot, ir.Item(ir.Local(items), ir.Local(at))) if at == place:

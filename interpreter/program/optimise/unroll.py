@@ -1,7 +1,7 @@
-"""Loops that wait and whose passes are known before play, written out: one copy of the body for each pass.
+"""Unrolls loops that suspend and whose passes are known before play.
 
-In each copy it is known whose pass it is, so what hangs on that is worked out before play; and what everybody has
-answered at once needs no list. A loop is left as it is if the copies would be long.
+In each copy the item is known and folded; and simultaneous answers need no list. A loop stays if the copies would be
+long.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.cfg.simplify import decided, moved, tidy
+from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import Ask, Block, Branch, End, Enter, Keep, Routine, Statement, Switch, targets
+from interpreter.program.model.nodes import Append, Ask, Block, Branch, End, Enter, Routine, Statement, Switch, targets
 from interpreter.program.model.setting import Setting
-from interpreter.program.model.substitute import written
+from interpreter.program.model.substitute import filled_slots
 from interpreter.program.optimise.liveness import live_at, reads
 
 #: The copies of a loop have together at most so many nodes more than the loop.
@@ -26,8 +26,8 @@ MOST_MORE = 800
 _Known: TypeAlias = dict[int, ir.Expression]
 
 
-def written_out(routine: Routine, setting: Setting) -> Routine:
-    """The routine with the copies of its short loops in their place, the shortest loop first."""
+def unroll_loops(routine: Routine, setting: Setting) -> Routine:
+    """Unrolls the short loops of a routine, the shortest first."""
     done: set[int] = set()
     while loops := [loop for loop in _loops(routine, setting) if loop.place not in done]:
         loop = min(loops, key=lambda one: one.more)
@@ -36,7 +36,7 @@ def written_out(routine: Routine, setting: Setting) -> Routine:
             break
         made = _Copying(routine, setting, loop.tracked)
         if made.run():
-            blocks = tidy(made.entry, made.blocks)
+            blocks = simplify(made.entry, made.blocks)
             routine = _without_unread(with_fields(routine, entry=made.entry, blocks=blocks, slots=tuple(made.slots)))
     return routine
 
@@ -46,7 +46,7 @@ def written_out(routine: Routine, setting: Setting) -> Routine:
 
 @frozen
 class _Loop:
-    """A loop whose place is in the local `place`. `tracked`: locals that are known in each copy."""
+    """A loop whose index is the local `place`. `tracked`: locals that are known in each copy."""
 
     place: int
     tracked: frozenset[int]
@@ -54,7 +54,7 @@ class _Loop:
 
 
 def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
-    """The loops of which all passes are known: over all players, or all values of a kind."""
+    """Finds the loops over all players, or all values of an enum."""
     statements = [s for block in routine.blocks.values() for s in block.statements]
     hidden = {slot for s in statements if not isinstance(s, ir.SetLocal) for slot in _nested(s)}
     hidden |= {block.end.slot for block in routine.blocks.values() if isinstance(block.end, Ask | Enter)}
@@ -62,7 +62,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
     for s in statements:
         if isinstance(s, ir.SetLocal):
             sources.setdefault(s.slot, []).append(s.value)
-    kept = frozenset(s.into for s in statements if isinstance(s, Keep))
+    kept = frozenset(s.into for s in statements if isinstance(s, Append))
     for label, block in routine.blocks.items():
         match block.end:
             case Branch(ir.Compare("<", ir.Local(place), _), then):
@@ -83,12 +83,12 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
 
 
 def _nested(statement: object) -> set[int]:
-    """What a statement puts into locals, other than by being a plain setting of one."""
-    return set() if isinstance(statement, Keep) else written(statement)
+    """The slots that a statement writes, if it is no plain assignment."""
+    return set() if isinstance(statement, Append) else filled_slots(statement)
 
 
 def _opening(block: Block, place: int) -> int | None:
-    """The local with the list that a loop with this place goes through, if the block begins a pass of it."""
+    """The local with the list of a loop with this index, if the block begins a pass of it."""
     for s in block.statements:
         if isinstance(s, ir.SetLocal) and _takes_out(s, place):
             assert isinstance(s.value, ir.Item) and isinstance(s.value.over, ir.Local)
@@ -105,7 +105,7 @@ def _takes_out(s: ir.SetLocal, place: int) -> bool:
 
 
 def _roots(items: int, sources: Mapping[int, list[ir.Expression]]) -> frozenset[int]:
-    """The local with the list, and those from which it comes."""
+    """The local with the list, and those that it is copied from."""
     found = {items}
     for value in sources.get(items, ()):
         if isinstance(value, ir.Local):
@@ -114,7 +114,7 @@ def _roots(items: int, sources: Mapping[int, list[ir.Expression]]) -> frozenset[
 
 
 def _passes(items: frozenset[int], sources: Mapping[int, list[ir.Expression]], setting: Setting) -> int:
-    """How many passes a loop over the list has, or 0 if it may be any list."""
+    """Counts the passes of a loop over the list; 0 if they are not known."""
     lengths = set()
     for slot in items:
         if slot not in sources:
@@ -131,14 +131,14 @@ def _passes(items: frozenset[int], sources: Mapping[int, list[ir.Expression]], s
 
 
 def _only_kept(slot: int, statements: list[Statement]) -> bool:
-    """Whether a list begins empty, and has things put to its end."""
+    """Whether a list begins empty, and is only appended to."""
     values = [s.value for s in statements if isinstance(s, ir.SetLocal) and s.slot == slot]
-    others = [s for s in statements if not isinstance(s, ir.SetLocal | Keep) and slot in written(s)]
+    others = [s for s in statements if not isinstance(s, ir.SetLocal | Append) and slot in filled_slots(s)]
     return not others and all(value == ir.ListOf((), value.type) for value in values)
 
 
 def _size_of_loop(blocks: Mapping[int, Block], head: int) -> int:
-    """The size of all blocks from which one comes back to the head, without what lies behind the loop."""
+    """The size of the natural loop with this head."""
     end = blocks[head].end
     assert isinstance(end, Branch)
     inside = _reached(blocks, end.then, head)
@@ -176,7 +176,7 @@ def _reached(blocks: Mapping[int, Block], start: int, head: int) -> set[int]:
 
 @define
 class _Copying:
-    """Copies of blocks, one for each thing that is known where they begin."""
+    """Copies blocks, once for each set of known locals at their beginning."""
 
     routine: Routine
     setting: Setting
@@ -185,7 +185,7 @@ class _Copying:
     blocks: dict[int, Block] = field(factory=dict)
     labels: dict[tuple[int, tuple[tuple[int, ir.Expression], ...]], int] = field(factory=dict)
     waiting: list[tuple[int, int, _Known]] = field(factory=list)
-    places: dict[tuple[int, int], int] = field(factory=dict)  # of each list and place: the local that stands for it
+    places: dict[tuple[int, int], int] = field(factory=dict)  # of each list and index: the local for it
     live: dict[int, int] = field(init=False)
     next_block: int = field(init=False)
     room: int = field(init=False)  # for so many nodes more there is room
@@ -198,7 +198,7 @@ class _Copying:
         self.live = live_at(self.routine.blocks)
 
     def run(self) -> bool:
-        """Makes the copies; whether there are not too many."""
+        """Makes the copies; gives whether they are not too many."""
         self.entry = self._label(self.routine.entry, {})
         while self.waiting and self.room > 0:
             new, old, known = self.waiting.pop()
@@ -207,7 +207,7 @@ class _Copying:
         return not self.waiting
 
     def _label(self, old: int, known: _Known) -> int:
-        """The number of the copy of a block with what is known there, as far as it matters."""
+        """The number of the copy of a block for what is known there and live."""
         kept = {slot: value for slot, value in known.items() if self.live[old] >> slot & 1}
         key = old, tuple(sorted(kept.items(), key=lambda item: item[0]))
         if key not in self.labels:
@@ -223,19 +223,19 @@ class _Copying:
         end: End = block.end
         if isinstance(end, Switch) and end.slot in known:
             statements.append(ir.SetLocal(end.slot, known[end.slot]))
-        end = decided(folded(end, self.setting, known))
+        end = resolve_branch(folded(end, self.setting, known))
         return Block(tuple(statements), self._moved(end, known))
 
     def _statement(self, s: Any, known: _Known) -> list[Statement]:
         match s:
-            case Keep(into, slot) if into in known:
+            case Append(into, slot) if into in known:
                 kept = known[into]
                 assert isinstance(kept, ir.ListOf)
                 place = self._place(into, len(kept.items))
                 one = ir.Local(place, self.slots[place], kept.type.one())
                 known[into] = ir.ListOf((*kept.items, one), kept.type)
                 return [ir.SetLocal(place, known.get(slot, ir.Local(slot, self.slots[slot], one.type)))]
-            case Keep(_, slot) if slot in known:
+            case Append(_, slot) if slot in known:
                 return [ir.SetLocal(slot, known[slot]), s]
             case ir.SetLocal(slot) if slot in self.tracked:
                 after = folded(s, self.setting, known)
@@ -255,9 +255,9 @@ class _Copying:
         return self.places[into, number]
 
     def _moved(self, end: End, known: _Known) -> End:
-        """The end of a block, going on in copies with what is known there."""
+        """Redirects the end of a block to copies for what is known there."""
         onward = {target: self._label(target, known) for target in targets(end)}
-        return moved(end, onward)
+        return relabel(end, onward)
 
 
 def _is_known(value: ir.Expression) -> bool:
@@ -269,14 +269,14 @@ def _is_known(value: ir.Expression) -> bool:
 
 
 def _without_unread(routine: Routine) -> Routine:
-    """The routine without putting plain things into locals that nobody reads."""
+    """Removes plain assignments to locals that are never read."""
     read = 0
     for block in routine.blocks.values():
         for part in (*block.statements, block.end):
             read |= reads(part)
             if isinstance(part, Switch):
                 read |= 1 << part.slot
-    raw = {node.slot for b in routine.blocks.values() for node in nodes_in(b.statements) if isinstance(node, Keep)}
+    raw = {node.slot for b in routine.blocks.values() for node in nodes_in(b.statements) if isinstance(node, Append)}
 
     def wanted(s: Statement) -> bool:
         plain = isinstance(s, ir.SetLocal) and isinstance(s.value, ir.Constant | ir.Local | ir.AllOf | ir.ListOf)

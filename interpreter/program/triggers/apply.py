@@ -1,15 +1,13 @@
-"""Rules that meet events are woven into what they meet: IR in, IR out.
+"""Applies the rules on events to the routines of a game: IR in, IR out.
 
-The body of each such rule becomes a routine, `hook 0`, `hook 1` ...; a call of it stands before,
-after or in place of every statement that it can meet, behind the tests that only play can decide. A
-rule on a procedure, step or action is woven into that routine itself: what it did before goes on as
-`met NAME`.
+The body of each such rule becomes a routine, `hook 0`, `hook 1` ...; calls of it are put before, after or in place of
+every statement on which it can fire, behind the tests that only play can decide. A rule on a procedure, step or action
+is put into that routine itself: what it did before goes on as `met NAME`.
 
-Order: card, variant, base; among equals as written. Each rule meets an event once: it does not meet
-what its own body does, nor what other rules do on account of that. So a body that is reached by way
-of other rules is a routine of its own, `hook 1 after 0`, that these no longer meet; and where a
-rule may come back to its event by what it calls, play knows whether it is under way
-(`program/triggers/reentrancy.py`).
+Order: card, variant, base; among equals as written. Each rule fires once at an event: it does not fire on what its own
+body does, nor on what other rules do on account of that. So a body that is reached by way of other rules is a routine
+of its own, `hook 1 after 0`, on which these no longer fire; and where a rule may come back to its event by what it
+calls, the state records whether it is active (`program/triggers/reentrancy.py`).
 """
 
 from __future__ import annotations
@@ -21,122 +19,113 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
-from interpreter.program.desugar.end_turn import carried_out_whole
-from interpreter.program.desugar.routines import YES, YOU, Source, ends_after
+from interpreter.program.desugar.end_turn import run_whole
+from interpreter.program.desugar.routines import YES, YOU, Source, end_checks
 from interpreter.program.desugar.timed_effects import Effects
-from interpreter.program.model.nodes import CallRoutine, Sentence, Statements
+from interpreter.program.model.nodes import CallRoutine, Statements, Window
 from interpreter.program.model.routine_id import Layer, RoutineId
-from interpreter.program.triggers.on_transfers import with_events
-from interpreter.program.triggers.reentrancy import circles
-from interpreter.program.triggers.state_based import reactions_to_states
-from interpreter.program.triggers.substitution_scope import Host
-from interpreter.program.triggers.trigger_site import Event, Place
-from interpreter.program.triggers.trigger_table import (
-    NONE_YET,
-    Loom,
-    Met,
-    loom,
-    not_playable,
-)
-from interpreter.program.triggers.windows import in_moments
+from interpreter.program.triggers.on_transfers import with_sites
+from interpreter.program.triggers.reentrancy import find_reentrancy
+from interpreter.program.triggers.state_based import state_triggers
+from interpreter.program.triggers.substitution_scope import Scope
+from interpreter.program.triggers.trigger_site import Event, TriggerSite
+from interpreter.program.triggers.trigger_table import NONE_FIRED, Fired, TriggerTable, trigger_table, unsupported
+from interpreter.program.triggers.windows import with_windows
 
 
 @frozen
-class Woven:
-    """The bodies with all rules that meet events in place."""
+class Triggered:
+    """The routines of a game with all rules on events applied."""
 
     sources: Mapping[RoutineId, Source]
     game: ir.Game
-    rules_come_back: bool  # whether it is asked which rules are under way
+    is_reentrant: bool  # whether the state records which rules are active
 
 
-def woven(sources: Mapping[RoutineId, Source], effects: Effects) -> Woven:
-    """The bodies with every rule that meets an event woven in."""
+def apply_triggers(sources: Mapping[RoutineId, Source], effects: Effects) -> Triggered:
+    """Applies all rules on events and states."""
     game = effects.game
-    rules = loom(effects)
-    plain = {**sources, **reactions_to_states(game)}
-    if rules.ends_turns:
+    table = trigger_table(effects)
+    plain = {**sources, **state_triggers(game)}
+    if table.ends_turns:
         whole = (BodyKind.WHENEVER, BodyKind.END)
-        plain = {n: carried_out_whole(s) if any(n.is_a(kind) for kind in whole) else s for n, s in plain.items()}
-    done = _in_place(rules, plain)
-    found = circles(rules.ways, rules.bodies_by_name(), len(rules.hooks))
-    if found.back:
-        rules = loom(effects, found)
-        done = {name: found.begun_anew(source) for name, source in _in_place(rules, plain).items()}
-    return Woven(in_moments(done, game, rules.waiting_routines()), game, bool(found.back))
+        plain = {n: run_whole(s) if any(n.is_a(kind) for kind in whole) else s for n, s in plain.items()}
+    done = _applied(table, plain)
+    found = find_reentrancy(table.call_graph, table.bodies_by_id(), len(table.hooks))
+    if found.reentrant:
+        table = trigger_table(effects, found)
+        done = {name: found.with_reset(source) for name, source in _applied(table, plain).items()}
+    return Triggered(with_windows(done, game, table.deferred_routines()), game, bool(found.reentrant))
 
 
-def _in_place(rules: Loom, plain: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
-    """All bodies with the rules in place, and the bodies of the rules."""
+def _applied(table: TriggerTable, plain: Mapping[RoutineId, Source]) -> dict[RoutineId, Source]:
+    """All routines with their trigger sites, and the routines of the rules."""
     done: dict[RoutineId, Source] = {}
     for source in plain.values():
-        done |= _with_rules(rules, source)
-    for number, hook in enumerate(rules.hooks):
-        if not_playable(hook) is not None:
-            rules.bodies.append((number, frozenset({number})))
-    for more in _wanted(rules, plain):
+        done |= _with_triggers(table, source)
+    for number, hook in enumerate(table.hooks):
+        if unsupported(hook) is not None:
+            table.bodies.append((number, frozenset({number})))
+    for more in _asked_for(table, plain):
         done[more.name] = more
     return done
 
 
-def _wanted(rules: Loom, plain: Mapping[RoutineId, Source]) -> Iterator[Source]:
-    """What the rules themselves call, and what is called from there, until nothing new comes up."""
-    bodies = routines = 0
-    while bodies < len(rules.bodies) or routines < len(rules.routines):
-        if bodies < len(rules.bodies):
-            number, met = rules.bodies[bodies]
-            body = rules.body(number, met)
-            rules.ways.inside = body.name
-            yield with_events(rules, body, met)
+def _asked_for(table: TriggerTable, plain: Mapping[RoutineId, Source]) -> Iterator[Source]:
+    """Makes the routines that the table has been asked for, and those asked for meanwhile."""
+    bodies = reentered = 0
+    while bodies < len(table.bodies) or reentered < len(table.reentered):
+        if bodies < len(table.bodies):
+            number, fired = table.bodies[bodies]
+            body = table.body(number, fired)
+            table.call_graph.caller = body.name
+            yield with_sites(table, body, fired)
             bodies += 1
         else:
-            name, met = rules.routines[routines]
-            yield _wrapper(rules, plain[name], met)
-            routines += 1
+            name, fired = table.reentered[reentered]
+            yield _wrapper(table, plain[name], fired)
+            reentered += 1
 
 
-def _with_rules(rules: Loom, source: Source) -> dict[RoutineId, Source]:
-    """A routine; if rules meet it, what they stand around has a name of its own."""
-    meeting = rules.meeting(source.name, NONE_YET)
-    rules.ways.inside = source.name.within(Layer.BARE) if meeting else source.name
-    body = with_events(rules, source, NONE_YET)
-    if not meeting:
+def _with_triggers(table: TriggerTable, source: Source) -> dict[RoutineId, Source]:
+    """A routine with its sites; if there are rules on the routine itself, with a wrapper around it."""
+    triggers = table.on_routine(source.name, NONE_FIRED)
+    table.call_graph.caller = source.name.within(Layer.BARE) if triggers else source.name
+    body = with_sites(table, source, NONE_FIRED)
+    if not triggers:
         return {source.name: body}
-    inner = with_fields(body, name=source.name.within(Layer.BARE), told=False)
-    return {inner.name: inner, source.name: _wrapper(rules, source, NONE_YET)}
+    inner = with_fields(body, name=source.name.within(Layer.BARE), emitted=False)
+    return {inner.name: inner, source.name: _wrapper(table, source, NONE_FIRED)}
 
 
-def _wrapper(rules: Loom, source: Source, met: Met) -> Source:
-    """A routine with the rules on it; `met` are those that it has met before."""
-    rules.ways.inside = source.name.after(met)
-    rules.ways.call(source.name.within(Layer.BARE))
-    meeting = rules.meeting(source.name, met)
-    told = ["met"] * len(rules.in_lists(met))
-    whole = with_fields(source, arity=source.arity + len(told))
-    host = Host([*source.slots[: source.arity + 1], *told], rules.lists(whole, met))
+def _wrapper(table: TriggerTable, source: Source, fired: Fired) -> Source:
+    """A routine that calls the bare one, with the rules on it around that call."""
+    bare = source.name.within(Layer.BARE)
+    table.call_graph.caller = source.name.after(fired)
+    table.call_graph.call(bare)
+    triggers = table.on_routine(source.name, fired)
+    lists = ["met"] * len(table.timed(fired))
+    whole = with_fields(source, arity=source.arity + len(lists))
+    scope = Scope([*source.slots[: source.arity + 1], *lists], table.fired_lists(whole, fired))
     arguments = tuple(ir.Local(k, source.slots[k], ir.UNKNOWN) for k in range(1, source.arity + 1))
-    answer = host.new("answer") if source.answers else -1
-    event = Event(lambda _: YOU, lambda _: arguments, lambda *_: [], answer)
-    here = Place(rules, host, met, event)
-    after = tuple(s for k, h in meeting if h.timing is ir.Timing.AFTER for s in here.rule(k))
-    itself: Statements = (CallRoutine(source.name.within(Layer.BARE), arguments, answer, YOU, span=source.span),)
+    answer = scope.new("answer") if source.answers else -1
+    site = TriggerSite(table, scope, fired, Event(lambda _: YOU, lambda _: arguments, lambda *_: (), answer))
+    after = site.all(triggers, ir.Timing.AFTER)
+    itself: Statements = (CallRoutine(bare, arguments, answer, YOU, span=source.span),)
     if after:
-        itself = (*itself, Sentence(after, span=source.span))
-    replaced = [k for k, h in meeting if h.timing is ir.Timing.INSTEAD]
-    looked_at = ends_after(source.name, rules.game) if replaced else ()
-    ends: Statements = tuple(rules.again(end, met, host.lists) for end in looked_at)
+        itself = (*itself, Window(after, span=source.span))
+    is_replaced = any(hook.timing is ir.Timing.INSTEAD for _, hook in triggers)
+    checks = end_checks(source.name, table.game) if is_replaced else ()
+    ends: Statements = tuple(table.reenter(end, fired, scope.fired_lists) for end in checks)
     if ends:  # it is over, too, when something else has been done in its place
-        done = host.new("done")
+        done = scope.new("done")
         itself = (ir.SetLocal(done, YES), *itself)
-    for k in reversed(replaced):
-        itself = here.rule(k, itself)
+    itself = site.unless_replaced(triggers, itself)
     if ends:
         not_done = ir.Not(ir.Local(done, "done", ir.YES_NO))
         itself = (ir.SetLocal(done, ir.Constant(0, ir.YES_NO)), *itself, ir.If(not_done, ends, (), span=source.span))
-    before: Statements = tuple(s for k, h in meeting if h.timing is ir.Timing.BEFORE for s in here.rule(k))
-    leaving: Statements = ()
+    statements: Statements = (*site.all(triggers, ir.Timing.BEFORE), *itself)
     if source.answers:
-        before = (ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING)), *before)
-        leaving = (ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)),)
-    statements = (*before, *itself, *leaving)
-    return with_fields(whole, name=source.name.after(met), slots=tuple(host.slots), statements=statements)
+        nothing = ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING))
+        statements = (nothing, *statements, ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)))
+    return with_fields(whole, name=source.name.after(fired), slots=tuple(scope.slots), statements=statements)

@@ -1,9 +1,9 @@
-"""Moments: what one sentence brings about is there before anything answers it.
+"""Windows: a rule `after` an event is deferred until the sentence that made the event is done.
 
-A rule `after` an event waits until the sentence that made the event is done, and `whenever` rules have had
-their say. Then those that wait are carried out: rules on cards first, then those of variants and of the base
-game, equal ones in order of play; with all that follows from one before the next. A sentence of several
-players, and `together:`, are one moment, also in what they call, and also if it is left before its end.
+At the end of a window the fixpoint of `whenever` rules is reached; then the trigger queue is drained: rules on cards
+first, then those of variants and of the base game, equal ones in order of play, with all that follows from one before
+the next. A sentence of several players, and `together:`, are one window, also in what they call, and also if it is left
+before its end.
 """
 
 from __future__ import annotations
@@ -18,68 +18,77 @@ from dsl.ir.bodies import BodyKind
 from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
-from interpreter.program.desugar.finally_block import leaving_by
+from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import NOBODY, Source, call
-from interpreter.program.model.nodes import CallRoutine, Due, EndEffects, Hold, Later, Sentence, Statement, Statements
-from interpreter.program.model.routine_id import ANSWER, SETTLE, RoutineId
+from interpreter.program.model.nodes import (
+    CallRoutine,
+    Defer,
+    Drain,
+    EndEffects,
+    Hold,
+    Statement,
+    Statements,
+    Window,
+)
+from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId
 from interpreter.program.model.side_effects import writes
-from interpreter.program.triggers.state_based import settle, watched
+from interpreter.program.triggers.state_based import fixpoint, watched
 
 
-def in_moments(
-    sources: Mapping[RoutineId, Source], game: ir.Game, waiting: Sequence[tuple[RoutineId, int]]
+def with_windows(
+    sources: Mapping[RoutineId, Source], game: ir.Game, deferred: Sequence[tuple[RoutineId, int]]
 ) -> dict[RoutineId, Source]:
-    """The bodies with calls of `settle` and `answer` behind their sentences.
+    """Puts calls of the fixpoint and of what drains the trigger queue at the ends of windows.
 
-    `waiting` are the rules that may wait: the routine of each, and how many arguments it takes.
+    `deferred`: the routines that may be in the queue, each with the number of its arguments.
     """
-    looked_at, names = watched(game), state_names(game)
+    locations, names = watched(game), state_names(game)
     done = {
-        name: _with_moments(source, _Ends(looked_at, names, bool(waiting), list(source.slots)))
+        name: _with_ends(source, _Ends(locations, names, bool(deferred), list(source.slots)))
         for name, source in sources.items()
     }
     held = any(isinstance(node, Hold) for source in done.values() for node in statements_in(source.statements))
     if game.whenevers:
-        done[SETTLE] = _settling(game, waits=bool(waiting), held=held)
-    if waiting:
-        done[ANSWER] = _answer(waiting)
+        done[FIXPOINT] = _guarded_fixpoint(game, defers=bool(deferred), held=held)
+    if deferred:
+        done[DRAIN] = _drain(deferred)
     return done
 
 
 @frozen
 class _Ends:
-    """What stands at the end of a moment in a routine with these slots."""
+    """Makes the ends of windows in a routine with these slots."""
 
     watched: Locations
     names: StateNames
-    waits: bool
+    defers: bool
     slots: list[str]
 
     def of(self, statements: Statements, span: Span, *, held: bool = False) -> Statements:
-        """`held`: what the statements call has not answered anything yet."""
+        """The calls at the end of a window; `held`: what the statements call was inside of it."""
         nodes = statements_in(tuple(statements))
         called = held and any(isinstance(node, CallRoutine) for node in nodes)
-        settles = bool(self.watched) and (called or self.touched(nodes))
-        answers = self.waits and (settles or called or any(isinstance(node, Later) for node in nodes))
-        names = (*((SETTLE,) if settles else ()), *((ANSWER,) if answers else ()))
+        settles = bool(self.watched) and (called or self.writes_watched(nodes))
+        drains = self.defers and (settles or called or any(isinstance(node, Defer) for node in nodes))
+        names = (*((FIXPOINT,) if settles else ()), *((DRAIN,) if drains else ()))
         return tuple(call(name, you=NOBODY, span=span) for name in names)
 
-    def touched(self, nodes: Sequence[object]) -> bool:
-        """Whether one of these statements may change what `whenever` rules look at."""
+    def writes_watched(self, nodes: Sequence[object]) -> bool:
+        """Whether one of these statements may write what conditions of `whenever` rules read."""
         watched = self.watched
         return bool(watched) and any(location in watched for node in nodes for location in writes(node, self.names))
 
-    def by_any_way(self, body: Statements, *end: Statement) -> Statements:
-        """A moment with its end, also where it is left early; what is decided then is worked out before that."""
-        return (*leaving_by(body, end, in_loop=False, new_slot=self._new_slot), *end)
+    def finally_(self, body: Statements, *end: Statement) -> Statements:
+        """A window with its end, also where it is left early, with an answer that is worked out before."""
+        return (*with_finally(body, end, in_loop=False, new_slot=self._new_slot), *end)
 
     def _new_slot(self) -> int:
         self.slots.append("answer")
         return len(self.slots) - 1
 
 
-def _with_moments(source: Source, ends: _Ends) -> Source:
-    """The routine with what belongs at the end of each sentence. The body of a `whenever` rule is one moment."""
+def _with_ends(source: Source, ends: _Ends) -> Source:
+    """The routine with the ends of its windows. The body of a `whenever` rule is one window, which its caller ends."""
     inside = source.name.is_a(BodyKind.WHENEVER)
     statements = rebuilt_around(source.statements, lambda node: _ended(node, ends, inside))
     if statements is source.statements:
@@ -88,66 +97,67 @@ def _with_moments(source: Source, ends: _Ends) -> Source:
 
 
 def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
-    """A statement with the end of its moment; `inside` a longer one it has none of its own."""
+    """A statement with the end of its window; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
-            return _moment(rebuilt_around(body, lambda inner: _ended(inner, ends, True)), ends, inside, node)
+            return _window(rebuilt_around(body, lambda inner: _ended(inner, ends, True)), ends, inside, node)
         case ir.ForEach(one_moment=True):
             loop = rebuilt_around(with_fields(node, one_moment=False), lambda inner: _ended(inner, ends, True))
-            return _moment((loop,), ends, inside, node)
-        case Sentence(statements):
+            return _window((loop,), ends, inside, node)
+        case Window(statements):
             below = rebuilt_around(statements, lambda inner: _ended(inner, ends, True))
             return below if inside else (*below, *ends.of(below, node.span))
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
-        case EndEffects(effects=effects) if ends.touched((node,)):
+        case EndEffects(effects=effects) if ends.writes_watched((node,)):
             ended: Statements = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
-        case _ if ends.touched((node,)):
+        case _ if ends.writes_watched((node,)):
             return (node, *ends.of((node,), node.span))
         case _:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 
 def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
-    """Whether there is anything that might end; if not, nothing changes."""
+    """Whether there is any effect that might end; if not, nothing changes."""
     each = tuple(ir.Some(ir.InForce(effect), -1, None) for effect in effects)
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _moment(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
+def _window(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
+    """A window of several statements; the queue is held meanwhile if they may call something."""
     if inside:
         return body
     calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
-    if not calls or not (ends.watched or ends.waits):
-        return ends.by_any_way(body, *ends.of(body, node.span)) if body else ()
+    if not calls or not (ends.watched or ends.defers):
+        return ends.finally_(body, *ends.of(body, node.span)) if body else ()
     over = Hold(-1, span=node.span)
-    return (Hold(1, span=node.span), *ends.by_any_way(body, over, *ends.of(body, node.span, held=True)))
+    return (Hold(1, span=node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
 
 
-def _settling(game: ir.Game, waits: bool, held: bool) -> Source:
-    """The routine `settle`. While it runs, rules that meet what it does wait; in a moment that is held it waits."""
-    source = settle(game)
+def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
+    """The routine of the fixpoint: it holds the trigger queue meanwhile, and is skipped while that is held."""
+    source = fixpoint(game)
     statements: Statements = source.statements
-    if waits:
+    if defers:
         statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
-    if waits or held:
+    if defers or held:
         none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ir.Constant(0, ir.NUMBER))
         statements = (ir.If(none_held, statements, (), span=source.span),)
     return with_fields(source, statements=statements)
 
 
-def _answer(waiting: Sequence[tuple[RoutineId, int]]) -> Source:
+def _drain(deferred: Sequence[tuple[RoutineId, int]]) -> Source:
+    """The routine that drains the trigger queue."""
     rule = ir.Local(2, "rule", ir.NUMBER.list())
 
     def part(place: int) -> ir.Expression:
         return ir.Item(rule, ir.Constant(place, ir.NUMBER), ir.UNKNOWN)
 
     which: Statements = ()
-    for place, (routine, arity) in reversed(tuple(enumerate(waiting))):
-        arguments = tuple(part(2 + k) for k in range(arity))
-        carried_out: Any = CallRoutine(routine, arguments, you=part(1))
+    for place, (routine, arity) in reversed(tuple(enumerate(deferred))):
+        called: Statement = CallRoutine(routine, tuple(part(2 + k) for k in range(arity)), you=part(1))
         is_this = ir.Compare("=", part(0), ir.Constant(place, ir.NUMBER))
-        which = (ir.If(is_this, (carried_out,), which),)
+        which = (ir.If(is_this, (called,), which),)
     due = ir.Local(1, "due", ir.NUMBER.list())
-    return Source(ANSWER, 0, ("you", "due", "rule"), (Due(1), ir.ForEach(2, due, which)), told=False)
+    return Source(DRAIN, 0, ("you", "due", "rule"), (Drain(1), ir.ForEach(2, due, which)), emitted=False)

@@ -1,12 +1,12 @@
-"""What can be asked of a game that is over, in plain words: `team wins`, `rounds`, `seat 2 wins`, `money`.
+"""Measures of a finished game, in plain words: `team wins`, `rounds`, `seat 2 wins`, `money`.
 
-A measure reads one whole number from each game. What is meant is that number divided by the measure's `scale`, so that
-a win that three players share, or the mean of four scores, is exact.
+A measure reads a whole number, `scale` times what is meant: so a shared win, or the mean of four scores, is exact.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from math import lcm
 
 from attrs import frozen
@@ -35,7 +35,7 @@ class Measure:
 def measures(game: ir.Game, seats: Sequence[str]) -> tuple[Measure, ...]:
     """All that can be asked of this game at this table, the most telling first. The names are unlike each other."""
     found: dict[str, Measure] = {}
-    for measure in (*_wins(game, seats), *_lengths(), *_scores(ranking(game), len(seats))):
+    for measure in (*_wins(game, seats), *_LENGTHS, *_scores(ranking(game), len(seats))):
         found.setdefault(measure.name, measure)
     return tuple(found.values())
 
@@ -49,19 +49,13 @@ def rotated(seats: Sequence[str], seed: int) -> tuple[str, ...]:
 def is_for_a_team(game: ir.Game) -> bool:
     """Whether all win together or nobody does, however the game ends."""
     ends = [over.winners for over in nodes_of(statements_of(game), ir.GameOver)]
-    return bool(ends) and all(_is_all(winners) or _is_none(winners) for winners in ends)
+    return bool(ends) and all(map(_is_all_or_none, ends))
 
 
-def _is_all(winners: ir.Expression) -> bool:
-    return isinstance(winners, ir.AllOf)
-
-
-def _is_none(winners: ir.Expression) -> bool:
+def _is_all_or_none(winners: ir.Expression) -> bool:
     match winners:
-        case ir.ListOf(items=()):
+        case ir.AllOf() | ir.ListOf(items=()) | ir.Without(ir.AllOf(), ir.AllOf()):
             return True
-        case ir.Without(over, item):
-            return _is_all(over) and _is_all(item)
         case _:
             return False
 
@@ -72,7 +66,7 @@ def _wins(game: ir.Game, seats: Sequence[str]) -> Iterator[Measure]:
         return
     scale = lcm(*range(1, len(seats) + 1))
     for seat in range(len(seats)):
-        yield Measure(f"seat {seat + 1} wins", _won_by_seat(seat, scale), scale, share=True)
+        yield Measure(f"seat {seat + 1} wins", partial(_won_by_seat, seat, scale), scale, share=True)
     bots = list(dict.fromkeys(seats))
     for bot in bots if len(bots) > 1 else ():
         yield Measure(f"{bot} wins", _won_by_bot(bot, seats, scale), scale, share=True)
@@ -81,8 +75,8 @@ def _wins(game: ir.Game, seats: Sequence[str]) -> Iterator[Measure]:
         yield Measure("shared wins", lambda game: int(len(game.winners) > 1), share=True)
 
 
-def _won_by_seat(seat: int, scale: int) -> Callable[[Played], int]:
-    return lambda game: scale // len(game.winners) if seat in game.winners else 0
+def _won_by_seat(seat: int, scale: int, game: Played) -> int:
+    return scale // len(game.winners) if seat in game.winners else 0
 
 
 def _won_by_bot(bot: str, seats: Sequence[str], scale: int) -> Callable[[Played], int]:
@@ -96,12 +90,11 @@ def _won_by_bot(bot: str, seats: Sequence[str], scale: int) -> Callable[[Played]
     return read
 
 
-def _lengths() -> tuple[Measure, ...]:
-    return (
-        Measure("rounds", lambda game: game.rounds),
-        Measure("decisions", lambda game: game.decisions),
-        Measure("real choices", lambda game: game.genuine),
-    )
+_LENGTHS = (
+    Measure("rounds", lambda game: game.rounds),
+    Measure("decisions", lambda game: game.decisions),
+    Measure("real choices", lambda game: game.genuine),
+)
 
 
 def _scores(ranks: Ranking | None, seats: int) -> Iterator[Measure]:
@@ -109,18 +102,15 @@ def _scores(ranks: Ranking | None, seats: int) -> Iterator[Measure]:
     if ranks is None:
         return
     for place, name in enumerate(map(spoken, ranks.names)):
-        yield Measure(name, _of_all(place), seats)
-        yield Measure(f"winner's {name}", _of_winner(place))
+        yield Measure(name, partial(_of_all, place), seats)
+        yield Measure(f"winner's {name}", partial(_of_winner, place))
     if ranks.decides:
         yield Measure("margin", lambda game: game.standings.margin if game.standings else None)
 
 
-def _of_all(place: int) -> Callable[[Played], int | None]:
-    return lambda game: sum(game.standings.scores[place]) if game.standings else None
+def _of_all(place: int, game: Played) -> int | None:
+    return sum(game.standings.scores[place]) if game.standings else None
 
 
-def _of_winner(place: int) -> Callable[[Played], int | None]:
-    def read(game: Played) -> int | None:
-        return game.standings.scores[place][game.winners[0]] if game.standings and game.winners else None
-
-    return read
+def _of_winner(place: int, game: Played) -> int | None:
+    return game.standings.scores[place][game.winners[0]] if game.standings and game.winners else None

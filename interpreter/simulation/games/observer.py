@@ -1,13 +1,9 @@
-"""Watches games closely. They are the same games as without; it only takes longer.
-
-The rules are marked as for the coverage of scenarios, and the engine keeps a journal; what happened is read from that
-when a game is over. What could be chosen is noted at each question.
-"""
+"""Observes games closely, from a journal and marked rules; they are the same games as without, but slower."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
@@ -73,10 +69,12 @@ class Observer:
         question.asked += 1
         options, offers = state.options, state.offers
         if isinstance(asked.options, ir.FromActions):
-            numbers = [self._action(asked.options.names[value]) for value in options]
+            numbers = [self.engine.program.actions[asked.options.names[value]].number for value in options]
             _count(self.game.actions, numbers, numbers[index] if index < len(numbers) else None)
         else:
-            labels = self._labels(state, asked, question)
+            labels = [self._label(state, asked, value) for value in state.options]
+            if len(question.options) + len(labels) > MOST_OPTIONS:
+                labels = [label if label in question.options else OTHERS for label in labels]
             _count(question.options, labels, labels[index] if index < len(labels) else None)
         place = index - len(options)
         _count(self.game.actions, offers, offers[place] if 0 <= place < len(offers) else None)
@@ -84,28 +82,21 @@ class Observer:
             question.passing.offered += 1
             question.passing.taken += place == len(offers)
 
-    def _action(self, name: str) -> int:
-        return self.engine.program.actions[name].number
-
-    def _labels(self, state: State, asked: Ask, question: Question) -> list[str]:
-        found = [self._label(state, asked, value) for value in state.options]
-        if len(question.options) + len(found) <= MOST_OPTIONS:
-            return found
-        return [label if label in question.options else OTHERS for label in found]
-
     def _label(self, state: State, asked: Ask, value: int) -> str:
         match asked.options:
             case ir.FromMenu(labels):
                 return labels[value]
-            case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-                return self.words.program.layout.kinds[state.kind[value]].title
             case ir.FromList(over) | ir.InOrder(over):
+                if over.type.kind is ir.Kind.PIECE:
+                    return self.words.program.layout.kinds[state.kind[value]].title
                 key = (state.site, value)
                 if key not in self.labels:
                     self.labels[key] = self.words.value(state, over.type.one(), value, None)
                 return self.labels[key]
-            case _:
+            case ir.FromRange() | ir.FromActions():
                 return str(value)
+            case _:
+                assert_never(asked.options)
 
     # ------------------------------------------------------------ where cards went
 
@@ -121,15 +112,15 @@ class Observer:
                     held.add(title)
                 if entry[1] == Verb.DISCARD:
                     discarded.add(title)
-                if left == "hand" and title not in self.texted and _is_laid_down(entry[1], came):
+                laid_down = entry[1] == Verb.DISCARD or came not in ("hand", "stack")  # not given away, nor put back
+                if left == "hand" and title not in self.texted and laid_down:
                     played.add(title)
             elif entry[0] >= self.marks.first and self.marks.points[entry[0] - self.marks.first].kind == "text":
                 part, title = self.marks.points[entry[0] - self.marks.first].what, self._title(state, entry[5])
                 if not part or title not in self.texted:
                     played.add(title)
         for title in (drawn | held | played | discarded) & self.cards:
-            journey = Journey(title in drawn, title in held, title in played, title in discarded)
-            self.game.cards[title] = journey
+            self.game.cards[title] = Journey(*(title in titles for titles in (drawn, held, played, discarded)))
 
     def _title(self, state: State, piece: int) -> str:
         return self.words.program.layout.kinds[kind_told(state, piece, known=False)].title
@@ -137,11 +128,6 @@ class Observer:
     def _shape(self, zone: int) -> str:
         layout = self.words.program.layout
         return layout.zones[layout.zone_names[zone]].zone.shape if zone >= 0 else ""
-
-
-def _is_laid_down(verb: int, came: str) -> bool:
-    """Out of a hand: onto the table or a discard pile, not to somebody else or back to where it was drawn."""
-    return verb == Verb.DISCARD or came not in ("hand", "stack")
 
 
 def _count(uses: dict[_Key, Use], offered: Sequence[_Key], taken: _Key | None) -> None:

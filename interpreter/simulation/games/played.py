@@ -71,14 +71,9 @@ def row(played: Played | Fault, seats: int, most_seats: int, ranks: Ranking | No
     first = (played.seed, seats, played.rounds, played.decisions, played.genuine, answers, winners, margin)
     wins = _wide([float(played.share(seat)) for seat in range(seats)], most_seats)
     scores = played.standings.scores if played.standings else ()
-    return (*first, _decided(played, ranks), None, *wins, *(cell for one in scores for cell in _wide(one, most_seats)))
-
-
-def _decided(played: Played, ranks: Ranking | None) -> str | None:
-    """The criterion that left one winner; none if several share the win, or it was not told so."""
-    if ranks is None or played.standings is None or played.standings.decided is None:
-        return None
-    return ranks.names[played.standings.decided] if played.standings.decided < len(ranks.names) else None
+    place = played.standings.decided if played.standings else None  # of the criterion that left one winner
+    decided = ranks.names[place] if ranks is not None and place is not None and place < criteria else None
+    return (*first, decided, None, *wins, *(cell for one in scores for cell in _wide(one, most_seats)))
 
 
 def _wide(cells: Sequence[Cell], width: int) -> list[Cell]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -17,10 +17,9 @@ from interpreter.runtime.state import State
 
 @frozen
 class Ranking:
-    """What the winner is told by: each criterion, in its own words, most important first.
+    """The criteria that tell the winner, most important first; `over` are those compared, each in the local `slot`.
 
-    `over` are those who are compared; each of them stands in the local `slot`. If nobody is compared (`decides` is no),
-    the criteria are what the rules count of each player.
+    If nobody is compared (`decides` is no), the criteria are what the rules count of each player.
     """
 
     slot: int
@@ -38,9 +37,8 @@ class Ranking:
 class Standings:
     """How a game ended: `scores` has a value of each seat for each criterion.
 
-    `decided` is the place of the criterion that left one winner, or the number of criteria if several players are
-    equal in all; None if the winners are not those whom the criteria name, since the game ended in another way.
-    `margin`: by how much the winner was ahead of the next in the first criterion; None where nobody was compared.
+    `decided`: the place of the criterion that left one winner, or the number of criteria in a tie; None if the game
+    ended in another way. `margin`: the winner's lead in the first criterion; None where nobody was compared.
     """
 
     scores: tuple[tuple[int, ...], ...]
@@ -53,17 +51,11 @@ Judge: TypeAlias = Callable[[State], Standings]
 
 
 def ranking(game: ir.Game) -> Ranking | None:
-    """How the end of the game tells the winner, in the first place where it compares the players.
-
-    If it does so nowhere, what the rules count of each player; None if that is nothing.
-    """
-    found = [_compared(statement.winners) for statement in _game_overs(game)]
-    return next((ranks for ranks in found if ranks is not None), None) or _counted(game)
-
-
-def _game_overs(game: ir.Game) -> Iterator[ir.GameOver]:
+    """The first ranking by which the game ends, else what the rules count of each player; None if nothing."""
     ends_first = sorted(bodies(game), key=lambda one: one.id.kind is not BodyKind.END)
-    return nodes_of(tuple(one.body.statements for one in ends_first), ir.GameOver)
+    overs = nodes_of(tuple(one.body.statements for one in ends_first), ir.GameOver)
+    found = [_compared(statement.winners) for statement in overs]
+    return next((ranks for ranks in found if ranks is not None), None) or _counted(game)
 
 
 def _compared(winners: ir.Expression) -> Ranking | None:
@@ -74,17 +66,15 @@ def _compared(winners: ir.Expression) -> Ranking | None:
         case ir.Filter(
             over, slot, ir.Compare("=", value, ir.BestOf(("highest" | "lowest") as how, whole, other, best))
         ):
-            if whole != over or not _is_about(best, other) or renamed(best, {other: slot}, {}) != value:
+            reads_more = any(node.slot != other for node in nodes_in(best) if isinstance(node, ir.Local))
+            if whole != over or reads_more or renamed(best, {other: slot}, {}) != value:
                 return None
             ranks = Ranking(slot, (ir.Criterion(how == "highest", value, f"{how} {_name(value)}"),), over)
         case _:
             return None
-    return ranks if _stands_alone(ranks) else None
-
-
-def _is_about(value: ir.Expression, slot: int) -> bool:
-    """Whether it reads no other local than this one."""
-    return all(node.slot == slot for node in nodes_in(value) if isinstance(node, ir.Local))
+    # what reads more of its body than the player compared cannot be worked out once the game is over
+    read = (node.slot for node in nodes_in((ranks.over, ranks.criteria)) if isinstance(node, ir.Local))
+    return ranks if all(slot >= ranks.slot for slot in read) else None
 
 
 def _name(value: ir.Expression) -> str:
@@ -95,12 +85,6 @@ def _name(value: ir.Expression) -> str:
             return name.removesuffix("_of_player")
         case _:
             return value.span.text
-
-
-def _stands_alone(ranks: Ranking) -> bool:
-    """Whether it reads nothing of the body in which it stands, so that it can be worked out once the game is over."""
-    read = (node.slot for node in nodes_in((ranks.over, ranks.criteria)) if isinstance(node, ir.Local))
-    return all(slot >= ranks.slot for slot in read)
 
 
 def _counted(game: ir.Game) -> Ranking | None:
@@ -119,7 +103,8 @@ def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
     if ranks is None:
         return None
     seats = range(engine.players)
-    of_seats = [_of_seat(c.value, ranks.slot, seat) for c in ranks.criteria for seat in seats]
+    players = [{ranks.slot: ir.Constant(seat, ir.PLAYER)} for seat in seats]
+    of_seats = [renamed(criterion.value, {}, player) for criterion in ranks.criteria for player in players]
     worths, compared_now = engine.worths(of_seats), engine.worths((ranks.over,))
 
     def judge(state: State) -> Standings:
@@ -132,34 +117,17 @@ def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
     return judge
 
 
-def _of_seat(value: ir.Expression, slot: int, seat: int) -> ir.Expression:
-    """What a criterion counts, of one seat."""
-    return renamed(value, {}, {slot: ir.Constant(seat, ir.PLAYER)})
-
-
 def _decided(
     ranks: Ranking, scores: tuple[tuple[int, ...], ...], compared: Sequence[int], winners: Sequence[int]
 ) -> Standings:
     left, decided = list(compared), len(ranks.criteria)
     for place, (criterion, values) in enumerate(zip(ranks.criteria, scores, strict=True)):
-        best = _best([values[seat] for seat in left], criterion.most)
+        best = (max if criterion.most else min)((values[seat] for seat in left), default=0)
         left = [seat for seat in left if values[seat] == best]
         if len(left) == 1:
             decided = place
             break
     if sorted(left) != sorted(winners):
         return Standings(scores, None, None)
-    return Standings(scores, decided, _margin(ranks.criteria[0], scores[0], compared))
-
-
-def _best(values: Sequence[int], most: bool) -> int:
-    if not values:
-        return 0
-    return max(values) if most else min(values)
-
-
-def _margin(criterion: ir.Criterion, values: Sequence[int], compared: Sequence[int]) -> int | None:
-    if len(compared) < 2:
-        return None
-    ordered = sorted((values[seat] for seat in compared), reverse=criterion.most)
-    return abs(ordered[0] - ordered[1])
+    ordered = sorted((scores[0][seat] for seat in compared), reverse=ranks.criteria[0].most)
+    return Standings(scores, decided, abs(ordered[0] - ordered[1]) if len(ordered) > 1 else None)

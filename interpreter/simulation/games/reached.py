@@ -30,16 +30,14 @@ class Missed:
 
 
 def rules_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) -> list[Missed]:
-    """Blocks of rules that never ran, in the order of the files; what stands in another of them is left out.
-
-    `tables`: how many players sat at each.
-    """
-    marks, dead, empty = marked(game, cards=True), _never(game, tables), _nothing_otherwise(game)
+    """Outermost blocks of rules that never ran, in the order of the files; `tables`: players at each."""
+    marks, dead = marked(game, cards=True), _never(game, tables)
+    empty = {branch.condition.span for branch in nodes_of(statements_of(game), ir.If) if not branch.otherwise}
     points = [
         p for k, p in enumerate(marks.points)
         if k not in seen.points and _is_rule(p, empty) and not _lies_in(p.span, dead)
     ]  # fmt: skip
-    missed = [p for p in points if not any(p is not o and _holds(o, p) for o in points)]
+    missed = [p for p in points if not any(p.span != o.span and _is_in(p.span, o.span) for o in points)]
     missed.sort(key=lambda p: (p.span.source.path, p.span.start))
     return [_missed(game, p) for p in missed]
 
@@ -49,7 +47,8 @@ def clauses_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) 
 
     A clause is left out if what stands under it does its work without anything to be seen, as an effect that begins.
     """
-    dead, silent = _never(game, tables), _silent(game)
+    dead = _never(game, tables)
+    silent = {node.site for node in nodes_in(statements_of(game)) if isinstance(node, ir.Begin | ir.Become)}
     texts = {p.span for k, p in enumerate(marked(game, cards=True).points) if p.kind == "text" and k in seen.points}
     reached = {number for number, site in enumerate(game.sites) if site.span in texts or number in silent}
     reached |= {*seen.sites, *seen.questions}
@@ -64,20 +63,11 @@ def clauses_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) 
     return sorted(missed.values(), key=lambda m: (m.span.source.path, m.span.start))
 
 
-def _silent(game: ir.Game) -> set[int]:
-    """The places where something begins that no event tells of."""
-    return {node.site for node in nodes_in(statements_of(game)) if isinstance(node, ir.Begin | ir.Become)}
-
-
 def _is_rule(point: Point, empty: set[Span]) -> bool:
     """Whether something stands there: not what is left undone by an `if` without `otherwise`, or by passing."""
     if point.what == "if it does not hold":
         return point.span not in empty
     return point.kind != "text" and point.what != "when passed"
-
-
-def _nothing_otherwise(game: ir.Game) -> set[Span]:
-    return {branch.condition.span for branch in nodes_of(statements_of(game), ir.If) if not branch.otherwise}
 
 
 def _clauses(site: ir.Site) -> tuple[str, ...]:
@@ -86,10 +76,8 @@ def _clauses(site: ir.Site) -> tuple[str, ...]:
 
 def _missed(game: ir.Game, point: Point) -> Missed:
     """With the heading and the clauses of the first thing that happens there."""
-    line = point.span.text.partition("\n")[0].strip()
-    what = line if point.kind == "rule" and point.what != "setup" else f"{point.what}: {line}"
     site = _first_site(game, point.span)
-    return Missed(what, point.span, site.heading if site else "", _clauses(site) if site else ())
+    return Missed(point.line, point.span, site.heading if site else "", _clauses(site) if site else ())
 
 
 def _first_site(game: ir.Game, span: Span) -> ir.Site | None:
@@ -127,11 +115,6 @@ def _dead(game: ir.Game, players: int) -> Iterator[Span]:
 
 def _lies_in(span: Span, others: Sequence[Span]) -> bool:
     return any(_is_in(span, other) for other in others)
-
-
-def _holds(outer: Point, inner: Point) -> bool:
-    """Whether `inner` stands in `outer`, a whole block of lines; of a branch only the condition is known."""
-    return outer.span != inner.span and _is_in(inner.span, outer.span)
 
 
 def _is_in(span: Span, other: Span) -> bool:

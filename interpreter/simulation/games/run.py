@@ -1,8 +1,7 @@
-"""Many games between bots, and what there is to count in them.
+"""Runs many games between bots.
 
-A game is known by its seed: the seed of game k is `seed + k`, and everything in it follows from that, whoever plays it
-and on however many workers. What is counted is added up in whole numbers, so the sums are the same for any number of
-workers.
+Game k has the seed `seed + k`, from which everything in it follows, whoever plays it and on however many workers. The
+counts are sums of whole numbers, the same for any number of workers.
 """
 
 from __future__ import annotations
@@ -46,10 +45,9 @@ class Rules:
 
 @frozen
 class Games:
-    """The work of playing games: `seats` names the bot of each seat; the end of the game compares `criteria` things.
+    """Work for `run_seeds`: `seats` names the bot of each seat; the end of the game compares `criteria` things.
 
-    The games with the seeds in `closely` are watched: the same games, of which more is counted. If
-    `most_seats` is not 0, each game also leaves a row, which has room for so many seats.
+    Games with the seeds in `closely` are observed. With `most_seats`, each leaves a row with room for so many.
     """
 
     rules: Rules
@@ -122,8 +120,12 @@ def play_game(
     a journal these do not keep up to date who knows which piece. Raises RuleFault.
     """
     engine.games_played += 1
-    played = _in_one_go(engine, seed, bots) if engine.games_played > _MANY and not watched else None
-    state, met = played or _question_by_question(engine, seed, bots)
+    met: _Met = {}
+    state = None
+    if engine.games_played > _MANY and not watched:
+        state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
+    if state is None:
+        state, met = _question_by_question(engine, seed, bots)
     if choices is not None:
         for count, times in met.items():
             choices[count] = choices.get(count, 0) + times
@@ -135,12 +137,6 @@ _MANY: Final = 200
 
 #: How many questions had so many answers, two at least.
 _Met: TypeAlias = dict[int, int]
-
-
-def _in_one_go(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, _Met] | None:
-    met: _Met = {}
-    state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
-    return None if state is None else (state, met)
 
 
 def _chooser(bot: Bot, luck: int, met: _Met) -> Choose:
@@ -212,9 +208,8 @@ def simulate(
 
     def result(now: Tally) -> Result:
         whole = work.empty()
-        if so_far is not None:
-            whole.merge(so_far.tally)
-        whole.merge(now)
+        for tally in (*([so_far.tally] if so_far is not None else []), now):
+            whole.merge(tally)
         return Result(rules, seats, seed, whole, games, whole.games, seconds + perf_counter() - began)
 
     def keep(now: Tally) -> bool:
@@ -222,9 +217,7 @@ def simulate(
         kept(rows, lambda: result(now))
         return False
 
-    def told(played: int) -> None:
-        progress(done + played)
-
-    run = run_seeds(work, range(seed + done, seed + games), jobs=jobs, progress=told, enough=keep)
+    seeds = range(seed + done, seed + games)
+    run = run_seeds(work, seeds, jobs=jobs, progress=lambda played: progress(done + played), enough=keep)
     keep(run.result)
     return result(run.result)

@@ -1,11 +1,8 @@
-"""Several rule sets, each played with the same seeds: what one game has by luck, the others have too.
+"""Paired simulation: several rule sets are played with the same seeds, as common random numbers.
 
-What pairs two games is the seed. Each deck and die, and each bot, has a stream of its own that hangs on the seed and
-its name alone (docs/chance.md), and the bots change seats in the same way. So the games are alike until the rules
-make a difference.
-
-For each measure, the sums of its numbers and of their products are kept, for each rule set and for each two of them,
-over the games that all of the rule sets brought to their end. They are exact whole numbers.
+Each deck and die, and each bot, draws from a stream that follows from the seed and its name alone (docs/chance.md), and
+the bots change seats in the same way: games with one seed are alike until the rules make a difference. For each
+measure, exact sums of its numbers and of their products are kept, over the games that all rule sets brought to an end.
 """
 
 from __future__ import annotations
@@ -18,6 +15,7 @@ from attrs import define, frozen
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS, Bot
 from interpreter.simulation.games.measures import Measure, measures, rotated
+from interpreter.simulation.games.observed import Counts
 from interpreter.simulation.games.played import Played
 from interpreter.simulation.games.ranking import Judge, judging, ranking
 from interpreter.simulation.games.run import Rules, outcome
@@ -29,7 +27,7 @@ _GAMES_AT_ONCE: Final = 128
 
 
 @define
-class Sums:
+class Sums(Counts):
     """Of one measure: `totals[i]` for rule set i, `products[i][j]` for i and j, j not above i."""
 
     count: int
@@ -50,13 +48,6 @@ class Sums:
             for j in range(k + 1):
                 row[j] += value * values[j]
 
-    def merge(self, other: Sums) -> None:
-        """Take in all that `other` has."""
-        self.count += other.count
-        self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
-        for mine, theirs in zip(self.products, other.products, strict=True):
-            mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
-
     def moments(self, first: int, second: int, measure: Measure) -> Moments:
         """Of two rule sets."""
         high, low = max(first, second), min(first, second)
@@ -67,28 +58,17 @@ class Sums:
 
 
 @define
-class Found:
+class Found(Counts):
     """`tallies` counts, for each rule set, games and faults; `sums` has an entry for each common measure."""
 
     tallies: list[Tally]
     sums: list[Sums]
     together: int = 0  # seeds whose games all came to their end
 
-    def merge(self, other: Found) -> None:
-        """Take in all that `other` has, whose games come later."""
-        self.together += other.together
-        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
-            mine.merge(theirs)
-        for ours, yours in zip(self.sums, other.sums, strict=True):
-            ours.merge(yours)
-
 
 @frozen
 class SameLuck:
-    """The work of playing all rule sets with each seed.
-
-    `criteria`: how many things the end of each game compares; `count`: how many measures they all have.
-    """
+    """Plays all rule sets with each seed; `criteria` of the end of each game, `count` of common measures."""
 
     sets: tuple[Rules, ...]
     seats: tuple[str, ...]
@@ -96,7 +76,7 @@ class SameLuck:
     count: int
 
     def start(self) -> Callable[[int, Found], None]:
-        tables = [_Table.of(rules, self.seats) for rules in self.sets]
+        tables = [_RuleSet.of(rules, self.seats) for rules in self.sets]
         common = list(zip(*common_measures([table.measures for table in tables]), strict=True))
 
         def play(seed: int, found: Found) -> None:
@@ -142,7 +122,7 @@ def largest_chunk(sets: int) -> int:
 
 
 @define
-class _Table:
+class _RuleSet:
     """One rule set with its engine, ready to play. `orders`: who sits where, in the games with these seeds."""
 
     engine: Engine
@@ -151,7 +131,7 @@ class _Table:
     orders: list[tuple[Bot, ...]]
 
     @classmethod
-    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _Table:
+    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _RuleSet:
         game = rules.game()
         orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
         engine, ranks = Engine(game, len(seats)), ranking(game)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import statements_of
@@ -74,9 +74,9 @@ def as_json(found: Seen) -> dict[str, Any]:
     """The part of the documented object that is about the games that were watched."""
     return {
         "games": found.games,
-        "actions": [{"action": name, **_use(use)} for name, use in found.actions],
+        "actions": [{"action": name, **asdict(use)} for name, use in found.actions],
         "questions": [_question(asked) for asked in found.questions],
-        "cards": [_card(title, journey) for title, journey in found.cards],
+        "cards": [{"card": title, **asdict(journey)} for title, journey in found.cards],
         "never_drawn": list(found.never_drawn),
         "never_played": list(found.never_played),
         "endings": [{"rule": rule, "where": place(span), "games": games} for rule, span, games in found.endings],
@@ -90,19 +90,10 @@ def place(span: Span) -> str:
     return f"{span.source.path}:{span.line}"
 
 
-def _use(use: Use) -> dict[str, int]:
-    return {"offered": use.offered, "taken": use.taken}
-
-
 def _question(asked: Asked) -> dict[str, Any]:
-    options = [{"option": label, **_use(use)} for label, use in asked.question.options.items()]
+    options = [{"option": label, **asdict(use)} for label, use in asked.question.options.items()]
     found = {"asks": asked.prompt, "where": place(asked.span), "asked": asked.question.asked}
-    return {**found, "passing": _use(asked.question.passing), "options": options}
-
-
-def _card(title: str, journey: Journey) -> dict[str, Any]:
-    went = {"drawn": journey.drawn, "held": journey.held, "played": journey.played, "discarded": journey.discarded}
-    return {"card": title, **went}
+    return {**found, "passing": asdict(asked.question.passing), "options": options}
 
 
 def _missed(missed: Missed) -> dict[str, Any]:
@@ -115,18 +106,10 @@ def _missed(missed: Missed) -> dict[str, Any]:
 
 def _questions(game: ir.Game, observed: Observed) -> Iterator[Asked]:
     """Those with answers other than actions, in the order of the files."""
-    asking = {node.site: node for node in _asking(game)}
-    for site, question in sorted(observed.questions.items(), key=lambda one: _order(game.sites[one[0]].span)):
-        if question.options:
-            yield Asked(_prompt(game, asking.get(site), site), game.sites[site].span, question)
-
-
-def _order(span: Span) -> tuple[str, int]:
-    return span.source.path, span.start
-
-
-def _asking(game: ir.Game) -> Iterator[ir.Choose]:
-    return nodes_of(statements_of(game), ir.Choose)
+    asking = {node.site: node for node in nodes_of(statements_of(game), ir.Choose)}
+    spans = {site: game.sites[site].span for site, question in observed.questions.items() if question.options}
+    for site, span in sorted(spans.items(), key=lambda one: (one[1].source.path, one[1].start)):
+        yield Asked(_prompt(game, asking.get(site), site), span, observed.questions[site])
 
 
 def _prompt(game: ir.Game, choose: ir.Choose | None, site: int) -> str:
@@ -150,12 +133,8 @@ def _is_there(game: ir.Game, tables: Sequence[int], card: ir.Card) -> bool:
 def _drawable(game: ir.Game, cards: dict[str, Journey]) -> Iterator[str]:
     """Those that begin in a pile, or came into one and were drawn."""
     piles = {zone.name for zone in game.zones if zone.shape == "stack"}
-    in_piles = {card.title for card in game.cards if _starts_in(card) in piles}
+    in_piles = {card.title for card in game.cards if card.zone.zone in piles}
     return (title for title, journey in cards.items() if journey.drawn or title in in_piles)
-
-
-def _starts_in(card: ir.Card) -> str:
-    return card.zone.zone
 
 
 def _playable(game: ir.Game, cards: dict[str, Journey]) -> Iterator[str]:
@@ -181,11 +160,7 @@ def _endings(game: ir.Game, observed: Observed) -> Iterator[tuple[str, Span, int
     """The rules that ended the game, the most frequent first."""
     ends = [(site, times) for site, times in observed.endings.items() if site >= 0]
     for site, times in sorted(ends, key=lambda one: (-one[1], one[0])):
-        span = _whole_rule(game, game.sites[site].span)
+        inner = game.sites[site].span
+        around = (end.span for end in game.ends if end.span.source.path == inner.source.path)
+        span = next((outer for outer in around if outer.start <= inner.start <= outer.end), inner)
         yield span.text.partition("\n")[0].strip().removesuffix(":"), span, times
-
-
-def _whole_rule(game: ir.Game, span: Span) -> Span:
-    """The rule about the end in which it stands; else the sentence itself."""
-    around: Iterable[Span] = (end.span for end in game.ends)
-    return next((e for e in around if e.source.path == span.source.path and e.start <= span.start <= e.end), span)

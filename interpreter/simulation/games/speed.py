@@ -67,7 +67,12 @@ def _compiled_again(game: ir.Game, players: int) -> None:
 
 def _rate(engine: Engine, bots: Sequence[Bot], seconds: float) -> Rate:
     """The best of a few rounds, all with the same games, as many as fit into the first."""
-    games, decisions, took = _first_round(engine, bots, seconds)
+    games = decisions = 0
+    began = process_time()
+    while games == 0 or process_time() - began < seconds:
+        decisions += _played(engine, _FIRST_SEED + games, bots)
+        games += 1
+    took = process_time() - began
     for _ in range(_ROUNDS - 1):
         began = process_time()
         for seed in range(_FIRST_SEED, _FIRST_SEED + games):
@@ -75,16 +80,6 @@ def _rate(engine: Engine, bots: Sequence[Bot], seconds: float) -> Rate:
         took = min(took, process_time() - began)
     took = max(took, 1e-9)
     return Rate(games / took, decisions / took, decisions / games)
-
-
-def _first_round(engine: Engine, bots: Sequence[Bot], seconds: float) -> tuple[int, int, float]:
-    """How many games were played in that time, with how many decisions, and how long it really took."""
-    games = decisions = 0
-    began = process_time()
-    while games == 0 or process_time() - began < seconds:
-        decisions += _played(engine, _FIRST_SEED + games, bots)
-        games += 1
-    return games, decisions, process_time() - began
 
 
 def _played(engine: Engine, seed: int, bots: Sequence[Bot]) -> int:

@@ -1,13 +1,13 @@
-"""What many games add up to, in whole numbers: two tallies merge into one exactly, in whatever order."""
+"""Counts over many games, in whole numbers: two tallies merge into one exactly, in whatever order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from attrs import Factory, define
+from attrs import Factory, define, fields
 
-from interpreter.simulation.games.observed import Observed
+from interpreter.simulation.games.observed import Observed, added
 from interpreter.simulation.games.played import Fault, Played, Row
 from interpreter.simulation.games.ranking import Standings
 from interpreter.simulation.statistics.intervals import Distribution
@@ -17,14 +17,12 @@ MOST_FAULTS = 100
 
 @define
 class Tally:
-    """What many games add up to. A win that several share is split evenly among them.
+    """Counts over many games. A win that several share is split evenly among them.
 
-    `won`: how many games just these seats won, by the sum of 1 << seat. `choices`: how many questions had so many
-    answers. `seat_scores`: what each seat had at the end, of each criterion, all games together.
-    `decided`: how often each criterion of the ranking left one winner, and last how
-    often several were equal in all; `otherwise`: how often the game ended in another way. `margins`: how far the winner
-    was ahead of the next in the first criterion. `observed`: what was seen in the games that were watched. `rows`: of
-    games that have not been written to a file yet.
+    `won`: games by the set of winning seats, the sum of 1 << seat. `choices`: questions by their number of answers.
+    `seat_scores`: each seat's total of each criterion. `decided`: how often each criterion left one winner, and last
+    how often none did; `otherwise`: how often the game ended in another way. `margins`: the winner's lead in the first
+    criterion. `observed`: of games watched closely. `rows`: of games that are in no file yet.
     """
 
     seats: int
@@ -106,15 +104,12 @@ class Tally:
         self.decisions.add(played.decisions)
         self.genuine.add(played.genuine)
         self.rounds.add(played.rounds)
-        self._count_choices(played.choices)
+        for options, times in played.choices.items():
+            self.choices[options] = self.choices.get(options, 0) + times
         won = sum(1 << seat for seat in played.winners)
         self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
-
-    def _count_choices(self, choices: Mapping[int, int]) -> None:
-        for options, times in choices.items():
-            self.choices[options] = self.choices.get(options, 0) + times
 
     def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
         for k, values in enumerate(found.scores):
@@ -138,20 +133,8 @@ class Tally:
 
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
-        self.games += other.games
-        self.faulty += other.faulty
-        self.otherwise += other.otherwise
-        for won, games in other.won.items():
-            self.won[won] = self.won.get(won, 0) + games
-        for ours, theirs_too in zip(self.seat_scores, other.seat_scores, strict=True):
-            ours[:] = [a + b for a, b in zip(ours, theirs_too, strict=True)]
-        self.decided = [a + b for a, b in zip(self.decided, other.decided, strict=True)]
-        self._count_choices(other.choices)
-        self.observed.merge(other.observed)
-        self.rows += other.rows
-        for mine, theirs in zip(self._distributions(), other._distributions(), strict=True):
-            mine.merge(theirs)
-        self.faults = [*self.faults, *other.faults][:MOST_FAULTS]
-
-    def _distributions(self) -> list[Distribution]:
-        return [self.rounds, self.decisions, self.genuine, self.margins, *self.scores, *self.best_scores]
+        faults, rows = [*self.faults, *other.faults][:MOST_FAULTS], [*self.rows, *other.rows]
+        for field in fields(Tally):
+            if field.name not in ("seats", "faults", "rows"):
+                setattr(self, field.name, added(getattr(self, field.name), getattr(other, field.name)))
+        self.faults, self.rows = faults, rows

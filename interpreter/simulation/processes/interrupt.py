@@ -19,10 +19,9 @@ class Interrupt:
 
 @contextmanager
 def noted_interrupt() -> Iterator[Interrupt]:
-    """In here the first Ctrl-C is noted; a second one raises KeyboardInterrupt as usual.
+    """Notes the first Ctrl-C in here; a second one raises KeyboardInterrupt as usual.
 
-    Where the caller has a handler of its own, or where no Ctrl-C can arrive (in any thread but the main one),
-    everything stays as it is.
+    Where the caller has a handler of its own, or none can arrive (outside the main thread), nothing changes.
     """
     interrupt = Interrupt()
     if not _is_heard() or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
@@ -45,8 +44,7 @@ def noted_interrupt() -> Iterator[Interrupt]:
 def deaf_children() -> Iterator[None]:
     """Processes started in here do not hear Ctrl-C, not even while they import; their parent ends them.
 
-    It is the parent's own again afterwards, and hears then what was pressed meanwhile (but on Windows, where a signal
-    cannot be made to wait).
+    The parent hears afterwards what was pressed meanwhile (but on Windows, where a signal cannot wait).
     """
     if not _is_heard():
         yield

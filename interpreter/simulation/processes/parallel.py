@@ -1,14 +1,13 @@
-"""Does the same work for many seeds, in this process or in several, with the same result either way.
+"""Runs the same work for many seeds, in this process or in several, with the same result either way.
 
-The seeds are cut into chunks. Each chunk is worked on alone, and the parts are merged in the order of the
-seeds, so that nothing depends on how many workers there were or which of them was faster. At any time only a
-few parts per worker are in memory.
+Chunks of seeds are worked on alone and merged in order, so that neither the number nor the speed of workers matters. At
+any time only a few parts per worker are in memory.
 """
 
 import os
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, Protocol, TypeVar
@@ -18,7 +17,7 @@ from attrs import frozen
 from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
 from interpreter.simulation.processes.safe_path import can_be_safe, safe_path
 
-Part = TypeVar("Part")
+Accumulator = TypeVar("Accumulator")
 
 # Small enough that progress is seen and no worker is left with much at the end; the same for any `jobs`.
 _CHUNKS: Final = 64
@@ -29,24 +28,24 @@ _AHEAD: Final = 4
 _PATIENCE: Final = 0.2
 
 
-class Work(Protocol[Part]):
+class Work(Protocol[Accumulator]):
     """What is to be done. It is pickled and sent to each worker once; parts are pickled and sent back."""
 
-    def start(self) -> Callable[[int, Part], None]:
+    def start(self) -> Callable[[int, Accumulator], None]:
         """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
 
-    def empty(self) -> Part:
+    def empty(self) -> Accumulator:
         """A part to which nothing has been added."""
 
-    def merge(self, whole: Part, part: Part) -> None:
+    def merge(self, whole: Accumulator, part: Accumulator) -> None:
         """Add to `whole` all that has been added to `part`, whose seeds come later."""
 
 
 @frozen
-class Run(Generic[Part]):
+class Run(Generic[Accumulator]):
     """`result` holds the first `done` of the `wanted` seeds: all of them, unless it was ended early."""
 
-    result: Part
+    result: Accumulator
     done: int
     wanted: int
 
@@ -67,32 +66,38 @@ class SeedError(Exception):
 
 
 def run_seeds(
-    work: Work[Part],
+    work: Work[Accumulator],
     seeds: range,
     *,
     jobs: int,
     progress: Callable[[int], object] = lambda done: None,
-    enough: Callable[[Part], bool] = lambda whole: False,
+    enough: Callable[[Accumulator], bool] = lambda whole: False,
     largest_chunk: int = _LARGEST_CHUNK,
-) -> Run[Part]:
-    """Do `work` for all `seeds` with `jobs` workers; with 1, in this process.
+) -> Run[Accumulator]:
+    """Does `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
     `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
-    ends there. It is asked at the same places for any number of workers. Ctrl-C ends the run early and cleanly: the
-    result then holds the first seeds, without a gap, so that short games are not favoured. (In this process
-    the seed at hand is finished first; a second Ctrl-C drops it, with those since the last progress.)
-    `largest_chunk` is for seeds that are much work each, so that progress is seen and Ctrl-C heard.
+    ends there, at the same places for any number of workers. Ctrl-C ends it early and cleanly: the result holds the
+    first seeds, without a gap, so that short games are not favoured. (In this process the seed at hand is finished
+    first; a second Ctrl-C drops it, with those since the last progress.) `largest_chunk` is for seeds of much work.
     Raises SeedError for the first seed that fails, or when a worker dies.
     """
     size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
     chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
     workers = min(jobs, len(chunks)) if can_be_safe() else 1
+    whole, done = work.empty(), 0
     with noted_interrupt() as interrupt:
-        if workers <= 1:
-            result, done = _alone(work, chunks, progress, enough, interrupt)
-        else:
-            result, done = _together(work, chunks, workers, progress, enough, interrupt)
-    return Run(result, done, len(seeds))
+        alone = workers <= 1
+        with closing(
+            _alone(work, chunks, interrupt) if alone else _together(work, chunks, workers, interrupt)
+        ) as parts:
+            for part, played in parts:
+                work.merge(whole, part)
+                done += played
+                progress(done)
+                if (alone and interrupt.pressed) or enough(whole):
+                    break
+    return Run(whole, done, len(seeds))
 
 
 def default_jobs() -> int:
@@ -103,41 +108,27 @@ def default_jobs() -> int:
 
 
 def _alone(
-    work: Work[Part],
-    chunks: Sequence[range],
-    progress: Callable[[int], object],
-    enough: Callable[[Part], bool],
-    interrupt: Interrupt,
-) -> tuple[Part, int]:
-    whole, done = work.empty(), 0
+    work: Work[Accumulator], chunks: Sequence[range], interrupt: Interrupt
+) -> Generator[tuple[Accumulator, int], None, None]:
+    """Each chunk's part, and how many of its seeds were done, in order."""
     if not chunks:
-        return whole, done
+        return
     play = _started(work, chunks[0])
     for chunk in chunks:
         part = work.empty()
         try:
             played = _play(play, chunk, part, interrupt)
         except KeyboardInterrupt:
-            break
-        work.merge(whole, part)
-        done += played
-        progress(done)
-        if interrupt.pressed or enough(whole):
-            break
-    return whole, done
+            return
+        yield part, played
 
 
 def _together(
-    work: Work[Part],
-    chunks: Sequence[range],
-    workers: int,
-    progress: Callable[[int], object],
-    enough: Callable[[Part], bool],
-    interrupt: Interrupt,
-) -> tuple[Part, int]:
-    whole, done = work.empty(), 0
+    work: Work[Accumulator], chunks: Sequence[range], workers: int, interrupt: Interrupt
+) -> Generator[tuple[Accumulator, int], None, None]:
+    """The same by several processes, until an interrupt."""
     sent, merged = 0, 0
-    returned: dict[int, Part | SeedError] = {}
+    returned: dict[int, Accumulator | SeedError] = {}
     with _workers(work, workers) as idle:
         busy: dict[Connection, int] = {}
         while merged < len(chunks) and not interrupt.pressed:
@@ -156,26 +147,21 @@ def _together(
                 part = returned.pop(merged)
                 if isinstance(part, SeedError):
                     raise part
-                work.merge(whole, part)
-                done += len(chunks[merged])
                 merged += 1
-                progress(done)
-                if enough(whole):
-                    return whole, done
-    return whole, done
+                yield part, len(chunks[merged - 1])
 
 
-def _received(connection: Connection, chunk: range) -> Part | SeedError:
+def _received(connection: Connection, chunk: range) -> Accumulator | SeedError:
     """What a worker made of `chunk`. If it died over it, the connection is closed."""
     try:
-        part: Part | SeedError = connection.recv()
+        part: Accumulator | SeedError = connection.recv()
     except (EOFError, OSError):
         return SeedError(chunk, "its process was ended from outside, or ran out of memory")
     return part
 
 
 @contextmanager
-def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
+def _workers(work: Work[Accumulator], count: int) -> Iterator[list[Connection]]:
     """Connections to `count` new processes, which are gone afterwards, whatever they are doing then."""
     context = get_context("spawn")
     connections, processes = [], []
@@ -197,10 +183,10 @@ def _workers(work: Work[Part], count: int) -> Iterator[list[Connection]]:
             process.join()
 
 
-def _serve(work: Work[Part], connection: Connection) -> None:
+def _serve(work: Work[Accumulator], connection: Connection) -> None:
     """A worker's whole life: chunks come in, parts go out, until nobody asks any more."""
     be_deaf()
-    play: Callable[[int, Part], None] | None = None
+    play: Callable[[int, Accumulator], None] | None = None
     with suppress(EOFError, OSError):
         while True:
             chunk: range = connection.recv()
@@ -213,7 +199,7 @@ def _serve(work: Work[Part], connection: Connection) -> None:
                 connection.send(error)
 
 
-def _send(connection: Connection, part: Part, chunk: range) -> None:
+def _send(connection: Connection, part: Accumulator, chunk: range) -> None:
     """A part that cannot be pickled is a failure too; nothing of it has been sent then."""
     try:
         connection.send(part)
@@ -223,14 +209,14 @@ def _send(connection: Connection, part: Part, chunk: range) -> None:
         raise _failed(chunk, error) from error
 
 
-def _started(work: Work[Part], chunk: range) -> Callable[[int, Part], None]:
+def _started(work: Work[Accumulator], chunk: range) -> Callable[[int, Accumulator], None]:
     try:
         return work.start()
     except Exception as error:
         raise _failed(chunk, error) from error
 
 
-def _play(play: Callable[[int, Part], None], chunk: range, part: Part, interrupt: Interrupt) -> int:
+def _play(play: Callable[[int, Accumulator], None], chunk: range, part: Accumulator, interrupt: Interrupt) -> int:
     """Add the seeds of `chunk` to `part` one by one until an interrupt; returns how many it did."""
     for played, seed in enumerate(chunk):
         if interrupt.pressed:

@@ -1,7 +1,6 @@
-"""Python's search path in processes that are started: it leaves out the folder they are started in.
+"""Keeps the current folder out of the search path of processes that are started (PYTHONSAFEPATH).
 
-A spawned process would otherwise look for each module that it imports in the current folder first, where a rule file's
-author may have put one. See PYTHONSAFEPATH in Python's documentation of the command line.
+A spawned process would otherwise look there first for each module, where a rule file's author may have put one.
 """
 
 from __future__ import annotations

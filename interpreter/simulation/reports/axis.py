@@ -24,10 +24,7 @@ class Axis:
 
 
 def axis(values: Iterable[float], measure: Measure, most: int = 6) -> Axis:
-    """An axis for these values, with round numbers at its ends and not many more than `most` marks.
-
-    One for shares stays between 0 and 1. Where 0 is not far away, it is on the axis.
-    """
+    """An axis with round ends and some `most` marks; of shares from 0 to 1, with 0 on it if that is near."""
     found = list(values)
     low, high = min(found), max(found)
     if 0 <= low <= high / 2:
@@ -36,7 +33,8 @@ def axis(values: Iterable[float], measure: Measure, most: int = 6) -> Axis:
         low, high = low - 0.5 * (abs(low) or 1), high + 0.5 * (abs(high) or 1)
     if measure.share:
         low, high = max(low, 0.0), min(high, 1.0)
-    step = _round_step((high - low) / most)
+    size = (high - low) / most
+    step = next(s for s in (10.0 ** _power(size) * k for k in (1, 2, 5, 10)) if s >= size * (1 - 1e-9))
     first, last = int((low / step + 1e-9) // 1), ceil(high / step - 1e-9)
     return Axis(first * step, last * step, tuple(k * step for k in range(first, last + 1)))
 
@@ -47,12 +45,6 @@ def tick_words(measure: Measure, at: Axis) -> list[str]:
     scale, sign = (100, "%") if measure.share else (1, "")
     digits = max(0, -_power(step * scale))
     return [f"{tick * scale + 0.0:,.{digits}f}{sign}" for tick in at.ticks]
-
-
-def _round_step(size: float) -> float:
-    """1, 2 or 5 times a power of ten, not below `size`."""
-    power = 10.0 ** _power(size)
-    return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= size * (1 - 1e-9))
 
 
 def _power(size: float) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import asdict
+
 from dsl.ir import nodes as ir
 from interpreter.simulation.comparison import Comparison, Row
 from interpreter.simulation.games.measures import measures
@@ -41,7 +43,7 @@ def _side(game: ir.Game, tally: Tally, alone: list[str]) -> dict[str, Any]:
         "variants": list(game.variants),
         "parameters": parameter_values(game),
         "finished": tally.finished,
-        "faults": [{"seed": f.seed, "message": f.message, "where": f.where} for f in tally.faults],
+        "faults": [asdict(fault) for fault in tally.faults],
         "only_here": alone,
     }
 
@@ -71,14 +73,9 @@ def _row(row: Row) -> dict[str, Any]:
 def _until_sure(result: Comparison) -> dict[str, Any] | None:
     if result.watch is None:
         return None
-    plan = result.watch.plan
-    return {
-        "error": plan.error,
-        "margin": plan.margin,
-        "looks": len(plan.looks),
-        "looked": result.watch.looked,
-        "sure": result.watch.sure,
-    }
+    plan, watch = result.watch.plan, result.watch
+    found = {"error": plan.error, "margin": plan.margin, "looks": len(plan.looks)}
+    return {**found, "looked": watch.looked, "sure": watch.sure}
 
 
 HEADINGS = ("", "A", "B", "B - A", "95 % sure between", "")

@@ -44,7 +44,9 @@ def plot(
     signs: Signs = LINES,
 ) -> Iterator[str]:
     """The lines of the picture, `width` letters wide at most."""
-    beside = _beside(labels, [said(measure, found.mean) for found in estimates])
+    means = [said(measure, found.mean) for found in estimates]
+    left, right = (max(map(len, words)) for words in (labels, means))
+    beside = [f"{label:<{left}}  {mean:>{right}}" for label, mean in zip(labels, means, strict=True)]
     margin = len(beside[0]) + 2
     room = max(width - margin - _OVERHANG, _LEAST)
     found = axis(_values(estimates, target), measure, max(2, room // 14))
@@ -53,12 +55,6 @@ def plot(
     yield from _below(found, measure, margin, room, signs)
     if target is not None:
         yield f"{signs.target} target: {said(measure, target)}"
-
-
-def _beside(labels: Sequence[str], means: Sequence[str]) -> list[str]:
-    """What stands to the left of each line, all of it equally wide."""
-    left, right = (max(map(len, words)) for words in (labels, means))
-    return [f"{label:<{left}}  {mean:>{right}}" for label, mean in zip(labels, means, strict=True)]
 
 
 def _values(estimates: Sequence[Estimate], target: float | None) -> Iterator[float]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict
 
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.observed import Observed
-from interpreter.simulation.games.played import Fault
 from interpreter.simulation.games.ranking import Ranking, ranking
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import as_json as seen_as_json
@@ -23,10 +23,7 @@ ENGINE = "generated-python"
 
 
 def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | None = None) -> dict[str, Any]:
-    """The documented object of one table; `version` first. Shares are of the games that finished.
-
-    `command` says what shows the game with that seed, for so many players.
-    """
+    """The documented object of one table; `command` says what shows a game by its seed and players."""
     tally = result.tally
     finished = tally.games - tally.faulty
     seconds = max(result.seconds, 1e-9)
@@ -44,12 +41,12 @@ def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | 
         "games_per_s": round(tally.games / seconds, 1),
         "decisions_per_s": round(tally.decisions.total / seconds, 1),
         "finished": finished,
-        "faults": [_fault(f, command(f.seed, tally.seats) if command else "") for f in tally.faults],
+        "faults": [{**asdict(f), "replay": command(f.seed, tally.seats) if command else ""} for f in tally.faults],
         "wins": wins(result),
         "fair": fairness(result),
         "shared_wins": tally.shared,
         "won_by_nobody": tally.nobody,
-        "won_by_all": _all(tally),
+        "won_by_all": {"games": tally.everybody, **_share(tally.everybody, tally.finished)},
         "rounds": spread(tally.rounds),
         "decisions": spread(tally.decisions),
         "genuine_decisions": spread(tally.genuine),
@@ -86,10 +83,6 @@ def counted(times: Mapping[int, int]) -> Distribution:
     return distribution
 
 
-def _fault(fault: Fault, command: str) -> dict[str, Any]:
-    return {"seed": fault.seed, "message": fault.message, "where": fault.where, "replay": command}
-
-
 def _decided(tally: Tally, ranks: Ranking | None) -> dict[str, Any] | None:
     """How often each criterion of the ranking left one winner; none where the game ranks nobody."""
     if ranks is None or not ranks.decides:
@@ -104,25 +97,16 @@ def wins(result: Result) -> list[dict[str, Any]]:
 
 
 def _win(result: Result, seat: int, finished: int) -> dict[str, Any]:
-    wins = result.tally.wins[seat]
-    interval = wilson(wins, finished, squares=result.tally.squares[seat])
-    share = float(wins / finished) if finished else 0.0
-    return {
-        "seat": seat, "bot": result.seats[seat], "wins": _number(float(wins)), "share": round(share, 4),
-        "low": round(interval.low, 4), "high": round(interval.high, 4),
-    }  # fmt: skip
+    wins = float(result.tally.wins[seat])
+    number = int(wins) if wins == int(wins) else round(wins, 6)
+    shares = _share(result.tally.wins[seat], finished, result.tally.squares[seat])
+    return {"seat": seat, "bot": result.seats[seat], "wins": number, **shares}
 
 
-def _all(tally: Tally) -> dict[str, Any]:
-    """How often all players won together, which is what matters where they play against the game."""
-    interval = wilson(tally.everybody, tally.finished)
-    share = tally.everybody / tally.finished if tally.finished else 0.0
-    told = {"games": tally.everybody, "share": round(share, 4)}
-    return {**told, "low": round(interval.low, 4), "high": round(interval.high, 4)}
-
-
-def _number(value: float) -> int | float:
-    return int(value) if value == int(value) else round(value, 6)
+def _share(wins: int | Fraction, games: int, squares: Fraction | None = None) -> dict[str, float]:
+    interval = wilson(wins, games, squares=squares)
+    share = float(wins / games) if games else 0.0
+    return {"share": round(share, 4), "low": round(interval.low, 4), "high": round(interval.high, 4)}
 
 
 def fairness(result: Result) -> dict[str, Any] | None:
@@ -161,31 +145,19 @@ def _scores(result: Result, ranks: Ranking | None) -> dict[str, Any]:
     }
 
 
-@frozen
-class Row:
-    """A line of a table for people."""
-
-    cells: tuple[str, ...]
-
-
-def seat_rows(result: Result) -> list[Row]:
+def seat_rows(result: Result) -> list[tuple[str, ...]]:
     """For each seat: its number, its bot, wins, share, the interval that the true share lies in, and its mean score."""
     tally = result.tally
     rows = []
     for seat, win in enumerate(wins(result)):
         between = f"{win['low']:.1%} to {win['high']:.1%}"
         score = [f"{totals[seat] / tally.finished:,.2f}" for totals in tally.seat_scores[:1]]
-        told = (str(seat + 1), result.seats[seat], _wins(win["wins"]), f"{win['share']:.1%}", between, *score)
-        rows.append(Row(told))
+        won = f"{win['wins']:,}" if isinstance(win["wins"], int) else f"{win['wins']:,.1f}"  # shared wins count in part
+        rows.append((str(seat + 1), result.seats[seat], won, f"{win['share']:.1%}", between, *score))
     return rows
 
 
-def _wins(wins: float) -> str:
-    """A shared win counts in part."""
-    return f"{wins:,}" if isinstance(wins, int) else f"{wins:,.1f}"
-
-
-def spread_rows(result: Result, game: ir.Game) -> list[Row]:
+def spread_rows(result: Result, game: ir.Game) -> list[tuple[str, ...]]:
     """For lengths and scores: what is counted, its mean, and what 5, 50 and 95 of 100 games stay below or reach."""
     tally = result.tally
     ranks = ranking(game)
@@ -198,7 +170,7 @@ def spread_rows(result: Result, game: ir.Game) -> list[Row]:
             named += [(f"{said}, all players", tally.scores[k]), (f"{said}, winner", tally.best_scores[k])]
             if k == 0 and tally.margins.count:
                 named.append((f"{said}, lead at the end", tally.margins))
-    return [Row((name, *spread_cells(counts))) for name, counts in named]
+    return [(name, *spread_cells(counts)) for name, counts in named]
 
 
 def spread_cells(counts: Distribution) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from attrs import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.said import said
-from interpreter.simulation.sweep import Crossing, Estimate, Point, Sweep, Target
+from interpreter.simulation.sweep import Crossing, Estimate, Point, Sweep, Target, whole_numbers
 
 #: Colours that people who confuse red and green can tell apart (M. Okabe and K. Ito 2008).
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -103,9 +103,8 @@ class _Panel:
             yield from self._one(up, one, colour, (number - (len(self.series) - 1) / 2) * 4)
 
     def _values(self) -> Iterator[float]:
-        for k in range(len(self.found.points)):
-            if estimate := self.found.estimate(self.measure, k):
-                yield from (estimate.mean, *_ends(estimate))
+        for estimate in self.found.estimates(self.measure):
+            yield from (estimate.mean, *_ends(estimate))
         if self.target is not None:
             yield self.target.wanted
 
@@ -161,23 +160,18 @@ class _Panel:
         """The values of the first parameter."""
         return list(dict.fromkeys(_first(point) for point in self.found.points))
 
-    def _numbers(self) -> list[int] | None:
-        values = self._along()
-        if not all(value.removeprefix("-").isdecimal() for value in values):
-            return None
-        found = [int(value) for value in values]
-        return found if found == sorted(found) and len(found) > 1 else None
-
     def _x(self, k: int) -> float:
         """Where value k lies: numbers as far apart as they are, words evenly."""
-        values, found = self._along(), self._numbers()
-        part = (found[k] - found[0]) / (found[-1] - found[0]) if found else k / max(1, len(values) - 1)
-        return round(_LEFT + 24 + part * (_WIDTH - _LEFT - _RIGHT - 48), 1)
+        values = self._along()
+        found = whole_numbers(values)
+        return self._across((found[k] - found[0]) / (found[-1] - found[0]) if found else k / max(1, len(values) - 1))
 
     def _between(self, value: float) -> float:
-        found = self._numbers()
+        found = whole_numbers(self._along())
         assert found is not None, "only numbers have something between them"
-        part = (value - found[0]) / (found[-1] - found[0])
+        return self._across((value - found[0]) / (found[-1] - found[0]))
+
+    def _across(self, part: float) -> float:
         return round(_LEFT + 24 + part * (_WIDTH - _LEFT - _RIGHT - 48), 1)
 
     def _y(self, up: Axis, value: float) -> float:

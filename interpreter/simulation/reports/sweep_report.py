@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import asdict
+
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.parameters import parameter_values
@@ -49,7 +51,7 @@ def _point(found: Sweep, k: int, game: ir.Game) -> dict[str, Any]:
     return {
         "values": _values(found, k, game),
         "finished": tally.finished,
-        "faults": [{"seed": f.seed, "message": f.message, "where": f.where} for f in tally.faults],
+        "faults": [asdict(fault) for fault in tally.faults],
         "measures": [
             {"measure": measure.name, "kind": "share" if measure.share else "number", **_estimate(estimate)}
             for measure in found.measures
@@ -59,12 +61,9 @@ def _point(found: Sweep, k: int, game: ir.Game) -> dict[str, Any]:
 
 
 def _estimate(estimate: Estimate) -> dict[str, float | None]:
-    low, high = (estimate.interval.low, estimate.interval.high) if estimate.interval else (None, None)
-    return {"value": round(estimate.mean, 6), "low": _rounded(low), "high": _rounded(high)}
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)
+    ends = (estimate.interval.low, estimate.interval.high) if estimate.interval else (None, None)
+    low, high = (None if end is None else round(end, 6) for end in ends)
+    return {"value": round(estimate.mean, 6), "low": low, "high": high}
 
 
 def _target(
@@ -91,14 +90,12 @@ def _target(
 
 def rows(found: Sweep, measures: Sequence[Measure]) -> list[tuple[str, ...]]:
     """For each point its values, and each measure with how far its interval goes, on the longer side."""
-    columns = [_column(measure, [found.estimate(measure, k) for k in range(len(found.points))]) for measure in measures]
+    columns = []
+    for measure in measures:
+        estimates = [found.estimate(measure, k) for k in range(len(found.points))]
+        digits = 1 if any(one is not None and abs(one.mean) >= 100 for one in estimates) else 2  # alike in a column
+        columns.append([_cell(measure, one, digits) for one in estimates])
     return [(*point.values(), *(column[k] for column in columns)) for k, point in enumerate(found.points)]
-
-
-def _column(measure: Measure, estimates: Sequence[Estimate | None]) -> list[str]:
-    """All with as many digits as the largest has, so that they can be compared at a glance."""
-    digits = 1 if any(one is not None and abs(one.mean) >= 100 for one in estimates) else 2
-    return [_cell(measure, one, digits) for one in estimates]
 
 
 def _cell(measure: Measure, estimate: Estimate | None, digits: int) -> str:

@@ -1,8 +1,7 @@
-"""Honest numbers from many games: intervals for shares, a test of equal shares, distributions of counts.
+"""Intervals for shares, a test of equal shares, and distributions of counts.
 
-Everything that is added up over games is a whole number, so that sums are exact and come out the same in
-whatever order, and over however many workers, the games were played. Floating point begins only when a
-result is asked for.
+Sums over games are whole numbers, exact in whatever order and over however many workers games were played; floating
+point begins only when a result is asked for.
 """
 
 from collections.abc import Sequence

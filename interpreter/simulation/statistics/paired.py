@@ -1,8 +1,7 @@
-"""Differences between two rule sets that were played on the same luck, game by game.
+"""Differences between two rule sets that were played on the same luck, pair by pair.
 
-Each pair of games gives the difference between two numbers. What the two games have in common drops out of it,
-so the mean difference is known better than from games with luck of their own: by how much, is said too.
-Sums are exact whole numbers; floating point begins when a result is asked for.
+What two games have in common drops out, so the mean difference is known better than from unpaired games; the gain is
+told. Sums are exact whole numbers.
 """
 
 from __future__ import annotations
@@ -22,10 +21,7 @@ _STEPS = 60
 
 @frozen
 class Moments:
-    """The sums over `pairs` pairs of whole numbers; what is meant is these numbers divided by `scale`.
-
-    `share`: each number, so divided, lies from 0 to 1.
-    """
+    """Sums over pairs of whole numbers, each `scale` times what is meant; of a `share`, that is from 0 to 1."""
 
     pairs: int
     first: int

@@ -1,15 +1,12 @@
-"""Playing only until one is sure, and being wrong no more often than is said, however often one looks.
+"""Sequential testing: plays only until one is sure, and is wrong no more often than is said.
 
-The looks are planned before the first game, and at each of them every difference gets an interval. With `looks` planned
-looks at `differences` differences, each single interval is wrong with a chance of at most
+Looks are planned before the first game, and at each every difference gets an interval, wrong with a chance of at most
 
     error / (looks * differences)
 
-so all of them together, whenever the run ends and whatever it ends for, hold with a chance of at least 1 - error
-(Boole's inequality; nothing is assumed about how looks and differences hang together). What is said at any look follows
-from its interval alone, so it is wrong only where an interval is. Intervals that stay true however often one looks are
-the repeated confidence intervals of C. Jennison and B. W. Turnbull, Journal of the Royal Statistical Society B 51
-(1989), 305-361.
+so all together, whenever the run ends, hold with a chance of at least 1 - error (Boole's inequality), and what is said
+follows from an interval alone. Source: the repeated confidence intervals of C. Jennison and B. W. Turnbull, Journal of
+the Royal Statistical Society B 51 (1989), 305-361.
 """
 
 from __future__ import annotations

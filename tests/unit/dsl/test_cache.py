@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl import cache
-from dsl.cache import keep, kept, key_of, remembered
+from dsl.cache import cached, keep, key_of, remembered
 
 KEY = key_of("a", "b")
 own = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows keeps a user's folder closed by itself")
@@ -26,16 +26,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def entry(folder: Path) -> Path:
     """The file of an entry."""
     keep("kind", KEY, b"value")
-    assert kept("kind", KEY) == b"value"
+    assert cached("kind", KEY) == b"value"
     (file,) = folder.iterdir()
     return file
 
 
 def test_what_was_kept_is_found_under_its_kind_and_key_alone(entry: Path) -> None:
-    assert kept("other", KEY) is None
-    assert kept("kind", key_of("ab")) is None
+    assert cached("other", KEY) is None
+    assert cached("kind", key_of("ab")) is None
     keep("kind", KEY, b"another value")
-    assert kept("kind", KEY) == b"another value"
+    assert cached("kind", KEY) == b"another value"
 
 
 def test_keys_tell_parts_from_each_other() -> None:
@@ -45,7 +45,7 @@ def test_keys_tell_parts_from_each_other() -> None:
 
 def test_nothing_is_kept_or_found_if_the_user_does_not_want_it(entry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BYLAWS_CACHE", "off")
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
     keep("kind", key_of("c"), b"value")
     assert list(entry.parent.iterdir()) == [entry]
 
@@ -60,14 +60,14 @@ def test_folder_and_file_are_closed_to_others(entry: Path) -> None:
 @pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
 def test_a_file_that_others_can_write_is_not_read(mode: int, entry: Path) -> None:
     entry.chmod(mode)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 @own
 @pytest.mark.parametrize("mode", [0o770, 0o750, 0o707])
 def test_a_folder_that_others_can_enter_is_not_used(mode: int, entry: Path) -> None:
     entry.parent.chmod(mode)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
     keep("kind", key_of("c"), b"value")
     assert list(entry.parent.iterdir()) == [entry]
 
@@ -75,14 +75,14 @@ def test_a_folder_that_others_can_enter_is_not_used(mode: int, entry: Path) -> N
 @own
 def test_what_belongs_to_another_user_is_not_read(entry: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "getuid", lambda: os.stat(entry).st_uid + 1)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 @own
 def test_a_link_is_not_followed(entry: Path) -> None:
     moved = entry.rename(entry.parent.parent / "elsewhere")
     entry.symlink_to(moved)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 def test_a_spoilt_entry_is_not_found_and_is_replaced(entry: Path) -> None:
@@ -90,16 +90,16 @@ def test_a_spoilt_entry_is_not_found_and_is_replaced(entry: Path) -> None:
     flipped = whole[:-1] + bytes([whole[-1] ^ 1])
     for spoilt in (b"", b"\0", whole[:-1], whole[:5], whole + b"x", flipped, b"x" + whole[1:]):
         entry.write_bytes(spoilt)
-        assert kept("kind", KEY) is None
+        assert cached("kind", KEY) is None
         keep("kind", KEY, b"value")
-        assert kept("kind", KEY) == b"value"
+        assert cached("kind", KEY) == b"value"
 
 
 @own
 def test_a_pipe_in_the_place_of_an_entry_is_not_waited_for(entry: Path) -> None:
     entry.unlink()
     os.mkfifo(entry, 0o600)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 def test_an_entry_that_cannot_be_unpacked_is_made_anew(folder: Path) -> None:
@@ -112,14 +112,14 @@ def test_an_entry_that_was_put_in_the_place_of_another_is_not_found(entry: Path)
     keep("kind", key_of("c"), b"another value")
     (other,) = set(entry.parent.iterdir()) - {entry}
     other.replace(entry)
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 def test_a_folder_that_cannot_be_made_does_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file" / "bylaws")
     keep("kind", KEY, b"value")
-    assert kept("kind", KEY) is None
+    assert cached("kind", KEY) is None
 
 
 def test_an_entry_is_written_whole_or_not_at_all(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,11 +138,11 @@ def test_what_was_not_used_for_longest_goes_when_there_is_too_much(
         keep("kind", key_of(str(number)), bytes(1000))
     for number, path in enumerate(sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)):
         os.utime(path, (number, number))
-    assert kept("kind", key_of("0")) is not None  # which counts as used
+    assert cached("kind", key_of("0")) is not None  # which counts as used
     monkeypatch.setattr(cache, "MOST", 7000)
     monkeypatch.setattr(cache, "EVERY", 1)
     keep("kind", key_of("6"), bytes(1000))
-    left = [number for number in range(7) if kept("kind", key_of(str(number))) is not None]
+    left = [number for number in range(7) if cached("kind", key_of(str(number))) is not None]
     assert left == [0, 5, 6]
     assert sum(path.stat().st_size for path in folder.iterdir()) <= 7000
 

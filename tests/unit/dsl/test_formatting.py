@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from dsl.formatting import Formatted, format_source, says_the_same
@@ -112,8 +110,3 @@ def test_the_comment_of_a_broken_line_stands_above_it() -> None:
     sentence = "choose a card from market as first_choice where worth of first_choice > 3 and not spoiled"
     done = formatted(f'procedure long:\n    {sentence} asking "Which of them do you take?"  # why\n')
     assert done.text.splitlines()[1:] == ["    # why", f"    {sentence}", '        asking "Which of them do you take?"']
-
-
-def test_the_files_of_this_repository_lose_nothing() -> None:
-    for path in Path(__file__).parents[3].glob("tests/semantics/*.bylaws"):
-        assert format_source(Source(path.name, path.read_text(encoding="utf-8"))).faults == ()

@@ -63,7 +63,7 @@ def test_an_answer_without_luck_has_one_outcome(kind: str) -> None:
     played = engine(kind)
     state = played.new_game(1)
     ((ways, after),) = outcomes(played, state, 0)
-    assert ways == 1 and played.player(after) == 1
+    assert ways == 1 and after.player == 1
 
 
 @both

@@ -1,4 +1,4 @@
-"""What generated code calls: steps that are too long, or too rare, to be written out wherever they occur."""
+"""The run-time library of generated code: what is too long, or too rare, to be generated in place."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER,
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import PendingQuestion, Position
 from interpreter.runtime.chance import below, shuffle
-from interpreter.runtime.copying import copied, look_again
+from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lift
 from interpreter.runtime.state import State, made
 from interpreter.runtime.timed_effects import after, begin, finish, is_of
-from interpreter.runtime.trigger_queue import due
+from interpreter.runtime.trigger_queue import drain
 
 
 def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, object]:
-    """The functions by the names under which generated code knows them. `faults` may grow."""
+    """Maps names in generated code to functions. `faults` may grow."""
     rules = _Rules(layout, faults)
     return {
         "fault": rules.fault,
@@ -40,14 +40,14 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
         "distance": distance,
         "longest_line": longest_line,
         "without_each": without_each,
-        "all_due": due,
+        "all_due": drain,
         "decider": decider,
         "lift": rules.lift,
         "begin_effect": begin,
         "after": after,
         "finish": finish,
         "copied": copied,
-        "look_again": look_again,
+        "look_again": refresh_copies,
         "is_of": is_of,
         "first_owned": first_owned,
         "flat": chain.from_iterable,
@@ -56,7 +56,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
 
 
 def decider(state: PendingQuestion, player: int) -> int:
-    """Who answers what that player is asked."""
+    """The seat that answers what that player is asked."""
     whom, other = state.deciding
     return other if player >= 0 and player == whom else player
 
@@ -68,7 +68,7 @@ def first_owned(state: Position, wanted: Sequence[int], player: int) -> int:
 
 
 def mask(usual: int, mover: int, owner: int) -> int:
-    """Who sees what comes into a zone whose usual mask may stand for a person."""
+    """The mask for what comes into a zone whose usual mask may be SEEN_BY_MOVER or SEEN_BY_PIECE_OWNER."""
     return mover if usual == SEEN_BY_MOVER else owner if usual == SEEN_BY_PIECE_OWNER else usual
 
 
@@ -78,7 +78,7 @@ def has_room(state: Position, most: int, zone: int, piece: int) -> bool:
 
 
 def roll(state: Position, stream: str, amount: int, low: int, sides: int) -> tuple[int, ...]:
-    """The pips of some dice; rolls that were fixed beforehand come first."""
+    """Rolls some dice; rolls that were fixed beforehand come first."""
     pips = []
     for _ in range(amount):
         if state.rolls:
@@ -92,7 +92,7 @@ def roll(state: Position, stream: str, amount: int, low: int, sides: int) -> tup
 
 
 def pick(state: Position, stream: str, items: list[int], amount: int) -> tuple[int, ...]:
-    """So many of the items (which are taken out of the list), by chance."""
+    """Picks some items at random, and removes them from the list."""
     picked = []
     chance = getattr(state, stream)
     for _ in range(min(amount, len(items))):
@@ -139,7 +139,7 @@ def longest_line(columns: int, taken: int) -> int:
 
 
 def without_each(items: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:
-    """The items without one for each that is gone."""
+    """Removes one item for each that is gone."""
     left = list(items)
     for item in gone:
         if item in left:
@@ -148,14 +148,14 @@ def without_each(items: Sequence[int], gone: Sequence[int]) -> tuple[int, ...]:
 
 
 class _Rules:
-    """Steps that hang on the layout."""
+    """Functions that depend on the layout."""
 
     def __init__(self, layout: Layout, faults: list[tuple[Span, str]]) -> None:
         self.layout = layout
         self.faults = faults
 
     def fault(self, number: int) -> None:
-        """Ends the game: the rules went wrong."""
+        """Raises a fault of the rules."""
         raise RuleFault(*self.faults[number])
 
     def _usual(self, state: Position, piece: int, mover: int = 0) -> int:
@@ -170,7 +170,7 @@ class _Rules:
             state.seen[piece] = self._usual(state, piece)
 
     def lift(self, state: State, source: int, amount: int, site: int, you: int) -> tuple[int, ...]:
-        """The pieces from the top of a pile, which lie aside then."""
+        """Moves pieces from the top of a pile aside."""
         refills = self.layout.refills
         return lift(state, source, amount, lambda zone: self.refill(state, zone, refills[zone], site, you))
 
@@ -183,12 +183,12 @@ class _Rules:
         for piece in state.zones[zone]:
             state.zone[piece] = zone
         self.shuffle_any(state, zone)
-        self._tell(state, site, Verb.SHUFFLE, you, zone)
+        self._emit(state, site, Verb.SHUFFLE, you, zone)
 
-    def _tell(self, state: State, site: int, verb: Verb, you: int, *told: int) -> None:
+    def _emit(self, state: State, site: int, verb: Verb, you: int, *emitted: int) -> None:
         if state.journal is not None:
             everybody = self.layout.everybody
-            state.journal.append((site, int(verb), you, everybody, everybody, *told))
+            state.journal.append((site, int(verb), you, everybody, everybody, *emitted))
 
     def flip(self, state: State, pieces: Sequence[int], up: int, site: int, you: int) -> None:
         """Face up all see them; face down only those whom their zone lets see what lies face down there."""
@@ -199,8 +199,8 @@ class _Rules:
             before, usual = state.seen[piece], self._usual(state, piece)
             state.seen[piece] = everybody if up else 0 if usual == everybody else usual
             if state.seen[piece] != before and state.journal is not None:
-                told = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
-                state.journal.append(told)
+                emitted = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
+                state.journal.append(emitted)
 
     def create(self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int) -> None:
         """Makes new pieces, so many of each kind, as far as there is room."""
@@ -231,7 +231,7 @@ class _Rules:
             for piece in zones[zone]:
                 state.zone[piece] = zone
                 state.seen[piece] |= self._usual(state, piece)
-        self._tell(state, site, Verb.SWAP, you, left, right)
+        self._emit(state, site, Verb.SWAP, you, left, right)
 
     def swap_pieces(self, state: State, left: int, right: int, site: int, you: int) -> None:
         """Two pieces change places."""
@@ -243,9 +243,9 @@ class _Rules:
         state.zone[left], state.zone[right] = second, first
         for piece in (left, right):
             state.seen[piece] |= self._usual(state, piece)
-        self._tell(state, site, Verb.SWAP, you, left, right)
+        self._emit(state, site, Verb.SWAP, you, left, right)
 
     def forget(self, state: PendingQuestion, chooser: int) -> None:
-        """Who does not see the pieces just offered no longer knows which is which."""
+        """Redacts the pieces just offered for those who do not see them."""
         for piece in state.options:
             state.seen[piece] &= self._usual(state, piece) | chooser

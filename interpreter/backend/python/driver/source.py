@@ -1,7 +1,7 @@
-"""The production back end: a program as generated Python.
+"""The driver of the production back end: generates Python for a program, and runs it.
 
-Only what can run is written: first all that a game can come to, and other routines when they are started
-alone. Its text is made when somebody looks (`sources`, or a traceback, which shows its lines).
+Only what can run is generated: all that is reachable from the game, and other routines when they are started alone. The
+text is made when somebody looks (`sources`, or a traceback, which shows its lines).
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from interpreter.backend.python.driver.states import beginning_with, state_funct
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import SHORT, SHORT_WHERE_OFTEN, Code, value
-from interpreter.backend.python.emit.control_flow import Unshaped
+from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
 from interpreter.backend.python.nodes.writers import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
-from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, cut_opening, play_out_functions
+from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, hoisted_setup, play_out_functions
 from interpreter.backend.python.routines.partition import Partition, partition
 from interpreter.backend.python.routines.suspending import routine_functions
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
@@ -50,25 +50,25 @@ from interpreter.program.model.nodes import (
     Verb,
 )
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import MAIN_ID, SETTLE, WHOLE_GAME, RoutineId
+from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
 from interpreter.program.optimise.inline import Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
-from interpreter.program.optimise.specialise import by_copies
-from interpreter.program.optimise.unroll import written_out
+from interpreter.program.optimise.specialise import per_copy
+from interpreter.program.optimise.unroll import unroll_loops
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class
 
 #: A number, or a list of numbers: the type of an expression says which.
 Value: TypeAlias = Any
 
-_DRIVER, _OPENING, _PLAY_OUT, _WORTHS = "driver", "opening", "play out", "worths"
+_DRIVER, _OPENING, _PLAY_OUT, _EVALUATOR = "driver", "opening", "play out", "evaluate"
 #: Tells apart the modules of programs that have no key.
 _NUMBERS = count()
 
 
 @frozen
 class _Module:
-    """Generated code. `label`: the routine from which all in it can run, or what else it is."""
+    """Generated code. `label`: the routine from which all in it is reachable, or what else it is."""
 
     label: str
     code: CodeType
@@ -83,10 +83,10 @@ def _kept_module(label: str, code: bytes) -> _Module:
 
 @frozen
 class _Started:
-    """How a routine is started alone: by a block, or as a function if it never waits."""
+    """How a routine is started alone: by a block, or as a function if it is plain."""
 
     number: int
-    told: bool
+    emitted: bool
     secret: bool
     answers: bool
     slots: tuple[int, ...]  # which of `you` and the arguments it takes, in the order of its frame; -1 is none
@@ -96,8 +96,8 @@ class _Started:
 
 
 @frozen
-class _Written:
-    """All that comes of writing what can run from a routine, in values that can be kept for the next time."""
+class _Generated:
+    """What is generated for all that is reachable from a routine, in values that can be cached."""
 
     module: _Module
     started: _Started
@@ -108,10 +108,9 @@ class _Written:
 
 
 class PythonSource:
-    """Runs a program as generated Python. With `journal`, its states keep a list of events.
+    """Runs a program as generated Python. With `journal`, its states have a list of events.
 
-    `key` stands in the cache for the program; without one nothing is kept. With `trees`, modules are put there as they
-    are made.
+    `key` identifies the program in the cache; without one nothing is cached. `trees` gets the modules as they are made.
     """
 
     def __init__(
@@ -133,24 +132,27 @@ class PythonSource:
         self.key = key and key_of(key, str(journal))
         self.label = self.key[:16] or str(next(_NUMBERS))
         self.trees = trees
-        driver, whole = remembered("code", self.key, lambda: (self._driver(), self._written(WHOLE_GAME)))
-        self._carry_out_driver(driver)
-        self._carry_out(WHOLE_GAME, whole)
+        self._load_driver(remembered("code", self.key and key_of(self.key, _DRIVER), self._driver))
 
     # ------------------------------------------------------------ playing
 
+    def ready(self, name: RoutineId) -> None:
+        """Writes what can run from a routine, unless that is done. The whole game is kept, if it comes first."""
+        if name not in self.started:
+            key = "" if self.started or name != WHOLE_GAME else self.key
+            self._load(name, remembered("code", key, lambda: self._generated(name)))
+
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Value]) -> None:
         """Runs one routine alone, until it asks or ends."""
-        if name not in self.started:
-            self._carry_out(name, self._written(name))
+        self.ready(name)
         started = self.started[name]
         given = (you, *arguments)
         self.end(state)
-        self._tell(state, Verb.BEGIN, you, started, (), when=started.told)
+        self._emit(state, Verb.BEGIN, you, started, (), when=started.emitted)
         parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
         if started.function:
             state.answer = answer = self._called(self.functions[name], state, parts)
-            self._tell(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
+            self._emit(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
             return
         state.stack, state.frame = [started.end, []], parts
         self.run(state, started.block)
@@ -161,58 +163,57 @@ class PythonSource:
         except RecursionError:
             raise RuleFault(self._span(), TOO_DEEP) from None
 
-    def _tell(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
+    def _emit(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
         if state.journal is not None and when:
             everybody = self.program.layout.everybody
             mask = (1 << you if you >= 0 else 0) if routine.secret and verb is Verb.BEGIN else everybody
             state.journal.append((-1, int(verb), you, mask, mask, routine.number, *more))
 
     def local(self, state: State, slot: int) -> Value:
-        """What a local of the routine that asks holds, if it still matters; slots as in its `Ask`."""
+        """The value of a local of the routine that asks, if it is live; slots as in its `Ask`."""
         place = self.asks[state.pc][1].get(slot)
         return ir.NONE if place is None else state.frame[place]
 
     def asked(self, state: State) -> Ask:
-        """The question that waits for an answer."""
+        """The pending question."""
         return self.asks[state.pc][0]
 
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
-        """What works out expressions that read no locals."""
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Value]]:
+        """Makes what evaluates expressions that read no locals."""
         faults: list[tuple[Span, str]] = []
         unit = Unit(self.program, False, WRITERS, self.definitions, self.actions, faults=faults)
         code = _function_code(unit)
-        worths = [value(code, folded(expression, self.program.setting)) for expression in expressions]
-        code.out.do("return (worths,)", worths=worths)
-        module = self._module(_WORTHS, _module_body(unit, [tree.function(_WORTHS, ["st"], code.out.statements)]))
+        evaluator = [value(code, folded(expression, self.program.setting)) for expression in expressions]
+        code.out.do("return (worths,)", evaluator=evaluator)
+        module = self._module(_EVALUATOR, _module_body(unit, [tree.function(_EVALUATOR, ["st"], code.out.statements)]))
 
         def fault(number: int) -> None:
             raise RuleFault(*faults[number])
 
-        return self._names_after(module, {"fault": fault})[_WORTHS]  # type: ignore[no-any-return]
+        return self._namespace_of(module, {"fault": fault})[_EVALUATOR]  # type: ignore[no-any-return]
 
     # ------------------------------------------------------------ text
 
     @property
     def sources(self) -> list[str]:
-        """The text of all modules but those for `worths`."""
+        """The text of all modules but those of `evaluator`."""
         texts = self._texts()
         return [texts[module.label] for module in self.modules if module.label in texts]
 
     def _texts(self) -> Mapping[str, str]:
-        """The text of each module by its label; all are written anew for it, since nobody keeps the trees."""
+        """Generates the text of each module by its label, anew, since the trees are not kept."""
         trees: dict[str, ast.Module] = {}
         anew = PythonSource(self.given, self.journal, trees=trees)
         for name in self.started:
-            if name not in anew.started:
-                anew._carry_out(name, anew._written(name))
+            anew.ready(name)
         if "play_out" in self.__dict__:
-            anew._written_play_out()
+            anew._generated_play_out()
         return {label: tree.text(made) for label, made in trees.items()}
 
     # ------------------------------------------------------------ writing
 
     def _names(self) -> dict[str, object]:
-        """What generated code may refer to."""
+        """The names that generated code may refer to."""
         layout = self.program.layout
         players = layout.setting.players
         turns = [tuple((first + seat) % players for seat in range(players)) for first in range(players)]
@@ -239,7 +240,7 @@ class PythonSource:
     @cached_property
     def definitions(self) -> Mapping[str, Definition]:
         program = self.program
-        return {n: by_copies(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+        return {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
 
     @cached_property
     def actions(self) -> Mapping[str, Action]:
@@ -255,8 +256,8 @@ class PythonSource:
     def _driver(self) -> _Module:
         return self._module(_DRIVER, [*tree.stmts(_RUN), *state_functions(self.program, self.journal)])
 
-    def _written(self, name: RoutineId) -> _Written:
-        """Writes all that can run from a routine."""
+    def _generated(self, name: RoutineId) -> _Generated:
+        """Generates all that is reachable from a routine."""
         made = optimised(self.program, (name,), self.next_block, self.journal)
         self.next_block = made.next_block
         partitions = {n: partition(r) for n, r in made.routines.items() if isinstance(r, Routine)}
@@ -271,10 +272,10 @@ class PythonSource:
             whole = partitions[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
         asks = {label: (ask, each.frame) for each in partitions.values() for label, ask in _asks(each)}
-        return _Written(module, started, asks, self.program.running, self.faults, self.next_block)
+        return _Generated(module, started, asks, self.program.running, self.faults, self.next_block)
 
     def _unit(self, made: Optimised, *, blind: bool = False) -> Unit:
-        """What the functions of some routines share."""
+        """Makes what the functions of some routines share."""
         plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
         return Unit(
             self.program,
@@ -291,69 +292,69 @@ class PythonSource:
 
     @cached_property
     def play_out(self) -> Callable[[int, Sequence[Callable[[int, int], int]]], State] | None:
-        """Plays the game with a seed to its end; None if that cannot be written."""
-        module = remembered("code", self.key and key_of(self.key, "play out"), self._written_play_out)
+        """The function that plays the game with a seed to its end; None if it cannot be generated."""
+        module = remembered("code", self.key and key_of(self.key, "play out"), self._generated_play_out)
         if module is None:
             return None
-        return self._names_after(module, GIVING_UP)["play_out"]  # type: ignore[no-any-return]
+        return self._namespace_of(module, GIVING_UP)["play_out"]  # type: ignore[no-any-return]
 
-    def _written_play_out(self) -> _Module | None:
-        """The whole game as functions that never stop."""
+    def _generated_play_out(self) -> _Module | None:
+        """Generates the whole game as functions that never suspend."""
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
         made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
-        routines = {n: written_out(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
+        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
         if WHOLE_GAME not in routines:
             return None
         unit = self._unit(made, blind=not self.journal and not asks_who_knows(program))
         unit.faults = []  # whatever fails is played again, and says then what is wrong
-        cut = cut_opening(unit, routines[WHOLE_GAME])
-        start = self._start(unit, cut.statements) if cut.statements else tree.stmts("from_the_start = fresh")
+        hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
+        start = self._start(unit, hoisted.statements) if hoisted.statements else tree.stmts("from_the_start = fresh")
         try:
-            functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: cut.rest}, "from_the_start")]
-        except Unshaped:
+            functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: hoisted.rest}, "from_the_start")]
+        except Irreducible:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
     def _start(self, unit: Unit, statements: Sequence[Statement]) -> list[ast.stmt]:
-        """The function that makes a state in which what every game begins with has been done."""
+        """Generates the function that makes a state after the hoisted setup."""
         code = _function_code(unit)
         write_all(code, statements)
         opening = tree.function("opening", ["st"], [*code.out.statements, *tree.stmts("return st")])
-        opened = self._names_after(self._module(_OPENING, _module_body(unit, [opening])))["opening"](self.fresh(0))
+        opened = self._namespace_of(self._module(_OPENING, _module_body(unit, [opening])))["opening"](self.fresh(0))
         values = {name: getattr(opened, name) for name in first_values(self.program.layout)}
         return beginning_with("from_the_start", self.program, values)
 
     def _end_of(self) -> int:
-        """A block of its own for what comes after a routine that was started alone."""
+        """Numbers the block that comes after a routine that was started alone."""
         label = self.next_block
         self.next_block += 1
         self.program.running[label] = ()
         return label
 
-    # ------------------------------------------------------------ carrying out what is written
+    # ------------------------------------------------------------ loading
 
-    def _carry_out_driver(self, module: _Module) -> None:
-        driver = self._names_after(module)
+    def _load_driver(self, module: _Module) -> None:
+        driver = self._namespace_of(module)
         self.names |= {name: driver[name] for name in ("end", "fresh", "run")}
         self.run, self.end = driver["run"], driver["end"]
         self.advance, self.fresh, self.clone = driver["advance"], driver["fresh"], driver["clone"]
 
-    def _carry_out(self, name: RoutineId, written: _Written) -> None:
-        """Makes ready what can run from a routine, whether it was written now or another time."""
-        self.next_block = written.next_block
-        self.program.running.update(written.running)
-        self.faults[:] = written.faults
-        self.asks.update(written.asks)
-        module = self._names_after(written.module)
+    def _load(self, name: RoutineId, generated: _Generated) -> None:
+        """Loads what was generated for a routine, now or another time."""
+        self.next_block = generated.next_block
+        self.program.running.update(generated.running)
+        self.faults[:] = generated.faults
+        self.asks.update(generated.asks)
+        module = self._namespace_of(generated.module)
         self._register(module)
-        self.started[name] = started = written.started
+        self.started[name] = started = generated.started
         if started.function:
             self.functions[name] = module[started.function]
         else:
             self._register_end(started)
 
-    def _names_after(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> dict[str, Any]:
-        """Carries out generated code, in names of its own (functions, mostly); it sees `more` too."""
+    def _namespace_of(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> dict[str, Any]:
+        """Executes a module in a namespace of its own, with `more` in it; gives that."""
         self.modules.append(module)
         linecache.cache[module.code.co_filename] = (partial(_text_of, ref(self), module.label),)
         names = {**self.names, **more}
@@ -370,7 +371,7 @@ class PythonSource:
 
     def _register_end(self, started: _Started) -> None:
         def ended(state: State) -> int:
-            self._tell(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
+            self._emit(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
             self.end(state)
             return -1
 
@@ -423,13 +424,13 @@ def advance(st, index):
 
 
 def _text_of(source: Callable[[], PythonSource | None], label: str) -> str:
-    """The text of a module, as long as it can be run."""
+    """The text of a module, as long as its back end exists."""
     back_end = source()
     return "" if back_end is None else back_end._texts().get(label, "")
 
 
-def _as_list(worth: Value) -> Sequence[int]:
-    return worth if isinstance(worth, tuple | list | range) else (worth,)
+def _as_list(found: Value) -> Sequence[int]:
+    return found if isinstance(found, tuple | list | range) else (found,)
 
 
 def _asks(each: Partition) -> list[tuple[int, Ask]]:
@@ -440,17 +441,17 @@ def _asks(each: Partition) -> list[tuple[int, Ask]]:
 def _started(
     routine: Plain | Routine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
 ) -> _Started:
-    return _Started(routine.number, routine.told, routine.secret, routine.answers, slots, block, function, end)
+    return _Started(routine.number, routine.emitted, routine.secret, routine.answers, slots, block, function, end)
 
 
 def _parameters(routine: Plain) -> tuple[int, ...]:
-    """The parameters that a routine reads."""
+    """The parameters that are live where a routine begins."""
     live = live_before(routine.statements)
     return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)
 
 
 def _module_body(unit: Unit, body: list[ast.stmt]) -> list[ast.stmt]:
-    """All of a module: tables, those functions, and the functions that they call."""
+    """The statements of a module: tables, those functions, and the functions that they call."""
     while unit.wanted:
         wanted = unit.wanted.pop()
         if isinstance(wanted, RoutineId):
@@ -462,7 +463,7 @@ def _module_body(unit: Unit, body: list[ast.stmt]) -> list[ast.stmt]:
 
 def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
     routine = unit.plain[name]
-    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == SETTLE else SHORT)
+    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == FIXPOINT else SHORT)
     parameters = [c.read(slot) for slot in unit.signatures[name]]
     write_all(c, routine.statements)
     c.out.do("return -1")

@@ -1,4 +1,4 @@
-"""New states, copies of states and their ends, as generated functions. No list is copied that never changes."""
+"""Generates the functions that make, copy and end states. No list is copied that never changes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.tree import stmts
-from interpreter.program.model.nodes import Copied, LookAgain, parts
+from interpreter.program.model.nodes import Copied, RefreshCopies, parts
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import COMMON
 from interpreter.runtime.chance import name_hash
@@ -17,18 +17,18 @@ from interpreter.runtime.state import first_values, own_attributes, under_way
 
 
 def state_functions(program: Program, journal: bool) -> list[ast.stmt]:
-    """The functions `fresh(seed)`, `clone(st)` and `end(st)`, after which nothing is under way or asked."""
+    """Generates `fresh(seed)`, `clone(st)` and `end(st)`, after which nothing is active or asked."""
     values = {**first_values(program.layout), "journal": [] if journal else None}
     return [*beginning_with("fresh", program, values), _clone(program), _end(program)]
 
 
 def beginning_with(name: str, program: Program, values: Mapping[str, object]) -> list[ast.stmt]:
-    """The function of that name that takes a seed and makes a state in which attributes have these values."""
+    """Generates a function of that name which takes a seed and makes a state with these values of attributes."""
     before: list[ast.stmt] = []
     body = stmts("st = new(State)")
     shared = {"kind", "owner"} & _fixed_lists(program)
-    for attribute, worth in values.items():
-        value = tree.literal(worth)
+    for attribute, result in values.items():
+        value = tree.literal(result)
         if attribute in shared:
             kept = tree.name(f"{name}_{attribute}")
             before.append(tree.assign(kept, value))
@@ -49,9 +49,9 @@ def _clone(program: Program) -> ast.stmt:
     for name in (*COMMON, *own_attributes(program.layout)):
         is_list = isinstance(values.get(name), list) and name not in fixed
         if name not in ("zones", "stack", "journal"):
-            worth = tree.state(name)
+            result = tree.state(name)
             place = tree.Attribute(other, name, tree.LOAD)
-            body.append(tree.assign(place, tree.expr("worth[:]", worth=worth) if is_list else worth))
+            body.append(tree.assign(place, tree.expr("result[:]", result=result) if is_list else result))
     body += stmts(_OTHERS)
     return tree.function("clone", ["st"], body)
 
@@ -79,19 +79,19 @@ st.deciding = (-1, -1)
 
 def _end(program: Program) -> ast.stmt:
     nothing = under_way(program.layout).items()
-    others = [tree.assign(tree.state(attribute), tree.literal(worth)) for attribute, worth in nothing]
+    others = [tree.assign(tree.state(attribute), tree.literal(result)) for attribute, result in nothing]
     return tree.function("end", ["st"], [*stmts(_NOTHING_ASKED), *others, *stmts("return -1")])
 
 
 def _fixed_lists(program: Program) -> set[str]:
-    """Lists of a state that nothing in the program changes."""
+    """The lists of a state that nothing in the program changes."""
     fixed = {"kind", "owner"}
     fixed.update(slot.attribute for slot in program.layout.marks)
     for routine in program.routines.values():
         for node in nodes_in(parts(routine)):
             if isinstance(node, ir.Create):
                 return set()
-            if isinstance(node, Copied | LookAgain):
+            if isinstance(node, Copied | RefreshCopies):
                 fixed.discard("kind")
             if isinstance(node, ir.Write | ir.Change | ir.Pot):
                 fixed.discard(program.layout.variables[node.variable].attribute)

@@ -40,9 +40,9 @@ class Body:
         """Adds statements."""
         self.statements += tree.stmts(template, **holes)
 
-    def put(self, place: ast.expr, worth: ast.expr) -> None:
+    def put(self, place: ast.expr, result: ast.expr) -> None:
         """Puts a value somewhere."""
-        self.statements.append(tree.assign(place, worth))
+        self.statements.append(tree.assign(place, result))
 
     def begin(self, template: str, /, **holes: Filling) -> None:
         """Adds a statement such as `if x: pass`; what comes next stands in it."""
@@ -110,27 +110,27 @@ class Body:
         self.names[plain] = used + 1
         return tree.name(plain if not used else f"{plain}_{used + 1}")
 
-    def kept(self, worth: ast.expr, wish: str = "t") -> ast.expr:
+    def kept(self, result: ast.expr, wish: str = "t") -> ast.expr:
         """The value itself if it is a name or a number, else a name for it."""
-        if tree.is_simple(worth):
-            return worth
+        if tree.is_simple(result):
+            return result
         found = self.name(wish)
-        self.put(found, worth)
+        self.put(found, result)
         return found
 
-    def named(self, worth: ast.expr, wish: str = "t") -> tuple[ast.expr, ast.expr]:
+    def named(self, result: ast.expr, wish: str = "t") -> tuple[ast.expr, ast.expr]:
         """A value that is needed twice: where it is worked out first, and later on."""
-        if tree.is_simple(worth):
-            return worth, worth
+        if tree.is_simple(result):
+            return result, result
         found = self.name(wish)
-        return tree.NamedExpr(tree.Name(found.id, tree.STORE), worth), found
+        return tree.NamedExpr(tree.Name(found.id, tree.STORE), result), found
 
-    def at_least(self, worth: ast.expr, low: ast.expr) -> ast.expr:
+    def at_least(self, result: ast.expr, low: ast.expr) -> ast.expr:
         """The worth, or `low` if that is more."""
-        first, later = self.named(worth)
+        first, later = self.named(result)
         return tree.IfExp(tree.compare(first, ">", low), later, low)
 
-    def at_most(self, worth: ast.expr, high: ast.expr) -> ast.expr:
+    def at_most(self, result: ast.expr, high: ast.expr) -> ast.expr:
         """The worth, or `high` if that is less."""
-        first, later = self.named(worth)
+        first, later = self.named(result)
         return tree.IfExp(tree.compare(first, "<", high), later, high)

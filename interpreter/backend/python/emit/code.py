@@ -74,13 +74,13 @@ class Code:
     def definitions(self) -> Mapping[str, Definition]:
         return self.unit.definitions
 
-    def remember(self, node: ir.Expression, worth: ast.expr) -> ast.expr:
+    def remember(self, node: ir.Expression, result: ast.expr) -> ast.expr:
         """Gives a definition's value a name, so that it is not worked out again until something changes."""
         if isinstance(node, ir.Derived) and all(isinstance(given, ir.Constant) for given in node.arguments):
-            worth = self.out.kept(worth, "worth")
+            result = self.out.kept(result, "worth")
             if self.out.statements is self.level:  # else it is perhaps not worked out at all
-                self.just_now[node] = worth
-        return worth
+                self.just_now[node] = result
+        return result
 
     @contextmanager
     def with_local(self, slot: int, place: ast.expr, *, non_none: bool) -> Iterator[None]:
@@ -156,10 +156,10 @@ def lasting(c: Code, node: ir.Expression) -> ast.expr:
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[ast.expr], ast.expr], gone: ast.expr) -> ast.expr:
     """`found` of the value, or `gone` if the value is none."""
-    worth = value(c, node)
+    result = value(c, node)
     if non_none(c, node):
-        return found(worth)
-    first, later = c.out.named(worth, "p")
+        return found(result)
+    first, later = c.out.named(result, "p")
     return tree.IfExp(tree.compare(first, ">=", tree.ZERO), found(later), gone)
 
 
@@ -208,9 +208,9 @@ def added(base: int, place: ast.expr) -> ast.expr:
     return tree.total([tree.num(base), place]) if base else place
 
 
-def times(worth: ast.expr, factor: int) -> ast.expr:
+def times(result: ast.expr, factor: int) -> ast.expr:
     """A value so many times over."""
-    return worth if factor == 1 else tree.expr("worth * factor", worth=worth, factor=factor)
+    return result if factor == 1 else tree.expr("result * factor", result=result, factor=factor)
 
 
 def place_term(c: Code, index: ir.Expression, stride: int, guards: list[ast.expr]) -> ast.expr:

@@ -16,15 +16,15 @@ from attrs import define, field
 
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code
-from interpreter.program.optimise.structure import Passes, Shape
+from interpreter.program.optimise.structure import ListLoop, Shape
 
 
-class Unshaped(Exception):
+class Irreducible(Exception):
     """Some routine cannot be written so."""
 
 
 @define
-class Ahead:
+class Successor:
     """What is written once this place is done: a block that follows, or the loop that goes round.
 
     `reached`: whether some way leads there. `aimed`: whether one does from where something else comes first, which
@@ -48,8 +48,8 @@ class ControlFlow(ABC):
 
     shape: Shape
     code: Code
-    passes: dict[int, Passes] = field(factory=dict)
-    ahead: list[Ahead] = field(factory=list)
+    passes: dict[int, ListLoop] = field(factory=dict)
+    ahead: list[Successor] = field(factory=list)
     jumps: ast.Name | None = None  # the local that says which block is aimed at
     opened: dict[int, int] = field(factory=dict)  # by block: how many of its statements stand in the header of a loop
     most_loops: int | None = None  # there may be so many in one another, and so many levels of anything
@@ -71,14 +71,14 @@ class ControlFlow(ABC):
     def emit(self, label: int) -> bool:
         """Writes a block, and what stands inside and behind it; whether one can come to the end of that."""
         behind, inside = self.shape.behind.get(label, []), self.shape.inside.get(label, [])
-        self.ahead += [Ahead(follower, is_loop=False) for follower in reversed(behind)]
+        self.ahead += [Successor(follower, is_loop=False) for follower in reversed(behind)]
         falls = self._loop(label, inside) if label in self.shape.loops else self._block_and(label, inside)
         for _ in behind:
             falls = self._follow(falls)
         return falls
 
     def _block_and(self, label: int, inside: list[int]) -> bool:
-        self.ahead += [Ahead(follower, is_loop=False) for follower in reversed(inside)]
+        self.ahead += [Successor(follower, is_loop=False) for follower in reversed(inside)]
         falls = self.block(label)
         for _ in inside:
             falls = self._follow(falls)
@@ -102,9 +102,9 @@ class ControlFlow(ABC):
     def _loop(self, label: int, inside: list[int]) -> bool:
         """Writes a loop with the block that is its head."""
         if self.most_loops is not None and sum(other.is_loop for other in self.ahead) >= self.most_loops:
-            raise Unshaped
+            raise Irreducible
         out = self.code.out
-        ahead = Ahead(label, is_loop=True)
+        ahead = Successor(label, is_loop=True)
         over = self.passes.get(label)
         self.ahead.append(ahead)
         if over is None:
@@ -129,7 +129,7 @@ class ControlFlow(ABC):
                     out.do("continue")
         return ahead.reached
 
-    def _for(self, over: Passes, inside: list[int]) -> None:
+    def _for(self, over: ListLoop, inside: list[int]) -> None:
         """A loop over lists: what each round takes out of them stands in its header."""
         c = self.code
         names = [c.write(slot) for slot, _ in over.taken]
@@ -137,7 +137,7 @@ class ControlFlow(ABC):
         name = names[0] if len(names) == 1 else tree.Tuple(names, tree.LOAD)
         items = lists[0] if len(lists) == 1 else tree.call("zip", *lists)
         with self._level(), c.out.block("for name in items: pass", name=name, items=items):
-            self.ahead += [Ahead(follower, is_loop=False) for follower in reversed(inside)]
+            self.ahead += [Successor(follower, is_loop=False) for follower in reversed(inside)]
             self.opened[over.then] = len(over.taken) + 1
             falls = self.go_on(over.then)
             for _ in inside:
@@ -220,6 +220,6 @@ class ControlFlow(ABC):
     def _level(self) -> Iterator[None]:
         self.levels += 1
         if self.most_levels is not None and self.levels > self.most_levels:
-            raise Unshaped
+            raise Irreducible
         yield
         self.levels -= 1

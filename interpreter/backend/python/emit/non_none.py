@@ -9,7 +9,18 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.model.nodes import Ask, CallRoutine, Definition, Due, Enter, Keep, Lift, Plain, Routine, parts
+from interpreter.program.model.nodes import (
+    Append,
+    Ask,
+    CallRoutine,
+    Definition,
+    Drain,
+    Enter,
+    Lift,
+    Plain,
+    Routine,
+    parts,
+)
 
 
 class KnowsNonNone(Protocol):
@@ -24,8 +35,8 @@ class KnowsNonNone(Protocol):
 def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
     """Whether it is certain that a value is not none."""
     match node:
-        case ir.Constant(worth):
-            return worth >= 0
+        case ir.Constant(result):
+            return result >= 0
         case ir.Local(slot):
             return slot in c.non_none
         case ir.Function("left" | "right", (player,)):
@@ -39,7 +50,7 @@ def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
         case ir.Arithmetic("+", left, ir.Constant(more)):
             return more >= 0 and non_none(c, left)
         case ir.Cases(cases, default):
-            return non_none(c, default) and all(non_none(c, result) for _, result in cases)
+            return non_none(c, default) and all(non_none(c, outcome) for _, outcome in cases)
         case _:
             return False
 
@@ -97,9 +108,9 @@ def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Keep(slot) if slot >= 0:
+            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Append(slot) if slot >= 0:
                 yield slot, _never
-            case Due(slot) | Lift(slot=slot):
+            case Drain(slot) | Lift(slot=slot):
                 yield slot, _never
             case _:
                 pass

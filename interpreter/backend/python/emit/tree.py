@@ -22,19 +22,19 @@ Filling: TypeAlias = "ast.expr | int | Sequence[ast.expr] | Sequence[ast.stmt]"
 _Maker: TypeAlias = Callable[[Mapping[str, object]], object]
 
 
-class _Line:
+class _CurrentLine:
     """The line of the statement that Python looks at."""
 
     now = 1
 
 
 def _of_line(node: object) -> int:
-    return _Line.now
+    return _CurrentLine.now
 
 
 def _of_statement(statement: object) -> int:
-    _Line.now = statement.line  # type: ignore[attr-defined]
-    return _Line.now
+    _CurrentLine.now = statement.line  # type: ignore[attr-defined]
+    return _CurrentLine.now
 
 
 def _placed(kind: type[_N]) -> type[_N]:
@@ -92,29 +92,29 @@ def state(attribute: str) -> ast.expr:
     return Attribute(ST, attribute, LOAD)
 
 
-def values(worths: Iterable[int]) -> ast.Constant:
+def values(evaluator: Iterable[int]) -> ast.Constant:
     """A tuple of numbers."""
-    return _constant(tuple(worths))
+    return _constant(tuple(evaluator))
 
 
-def literal(worth: object) -> ast.expr:
+def literal(result: object) -> ast.expr:
     """A value that is known before play; a list of many equal numbers is written shortly."""
-    match worth:
-        case [int(first), _, *_] if isinstance(worth, list) and worth == [first] * len(worth):
-            return expr("[first] * length", first=first, length=len(worth))
+    match result:
+        case [int(first), _, *_] if isinstance(result, list) and result == [first] * len(result):
+            return expr("[first] * length", first=first, length=len(result))
         case list():
-            return _List([literal(item) for item in worth], LOAD)
-        case tuple() if any(isinstance(item, list) for item in worth):
-            return Tuple([literal(item) for item in worth], LOAD)
+            return _List([literal(item) for item in result], LOAD)
+        case tuple() if any(isinstance(item, list) for item in result):
+            return Tuple([literal(item) for item in result], LOAD)
         case dict():
-            return _Dict([num(key) for key in worth], [literal(found) for found in worth.values()])
+            return _Dict([num(key) for key in result], [literal(found) for found in result.values()])
         case _:
-            return _constant(worth)
+            return _constant(result)
 
 
-def _constant(worth: object) -> ast.Constant:
+def _constant(result: object) -> ast.Constant:
     """A constant of any kind: Python takes tuples, too, of which the stubs do not know."""
-    return Constant(cast("int", worth))
+    return Constant(cast("int", result))
 
 
 def tuple_of(items: Sequence[ast.expr]) -> ast.expr:
@@ -205,9 +205,9 @@ def target(node: ast.expr) -> ast.expr:
             raise AssertionError("nothing can be put there")
 
 
-def assign(place: ast.expr, worth: ast.expr) -> ast.stmt:
+def assign(place: ast.expr, result: ast.expr) -> ast.stmt:
     """Puts a value somewhere."""
-    return Assign([target(place)], worth, None)
+    return Assign([target(place)], result, None)
 
 
 # ---------------------------------------------------------------- templates

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from interpreter.backend.python.emit.code import Writers
 
 #: Numbers in a row, or something for some numbers.
-Table: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
+LookupTable: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
 
 
 @define
@@ -34,7 +34,7 @@ class Unit:
     writers: Writers
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]
-    tables: dict[str, tuple[ast.Name, Table]] = field(factory=dict)
+    tables: dict[str, tuple[ast.Name, LookupTable]] = field(factory=dict)
     faults: list[tuple[Span, str]] = field(factory=list)
     called: dict[RoutineId | str, str] = field(factory=dict)  # the functions of plain routines and definitions
     wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be written
@@ -53,7 +53,7 @@ class Unit:
     def players(self) -> int:
         return self.program.setting.players
 
-    def table(self, called: str, values: Table) -> ast.expr:
+    def table(self, called: str, values: LookupTable) -> ast.expr:
         """The name of numbers, or tuples of them, that never change; what they are is said by `called`."""
         if called not in self.tables:
             self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}"), values
@@ -119,5 +119,5 @@ def all_the_same(rules: list[Exact], combining: ir.Combining | None) -> bool:
     """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
     if len(rules) == 1 and rules[0].instances is None:
         return True
-    worth = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
-    return len(worth) == 1 and None not in worth and combining != "sum"
+    result = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
+    return len(result) == 1 and None not in result and combining != "sum"

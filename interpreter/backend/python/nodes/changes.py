@@ -46,11 +46,11 @@ def _cell(c: Code, slot: VariableSlot, at: tuple[ir.Expression, ...]) -> _Cell:
     return _Cell(tree.of_state(slot.attribute, tree.total(terms)), tree.both(*guards), indices)
 
 
-def _clamped(c: Code, low: int | None, high: int | None, worth: ast.expr) -> ast.expr:
+def _clamped(c: Code, low: int | None, high: int | None, result: ast.expr) -> ast.expr:
     """The value, held to the bounds that there are."""
     if low is not None:
-        worth = c.out.at_least(worth, num(low))
-    return worth if high is None else c.out.at_most(worth, num(high))
+        result = c.out.at_least(result, num(low))
+    return result if high is None else c.out.at_most(result, num(high))
 
 
 def write(c: Code, s: ir.Write) -> None:
@@ -68,14 +68,14 @@ def write(c: Code, s: ir.Write) -> None:
     name = c.out.kept(new, "new")
     with c.out.when(cell.exists, tree.compare(cell.place, "!=", name)):
         c.out.put(cell.place, name)
-        told = [num(slot.number), *cell.indices, journal.all_of(name) if many else name]
-        journal.tell(c, s.site, Verb.WRITE, c.you, told, seen=journal.owner_of(c, slot, cell.indices))
+        emitted = [num(slot.number), *cell.indices, journal.all_of(name) if many else name]
+        journal.emit(c, s.site, Verb.WRITE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
 
 
-def _within(c: Code, slot: VariableSlot, worth: ast.expr) -> ast.expr:
+def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
     """The value, held to the bounds of a variable."""
-    if (number := tree.number_in(worth)) is None:
-        return _clamped(c, slot.low, slot.high, worth)
+    if (number := tree.number_in(result)) is None:
+        return _clamped(c, slot.low, slot.high, result)
     low = number if slot.low is None else max(slot.low, number)
     return num(low if slot.high is None else min(slot.high, low))
 
@@ -97,8 +97,8 @@ def change(c: Code, s: ir.Change) -> None:
         new = c.out.kept(_clamped(c, slot.low, slot.high, _sum(sign, old, amount)), "new")
         with c.out.when(tree.compare(new, "!=", old)):
             c.out.put(cell.place, new)
-            told = [num(slot.number), *cell.indices, _sum("-", new, old)]
-            journal.tell(c, s.site, Verb.CHANGE, c.you, told, seen=journal.owner_of(c, slot, cell.indices))
+            emitted = [num(slot.number), *cell.indices, _sum("-", new, old)]
+            journal.emit(c, s.site, Verb.CHANGE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
 
 
 _SUMS: Mapping[str, str] = {"+": "left + right", "-": "left - right"}
@@ -113,7 +113,7 @@ def _sum(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
 
 
 @frozen
-class _Purse:
+class _Account:
     """Where counters go from or to; the bank has no `place`. `code` is what the journal calls it."""
 
     code: ast.expr
@@ -125,10 +125,10 @@ class _Purse:
     public: bool = False
 
 
-def _purse(c: Code, place: ir.Place, counter: ir.Expression) -> _Purse:
+def _account(c: Code, place: ir.Place, counter: ir.Expression) -> _Account:
     match place:
         case ir.Bank():
-            return _Purse(num(BANK))
+            return _Account(num(BANK))
         case ir.Holder(player):
             return _of_player(c, player, counter)
         case ir.Pot(variable, at):
@@ -136,12 +136,12 @@ def _purse(c: Code, place: ir.Place, counter: ir.Expression) -> _Purse:
             cell = _cell(c, slot, at)
             low, high = (None if bound is None else num(bound) for bound in (slot.low, slot.high))
             public = not slot.variable.hidden
-            return _Purse(num(POT - slot.number), cell.place, cell.exists, low, high, public=public)
+            return _Account(num(POT - slot.number), cell.place, cell.exists, low, high, public=public)
         case _:
             assert_never(place)
 
 
-def _of_player(c: Code, player: ir.Expression, counter: ir.Expression) -> _Purse:
+def _of_player(c: Code, player: ir.Expression, counter: ir.Expression) -> _Account:
     owner = c.out.kept(value(c, player), "p")
     names, number = values.possible_counters(c, counter)
     if isinstance(counter, ir.Constant):
@@ -150,7 +150,7 @@ def _of_player(c: Code, player: ir.Expression, counter: ir.Expression) -> _Purse
     else:
         held = c.out.kept(values.one_of_counters(c, names, number), "held")
     slots = [c.unit.layout.variables[name] for name in names]
-    return _Purse(
+    return _Account(
         code=owner,
         place=tree.at(held, owner),
         exists=None if non_none(c, player) else is_there(owner),
@@ -180,12 +180,12 @@ def transfer(c: Code, s: ir.Transfer) -> None:
         return
     known = None if non_none(c, s.counter) else is_there(c.out.kept(value(c, s.counter), "counter"))
     with c.out.when(known):
-        source, target = _purse(c, s.source, s.counter), _purse(c, s.target, s.counter)
+        source, target = _account(c, s.source, s.counter), _account(c, s.target, s.counter)
         with c.out.when(source.exists, target.exists):
             _move(c, s, source, target)
 
 
-def _move(c: Code, s: ir.Transfer, source: _Purse, target: _Purse) -> None:
+def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
     amount = value(c, s.amount)
     limited = source.low is not None or target.high is not None
     if not limited and isinstance(s.amount, ir.Constant) and not c.unit.journal:
@@ -193,8 +193,8 @@ def _move(c: Code, s: ir.Transfer, source: _Purse, target: _Purse) -> None:
             _put(c, source, target, amount)
         return
     if limited:
-        worth, amount = amount, c.out.name("amount")
-        c.out.put(amount, worth)
+        result, amount = amount, c.out.name("amount")
+        c.out.put(amount, result)
     else:
         amount = c.out.kept(amount, "amount")
     if source.low is not None and source.place is not None:
@@ -209,7 +209,7 @@ def _move(c: Code, s: ir.Transfer, source: _Purse, target: _Purse) -> None:
     with c.out.when(tree.compare(amount, ">", tree.ZERO)):
         _put(c, source, target, amount)
         if c.unit.journal:
-            _tell(c, s, source, target, amount)
+            _emit(c, s, source, target, amount)
 
 
 def _is_all(s: ir.Transfer) -> bool:
@@ -223,14 +223,14 @@ def _is_all(s: ir.Transfer) -> bool:
             return False
 
 
-def _put(c: Code, source: _Purse, target: _Purse, amount: ast.expr) -> None:
+def _put(c: Code, source: _Account, target: _Account, amount: ast.expr) -> None:
     if source.place is not None:
         c.out.do("place -= amount", place=source.place, amount=amount)
     if target.place is not None:
         c.out.do("place += amount", place=target.place, amount=amount)
 
 
-def _tell(c: Code, s: ir.Transfer, source: _Purse, target: _Purse, amount: ast.expr) -> None:
+def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: ast.expr) -> None:
     """Who may know how much it was: all, or those whose counters it is, and `you`."""
     counter = value(c, s.counter)
     owners = [purse.owner for purse in (source, target) if purse.owner is not None]
@@ -247,8 +247,8 @@ def _tell(c: Code, s: ir.Transfer, source: _Purse, target: _Purse, amount: ast.e
     if s.manner is ir.Manner.SECRETLY:
         seen = known = holders
     actor = source.owner or target.owner or c.you
-    told = [counter, amount, source.code, target.code]
-    journal.tell(c, s.site, _VERBS[s.verb], actor, told, seen=seen, known=known)
+    emitted = [counter, amount, source.code, target.code]
+    journal.emit(c, s.site, _VERBS[s.verb], actor, emitted, seen=seen, known=known)
 
 
 def _hidden(c: Code, counter: ir.Expression, number: ast.expr) -> ast.expr:

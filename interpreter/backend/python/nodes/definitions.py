@@ -96,8 +96,8 @@ def inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]
     places: dict[int, ast.expr] = {}
     known = {slot for slot, argument in enumerate(arguments) if non_none(c, argument)}
     for slot, argument in enumerate(arguments):
-        worth = value(c, argument)
-        places[slot] = worth if _uses(definition, slot) <= 1 else c.out.kept(worth, "a")
+        result = value(c, argument)
+        places[slot] = result if _uses(definition, slot) <= 1 else c.out.kept(result, "a")
     return c.inside(places, known)
 
 
@@ -125,21 +125,21 @@ def _with_one(c: Code, rule: Exact, found: ast.expr, definition: Definition) -> 
 
 
 def _changed(c: Code, rule: Exact, found: ast.expr) -> ast.expr:
-    worth = value(c, rule.value)
+    result = value(c, rule.value)
     match rule.how:
         case ir.Override.AT_LEAST:
-            return call("max", found, worth)
+            return call("max", found, result)
         case ir.Override.AT_MOST:
-            return call("min", found, worth)
+            return call("min", found, result)
         case ir.Override.PLAIN | ir.Override.INSTEAD:
-            return worth
+            return result
 
 
-def _bounded(worth: ast.expr, definition: Definition) -> ast.expr:
+def _bounded(result: ast.expr, definition: Definition) -> ast.expr:
     if definition.bounds is None:
-        return worth
+        return result
     low, high = definition.bounds
-    return expr("max(low, min(high, worth))", low=low, high=high, worth=worth)
+    return expr("max(low, min(high, result))", low=low, high=high, result=result)
 
 
 # ---------------------------------------------------------------- functions
@@ -154,12 +154,12 @@ def definition_function(unit: Unit, name: str) -> ast.stmt:
     with c.knowing({node: out.kept(value(c, node)) for node in _worked_out_again(unit, definition.value)}):
         found = value(c, definition.value)
     if definition.exceptions:
-        worth = out.name("worth")
-        out.put(worth, found)
+        result = out.name("worth")
+        out.put(result, found)
         if (begun := _begun(definition.exceptions)) is not None:
-            out.do("if not begun: return worth", begun=begun, worth=worth)
-        _exceptions(c, definition, worth)
-        found = worth
+            out.do("if not begun: return result", begun=begun, result=result)
+        _exceptions(c, definition, result)
+        found = result
     out.do("return found", found=found)
     parameters = ["st", *(argument.id for argument in arguments.values())]
     return tree.function(unit.called[name], parameters, out.statements)
@@ -266,9 +266,9 @@ def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact])
             with c.out.when(None if standing is standings[0] else tree.opposite(exact)):
                 for rule in (rule for rule in rules if rule.standing is standing):
                     with _applying(c, rule) as began:
-                        worth = value(c, rule.value)
-                        worth = tree.tuple_of([began, worth]) if in_order else worth
-                        c.out.do("exact.append(worth)", exact=exact, worth=worth)
+                        result = value(c, rule.value)
+                        result = tree.tuple_of([began, result]) if in_order else result
+                        c.out.do("exact.append(result)", exact=exact, result=result)
                         if definition.combining is None:
                             c.out.put(which, _disagree(c, rule, definition))
         with c.out.when(exact):

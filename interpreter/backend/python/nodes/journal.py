@@ -13,12 +13,12 @@ from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import Verb
 
 
-def tell(
+def emit(
     c: Code,
     site: int,
     verb: Verb,
     you: ast.expr,
-    told: Sequence[ast.expr],
+    emitted: Sequence[ast.expr],
     *,
     seen: ast.expr | None = None,
     known: ast.expr | None = None,
@@ -27,7 +27,7 @@ def tell(
     if not c.unit.journal:
         return
     everybody = num(c.unit.layout.everybody)
-    parts = [num(site), num(int(verb)), you, seen or everybody, known or everybody, *told]
+    parts = [num(site), num(int(verb)), you, seen or everybody, known or everybody, *emitted]
     c.out.do("st.journal.append((parts,))", parts=parts)
 
 

@@ -202,7 +202,7 @@ def first_chosen(c: Code, found: Chosen) -> ast.expr:
         case Listed(those):
             return num(those[0]) if those else tree.NONE
         case Grouped(called, groups, wanted):
-            table = c.unit.table(f"first {called}", {worth: those[0] for worth, those in groups.items()})
+            table = c.unit.table(f"first {called}", {result: those[0] for result, those in groups.items()})
             return expr("table.get(wanted, -1)", table=table, wanted=value(c, wanted))
 
 
@@ -216,10 +216,10 @@ def zone_list(c: Code, node: ir.Expression) -> ast.expr:
         place, good = place_in(c, slot.strides, node.at)
         found = tree.of_state("zones", added(slot.base, place))
         return found if good is None else expr("found if good else ()", found=found, good=good)
-    worth = value(c, node)
+    result = value(c, node)
     if non_none(c, node):
-        return tree.of_state("zones", worth)
-    first, later = c.out.named(worth, "z")
+        return tree.of_state("zones", result)
+    first, later = c.out.named(result, "z")
     return expr("st.zones[later] if first >= 0 else ()", first=first, later=later)
 
 
@@ -353,11 +353,11 @@ def _ranked(c: Code, node: ir.Ranked) -> Items:
         c.out.do("kept = []", kept=kept)
         with each(c, node.over) if left is None else _again(c, left) as name:
             with c.with_local(node.slot, name, non_none=all_non_none(c, node.over)):
-                worth = c.out.kept(value(c, criterion.value), "worth")
+                result = c.out.kept(value(c, criterion.value), "worth")
             c.out.do(
-                "if not kept or better:\n best = worth\n kept = [name]\nelif worth == best: kept.append(name)",
-                kept=kept, best=best, worth=worth, name=name,
-                better=tree.compare(worth, ">" if criterion.most else "<", best),
+                "if not kept or better:\n best = result\n kept = [name]\nelif result == best: kept.append(name)",
+                kept=kept, best=best, result=result, name=name,
+                better=tree.compare(result, ">" if criterion.most else "<", best),
             )  # fmt: skip
         left = kept
     return items(c, node.over) if left is None else Items(left, "fresh")

@@ -22,14 +22,14 @@ def is_in(c: Code, node: ir.IsIn) -> ast.expr | None:
     """The condition, or None if the list has to be made for it."""
     if node.item.type.many or not _asks_the_thing(c, node.group):
         return None
-    worth = value(c, node.item)
+    result = value(c, node.item)
     several = not isinstance(node.group, ir.Contents)  # whether the thing stands several times in the condition
     if non_none(c, node.item):
-        return _member(c, c.out.kept(worth, "p") if several else worth, node.group)
+        return _member(c, c.out.kept(result, "p") if several else result, node.group)
     if several:
-        first = later = c.out.kept(worth, "p")
+        first = later = c.out.kept(result, "p")
     else:
-        first, later = c.out.named(worth, "p")
+        first, later = c.out.named(result, "p")
     is_there = tree.compare(first, ">=", tree.ZERO)
     return one_after_another(c, "and", [lambda: is_there, lambda: _member(c, later, node.group)])
 

@@ -194,8 +194,8 @@ def _arrived(c: Code, s: ir.MovePieces, piece: ast.expr, zone: Zone, mover: ast.
     known = None
     if s.manner is ir.Manner.SECRETLY:
         known = expr("mask | masks", mask=journal.bit(mover), masks=journal.bit(c.you))
-    told = [piece, left, zone.number]
-    journal.tell(c, s.site, _MOVES[s.verb], mover, told, seen=of_state("seen", piece), known=known)
+    emitted = [piece, left, zone.number]
+    journal.emit(c, s.site, _MOVES[s.verb], mover, emitted, seen=of_state("seen", piece), known=known)
 
 
 def draw(c: Code, s: ir.Draw) -> None:
@@ -231,8 +231,8 @@ def _draw_one(
     _learn(c, piece, _mask(c, target, player, piece))
     if last is not None:
         c.out.put(last, piece)
-    told = [piece, source.number, target.number]
-    journal.tell(c, s.site, Verb.DRAW, player, told, seen=of_state("seen", piece))
+    emitted = [piece, source.number, target.number]
+    journal.emit(c, s.site, Verb.DRAW, player, emitted, seen=of_state("seen", piece))
 
 
 def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
@@ -249,7 +249,7 @@ def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
                 piece = c.out.name("piece")
                 mask = _mask(c, zone, tree.NONE, piece)
                 c.out.do("for piece in pile: st.seen[piece] = mask", piece=piece, pile=pile, mask=mask)
-        journal.tell(c, s.site, Verb.SHUFFLE, c.you, [zone.number])
+        journal.emit(c, s.site, Verb.SHUFFLE, c.you, [zone.number])
 
 
 def reveal(c: Code, s: ir.Reveal) -> None:
@@ -273,7 +273,7 @@ def reveal(c: Code, s: ir.Reveal) -> None:
         _learn(c, piece, mask)
     if c.unit.journal:
         with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
-            journal.tell(c, s.site, Verb.REVEAL, c.you, [piece], seen=of_state("seen", piece))
+            journal.emit(c, s.site, Verb.REVEAL, c.you, [piece], seen=of_state("seen", piece))
 
 
 def flip(c: Code, s: ir.Flip) -> None:
@@ -329,7 +329,7 @@ def roll(c: Code, s: ir.Roll) -> None:
         with c.out.when(target):
             who = c.you if s.you is None else c.out.kept(value(c, s.you), "who")
             seen = journal.bit(who) if s.secret else None
-            journal.tell(c, s.site, Verb.ROLL, who, [journal.all_of(target)], seen=seen)
+            journal.emit(c, s.site, Verb.ROLL, who, [journal.all_of(target)], seen=seen)
 
 
 def forget(c: Code, s: Forget) -> None:

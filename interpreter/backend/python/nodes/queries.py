@@ -132,19 +132,19 @@ def best(c: Code, node: ir.BestOf) -> ast.expr:
     if size := few(c, node.over, node.value):
         for place in range(size):
             one = of_one(c, node.value, node.slot, place, node.over.type)
-            worth = c.remember(one, value(c, one))
+            result = c.remember(one, value(c, one))
             if place:
-                worth = c.out.kept(worth, "worth")
-                is_better = tree.compare(worth, better, found)
-                c.out.do("if is_better: found = worth", is_better=is_better, found=found, worth=worth)
+                result = c.out.kept(result, "worth")
+                is_better = tree.compare(result, better, found)
+                c.out.do("if is_better: found = result", is_better=is_better, found=found, result=result)
             else:
-                c.out.put(found, worth)
+                c.out.put(found, result)
         return found
     c.out.do("found = None", found=found)
     with each(c, node.over) as name, c.with_local(node.slot, name, non_none=all_non_none(c, node.over)):
-        worth = c.out.kept(value(c, node.value), "worth")
-        is_better = tree.compare(worth, better, found)
-        c.out.do("if found is None or better: found = worth", found=found, better=is_better, worth=worth)
+        result = c.out.kept(value(c, node.value), "worth")
+        is_better = tree.compare(result, better, found)
+        c.out.do("if found is None or better: found = result", found=found, better=is_better, result=result)
     return expr("found or 0", found=found)
 
 
@@ -153,10 +153,10 @@ def _total(c: Code, node: ir.BestOf) -> ast.expr:
     if size := few(c, node.over, node.value):
         for place in range(size):
             one = of_one(c, node.value, node.slot, place, node.over.type)
-            worth = c.remember(one, value(c, one))
-            c.out.do("found += worth" if place else "found = worth", found=found, worth=worth)
+            result = c.remember(one, value(c, one))
+            c.out.do("found += result" if place else "found = result", found=found, result=result)
         return found
     c.out.put(found, tree.ZERO)
     with each(c, node.over) as name, c.with_local(node.slot, name, non_none=all_non_none(c, node.over)):
-        c.out.do("found += worth", found=found, worth=value(c, node.value))
+        c.out.do("found += result", found=found, result=value(c, node.value))
     return found

@@ -16,27 +16,27 @@ from interpreter.errors import TOO_LONG, TOO_OFTEN
 from interpreter.program.model.layout import ASIDE
 from interpreter.program.model.nodes import (
     STEP_LIMIT,
+    Append,
+    Attributed,
     BeginEffect,
-    By,
     CallRoutine,
     Copied,
     CountAction,
     CountRound,
     Decides,
     Deepen,
-    Due,
+    Defer,
+    Drain,
     EndEffects,
     Forget,
     ForgetActions,
     Hold,
-    Keep,
-    Later,
     LayBack,
     Lift,
-    LookAgain,
-    Mark,
     Plain,
     Ready,
+    RefreshCopies,
+    RoutineEvent,
     SetActive,
     SetCause,
     SetRulesUnderWay,
@@ -44,8 +44,8 @@ from interpreter.program.model.nodes import (
     TurnOver,
     Verb,
 )
-from interpreter.program.model.routine_id import ANSWER
-from interpreter.program.model.substitute import written
+from interpreter.program.model.routine_id import DRAIN
+from interpreter.program.model.substitute import filled_slots
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 
@@ -80,7 +80,7 @@ def _if(c: Code, s: ir.If) -> None:
 def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
     """Where it has been asked whether there is anything in a local, there is, as long as nothing is put into it."""
     match s.condition:
-        case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in written(s.then):
+        case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in filled_slots(s.then):
             before, c.non_none = c.non_none, c.non_none | {slot}
             yield
             c.non_none = before
@@ -94,7 +94,7 @@ def _for_each(c: Code, s: ir.ForEach) -> None:
     items = lasting(c, s.over)
     name = c.out.name(lists.WISHES.get(s.over.type.kind, "x"))
     with c.out.block("for name in items: pass", name=name, items=items):
-        if isinstance(target, ast.Name) and s.slot not in written(s.body):
+        if isinstance(target, ast.Name) and s.slot not in filled_slots(s.body):
             with c.with_local(s.slot, name, non_none=all_non_none(c, s.over)):
                 write_all(c, s.body)
         else:
@@ -112,9 +112,9 @@ def _for_range(c: Code, s: ir.ForRange) -> None:
         write_all(c, s.body)
 
 
-def _one_more(worth: ast.expr) -> ast.expr:
-    number = tree.number_in(worth)
-    return expr("worth + 1", worth=worth) if number is None else num(number + 1)
+def _one_more(result: ast.expr) -> ast.expr:
+    number = tree.number_in(result)
+    return expr("result + 1", result=result) if number is None else num(number + 1)
 
 
 def _while(c: Code, s: ir.While) -> None:
@@ -150,12 +150,12 @@ def _call(c: Code, s: CallRoutine) -> None:
     assert isinstance(routine, Plain), "what may wait ends its block"
     you = value(c, s.you) if s.you is not None else c.read(0)
     given = [you, *(value(c, argument) for argument in s.arguments)]
-    if c.unit.journal and routine.told:
+    if c.unit.journal and routine.emitted:
         given[0] = you = c.out.kept(you, "you")
         begin(c, routine.number, you, s.site, secret=routine.secret)
     passed = [given[slot] for slot in c.unit.signatures[s.routine]]
     called = call(c.unit.function(s.routine), tree.ST, *passed)
-    if s.routine == ANSWER:
+    if s.routine == DRAIN:
         c.out.do("if st.later: called", called=called)  # nothing waits at the end of most sentences
         return
     answer = c.write(s.slot) if s.slot >= 0 else None
@@ -172,15 +172,15 @@ def _call(c: Code, s: CallRoutine) -> None:
 def begin(c: Code, routine: int, you: ast.expr, site: int, *, secret: bool) -> None:
     """Tells that a routine begins."""
     mask = journal.bit(you) if secret else None
-    journal.tell(c, site, Verb.BEGIN, you, [num(routine)], seen=mask, known=mask)
+    journal.emit(c, site, Verb.BEGIN, you, [num(routine)], seen=mask, known=mask)
 
 
 def decide(c: Code, routine: int, you: ast.expr, answer: ast.expr, site: int) -> None:
     """Tells what a routine has decided."""
-    journal.tell(c, site, Verb.DECIDE, you, [num(routine), journal.all_of(call("as_list", answer))])
+    journal.emit(c, site, Verb.DECIDE, you, [num(routine), journal.all_of(call("as_list", answer))])
 
 
-def _mark(c: Code, s: Mark) -> None:
+def _routine_event(c: Code, s: RoutineEvent) -> None:
     if not c.unit.journal:
         return
     you = c.out.kept(value(c, s.you), "you")
@@ -191,23 +191,23 @@ def _mark(c: Code, s: Mark) -> None:
         decide(c, s.routine, you, value(c, s.answer), s.site)
 
 
-def _by(c: Code, s: By) -> None:
+def _attributed(c: Code, s: Attributed) -> None:
     before = c.you
     c.you = c.out.kept(value(c, s.you), "you")
     write_all(c, (s.statement,))
     c.you = before
 
 
-def _keep(c: Code, s: Keep) -> None:
+def _append(c: Code, s: Append) -> None:
     c.out.do("into = (*before, one)", into=c.write(s.into), before=c.read(s.into), one=c.read(s.slot))
 
 
-def _later(c: Code, s: Later) -> None:
+def _defer(c: Code, s: Defer) -> None:
     arguments = [num(s.order), num(s.rule), value(c, s.you), *(value(c, argument) for argument in s.arguments)]
     c.out.do("st.later.append((arguments,))", arguments=arguments)
 
 
-def _due(c: Code, s: Due) -> None:
+def _drain(c: Code, s: Drain) -> None:
     c.out.do("slot = all_due(st) if st.later and not st.held else ()", slot=c.write(s.slot))
 
 
@@ -271,10 +271,10 @@ def _copied(c: Code, s: Copied) -> None:
     piece = c.out.kept(value(c, s.piece), "piece")
     known = c.out.name("known")
     c.out.do("known = copied(st, piece, original)", known=known, piece=piece, original=value(c, s.original))
-    journal.tell(c, s.site, Verb.BECOME, c.you, [piece, tree.of_state("kind", piece)], seen=known)
+    journal.emit(c, s.site, Verb.BECOME, c.you, [piece, tree.of_state("kind", piece)], seen=known)
 
 
-def _look_again(c: Code, _: LookAgain) -> None:
+def _refresh_copies(c: Code, _: RefreshCopies) -> None:
     c.out.do("look_again(st)")
 
 
@@ -320,8 +320,8 @@ def _ready(c: Code, _: Ready) -> None:
 
 def _announce(c: Code, s: ir.Announce) -> None:
     if c.unit.journal:
-        told = lists.spread_out(c, [part for part in s.text if not isinstance(part, str)])
-        journal.tell(c, s.site, Verb.ANNOUNCE, c.you, told)
+        emitted = lists.spread_out(c, [part for part in s.text if not isinstance(part, str)])
+        journal.emit(c, s.site, Verb.ANNOUNCE, c.you, emitted)
 
 
 # ---------------------------------------------------------------- chance answers
@@ -338,13 +338,13 @@ def _choose(c: Code, s: ir.Choose) -> None:
         items = c.out.kept(found, "items")
         with c.out.when(items):
             c.out.put(answer, tree.at(items, moves.below(c, stream, call("len", items))))
-            journal.tell(c, s.site, Verb.CHOOSE, player, [answer])
+            journal.emit(c, s.site, Verb.CHOOSE, player, [answer])
             write_all(c, s.body)
     else:
         picked = _several_picked(c, s, stream, found)
         with c.out.when(picked):
             c.out.put(answer, picked)
-            journal.tell(c, s.site, Verb.CHOOSE, player, [journal.all_of(picked)])
+            journal.emit(c, s.site, Verb.CHOOSE, player, [journal.all_of(picked)])
             write_all(c, s.body)
     if s.otherwise:
         with c.out.otherwise():
@@ -383,19 +383,19 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     ir.Leave: _leave,
     CallRoutine: _call,
     ir.Announce: _announce,
-    Mark: _mark,
+    RoutineEvent: _routine_event,
     Forget: moves.forget,
-    Keep: _keep,
+    Append: _append,
     CountRound: _count_round,
     Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
-    LookAgain: _look_again,
+    RefreshCopies: _refresh_copies,
     Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
-    Later: _later,
-    Due: _due,
+    Defer: _defer,
+    Drain: _drain,
     Hold: _hold,
     SetActive: _set_active,
     TurnOver: _turn_over,
@@ -406,6 +406,6 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
-    By: _by,
+    Attributed: _attributed,
     Ready: _ready,
 }

@@ -49,26 +49,26 @@ def _cases(c: Code, node: ir.Cases) -> ast.expr:
     """One of several values, of which only one is worked out."""
     first = test(c, node.cases[0][0])
     with c.out.captured() as before:
-        worth = value(c, node.cases[0][1])
-    parts = [(first, worth, before)]
+        result = value(c, node.cases[0][1])
+    parts = [(first, result, before)]
     asked: list[list[ast.stmt]] = [[]]
-    for holds, result in node.cases[1:]:
+    for holds, outcome in node.cases[1:]:
         with c.out.captured() as before:
             condition = test(c, holds)
         asked.append(before)
         with c.out.captured() as before:
-            worth = value(c, result)
-        parts.append((condition, worth, before))
+            result = value(c, outcome)
+        parts.append((condition, result, before))
     with c.out.captured() as before:
         last = value(c, node.default)
     if not (before or any(asked) or any(needed for _, _, needed in parts)):
-        for condition, worth, _ in reversed(parts):
-            last = tree.IfExp(condition, worth, last)
+        for condition, result, _ in reversed(parts):
+            last = tree.IfExp(condition, result, last)
         return last
     found = c.out.name("t")
     statements = [*before, tree.assign(found, last)]
-    for question, (condition, worth, needed) in zip(reversed(asked), reversed(parts), strict=True):
-        statements = [*question, tree.If(condition, [*needed, tree.assign(found, worth)], statements)]
+    for question, (condition, result, needed) in zip(reversed(asked), reversed(parts), strict=True):
+        statements = [*question, tree.If(condition, [*needed, tree.assign(found, result)], statements)]
     c.out.statements += statements
     return found
 

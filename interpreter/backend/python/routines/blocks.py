@@ -117,7 +117,7 @@ class Blocks(ControlFlow):
             case Over() as over:
                 c.out.do("st.winners = winners\nst.over = 1", winners=value(c, over.winners))
                 winners = journal.all_of(tree.state("winners"))
-                journal.tell(c, over.site, Verb.GAME_OVER, tree.NONE, [winners])
+                journal.emit(c, over.site, Verb.GAME_OVER, tree.NONE, [winners])
                 self.end_game()
             case Fail(message) as fail:
                 c.out.do("fault\nreturn -1", fault=c.unit.fault(fail.span, message))
@@ -153,7 +153,7 @@ class Blocks(ControlFlow):
             return self._offered(asked, answer.player, self.code.out.kept(offer, "offered"))
 
         def passed() -> bool:
-            self._tell(asked, answer.player, num(PASS), secret=asked.secret)
+            self._emit(asked, answer.player, num(PASS), secret=asked.secret)
             return self.go_on(asked.passed)
 
         def others() -> bool:
@@ -172,11 +172,11 @@ class Blocks(ControlFlow):
         c.out.put(slot, tree.at(answer.options, answer.place))
         if asked.secret_options and not asked.secret and c.unit.journal:
             with c.out.block("if slot in secret: pass", slot=slot, secret=tree.values(asked.secret_options)):
-                self._tell(asked, answer.player, slot, secret=True)
+                self._emit(asked, answer.player, slot, secret=True)
             with c.out.otherwise():
-                self._tell(asked, answer.player, slot, secret=False)
+                self._emit(asked, answer.player, slot, secret=False)
         else:
-            self._tell(asked, answer.player, slot, secret=asked.secret)
+            self._emit(asked, answer.player, slot, secret=asked.secret)
         return self.go_on(asked.answered)
 
     def _offered(self, asked: Ask, player: ast.expr, offered: ast.expr, at: int = 0) -> bool:
@@ -184,7 +184,7 @@ class Blocks(ControlFlow):
 
         def taken() -> bool:
             secret = asked.secret or self.code.unit.actions[offer.name].secret
-            self._tell(asked, player, num(FIRST_OFFER - offer.action), secret=secret)
+            self._emit(asked, player, num(FIRST_OFFER - offer.action), secret=secret)
             return self.go_on(offer.target)
 
         if at == len(asked.offers) - 1:
@@ -192,6 +192,6 @@ class Blocks(ControlFlow):
         is_this = tree.compare(offered, "=", num(offer.action))
         return self.either(is_this, taken, lambda: self._offered(asked, player, offered, at + 1))
 
-    def _tell(self, asked: Ask, player: ast.expr, code: ast.expr, *, secret: bool) -> None:
+    def _emit(self, asked: Ask, player: ast.expr, code: ast.expr, *, secret: bool) -> None:
         seen = journal.bit(player) if secret else None
-        journal.tell(self.code, asked.site, Verb.CHOOSE, player, [code], seen=seen)
+        journal.emit(self.code, asked.site, Verb.CHOOSE, player, [code], seen=seen)

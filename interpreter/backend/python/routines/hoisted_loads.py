@@ -72,8 +72,8 @@ class _Loads:
                 return self._named(f"choose {seat}", f"choose_{seat}", node)
             case ast.Attribute(ast.Name("st"), attribute, ast.Load()) if attribute in self.lists:
                 return self._named(attribute, attribute, node)
-            case ast.NamedExpr(ast.Name(other), worth):
-                replaced = self._replaced(worth)
+            case ast.NamedExpr(ast.Name(other), result):
+                replaced = self._replaced(result)
                 if isinstance(replaced, ast.Name):
                     return self.same.setdefault(other, replaced)
         return None

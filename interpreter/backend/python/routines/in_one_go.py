@@ -22,7 +22,7 @@ from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, value
-from interpreter.backend.python.emit.control_flow import Unshaped
+from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.questions import Question
 from interpreter.backend.python.nodes.statements import STATEMENTS
@@ -32,19 +32,19 @@ from interpreter.program.model.nodes import (
     Ask,
     Decides,
     Deepen,
-    Due,
+    Defer,
+    Drain,
     Enter,
     Hold,
-    Later,
     Routine,
     TurnOver,
     parts,
 )
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
-from interpreter.program.optimise.hoist_setup import Opening, opening
+from interpreter.program.optimise.hoist_setup import HoistedSetup, hoist_setup
 from interpreter.program.optimise.liveness import live_at
-from interpreter.program.optimise.structure import all_passes, shape
+from interpreter.program.optimise.structure import list_loops, shape
 
 #: So many rounds of loops may be made in a game before it is played in the ordinary way, with an eye on each step.
 ROUNDS_LIMIT = 1_000_000
@@ -87,7 +87,7 @@ def play_out(seed, choose):
     return st
 """
 #: What leaves something behind that is under way when a game is over.
-_UNDER_WAY = (Decides, Deepen, Due, Hold, Later, TurnOver)
+_UNDER_WAY = (Decides, Deepen, Drain, Hold, Defer, TurnOver)
 
 
 def asks_who_knows(program: Program) -> bool:
@@ -110,10 +110,10 @@ def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start:
     for name, routine in routines.items():
         found = shape(routine)
         if found is None:
-            raise Unshaped
+            raise Irreducible
         yield _InOneGo(
             shape=found,
-            passes=all_passes(routine, found),
+            passes=list_loops(routine, found),
             code=code_of(unit, routine),
             routine=routine,
             copies_options=False,
@@ -129,9 +129,9 @@ def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start:
     yield from tree.stmts(_ENTRY, start=tree.name(start), main=tree.name(names[WHOLE_GAME]), end=end)
 
 
-def cut_opening(unit: Unit, routine: Routine) -> Opening:
+def hoisted_setup(unit: Unit, routine: Routine) -> HoistedSetup:
     """What every game begins with, and the rest."""
-    return opening(routine, lambda node: type(node) in STATEMENTS, unit.may_fail)
+    return hoist_setup(routine, lambda node: type(node) in STATEMENTS, unit.may_fail)
 
 
 def _slots(live: int, of: Iterable[int]) -> tuple[int, ...]:

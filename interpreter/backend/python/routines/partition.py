@@ -15,7 +15,7 @@ from attrs import define, field
 from dsl.walk import nodes_in, with_fields
 from interpreter.backend.python.emit.non_none import KnowsNonNone
 from interpreter.backend.python.nodes.questions import may_be_skipped
-from interpreter.program.cfg.simplify import last_first, moved
+from interpreter.program.cfg.simplify import postorder, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
 from interpreter.program.optimise.liveness import live_at, live_while_asked
 from interpreter.program.optimise.structure import Shape, shape
@@ -95,7 +95,7 @@ class Region:
     def take(self, label: int, block: Block, loops: Mapping[int, int], onward: tuple[int, ...]) -> None:
         """Puts a block there; `loops` are those around it, by their heads."""
         places = _Places((target, self.place(target, loops)) for target in onward)
-        self.blocks[label] = Block(block.statements, moved(block.end, places))
+        self.blocks[label] = Block(block.statements, relabel(block.end, places))
         self.onward[label] = tuple(places[target] for target in onward)
 
     def place(self, target: int, loops: Mapping[int, int], *, begins: bool = False) -> int:
@@ -194,7 +194,7 @@ class _Sizes:
     def decide(self, entry: int) -> set[int]:
         """The loops that are written wherever they are begun."""
         callers = _callers(self.blocks)
-        for label in last_first(entry, self.blocks):
+        for label in postorder(entry, self.blocks):
             block = self.blocks[label]
             own = len(nodes_in((block.statements, block.end)))
             size = own + sum(self._written(target) for target in targets(block.end))

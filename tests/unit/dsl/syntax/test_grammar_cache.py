@@ -10,7 +10,7 @@ from dsl import cache
 from dsl.cache import keep
 from dsl.syntax.reading import grammar
 from dsl.syntax.reading.grammar import grammar_tables
-from dsl.syntax.reading.tables import Tables
+from dsl.syntax.reading.tables import ParseTables
 
 
 class Built(Exception):
@@ -18,12 +18,12 @@ class Built(Exception):
 
 
 @pytest.fixture
-def tables() -> Tables:
+def tables() -> ParseTables:
     return grammar_tables()
 
 
 @pytest.fixture
-def stored(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def stored(tables: ParseTables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The cache folder, with tables in it; from here on, building them raises Built."""
     place = tmp_path / "cache"
     monkeypatch.setattr(cache, "cache_folder", lambda: place)
@@ -37,11 +37,11 @@ def stored(tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     grammar_tables.cache_clear()
 
 
-def _built(text: str) -> Tables:
+def _built(text: str) -> ParseTables:
     raise Built
 
 
-def test_stored_tables_are_read(tables: Tables, stored: Path) -> None:
+def test_stored_tables_are_read(tables: ParseTables, stored: Path) -> None:
     assert grammar_tables().actions == tables.actions
 
 

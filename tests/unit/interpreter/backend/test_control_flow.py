@@ -63,7 +63,7 @@ def routines(draw: st.DrawFn) -> Routine:
     )
     statements = st.sampled_from(((), (Ready(),)))
     blocks = {number: Block(draw(statements), draw(ends)) for number in range(count)}
-    return Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, told=False, secret=False)
+    return Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, emitted=False, secret=False)
 
 
 def by_blocks(routine: Routine, luck: Callable[[], bool], told: list[int]) -> None:
@@ -138,7 +138,7 @@ class Told:
 
 def test_a_loop_with_two_ways_in_is_left_to_others() -> None:
     blocks = {0: Block((), Branch(SOMETIMES, 1, 2)), 1: Block((), Goto(2)), 2: Block((), Branch(SOMETIMES, 1, 0))}
-    assert shape(Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, told=False, secret=False)) is None
+    assert shape(Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, emitted=False, secret=False)) is None
 
 
 def test_a_way_out_of_two_loops_skips_what_comes_between() -> None:
@@ -150,7 +150,7 @@ def test_a_way_out_of_two_loops_skips_what_comes_between() -> None:
         4: Block((Ready(),), Goto(5)),
         5: Block((Ready(),), Leave(None)),
     }
-    text = written(Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, told=False, secret=False))
+    text = written(Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, emitted=False, secret=False))
     assert text is not None
     assert text.count("while True:") == 2
     assert text.count("told.append(5)") == 1, "it is written once, and jumped to"

@@ -124,6 +124,6 @@ def test_dice_show_pips_within_their_bounds_and_fixed_rolls_first(engine: str) -
     rolls = [event[3:] for event in played.told(Verb.ROLL)]
     assert [set(pips) for pips in rolls] == [{1, 2, 3, 4, 5, 6}, {0, 1}]
     state = played.engine.empty_state(1)
-    played.engine.fix_rolls(state, [6, 6])
+    state.rolls = (6, 6)
     played.engine.start(state, "main")
     assert next(entry[5:8] for entry in state.journal or () if entry[1] == Verb.ROLL) == (6, 6, rolls[0][0])

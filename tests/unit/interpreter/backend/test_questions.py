@@ -144,10 +144,10 @@ def test_an_offer_is_carried_out_and_the_question_put_again(engine: str) -> None
     bid = t.choose(t.seat(ANN), ir.FromRange(t.n(4), t.read("gold", t.seat(ANN))), 1, t.write("total", t.local(1)),
                    offers=("sell",), optional=True, hidden_options=True)  # fmt: skip
     played = Played(engine, bid, actions=(sell,))
-    assert (choice(played), played.engine.offers(played.state)) == ((ANN, [], True), (0,))
+    assert (choice(played), played.state.offers) == ((ANN, [], True), (0,))
     assert choice(played.answer(0)) == (ANN, [4], True)
     assert choice(played.answer(1)) == (ANN, [4, 5], True)
-    assert played.engine.offers(played.state) == ()
+    assert played.state.offers == ()
     assert played.answer(1)["total"] == 5
 
 

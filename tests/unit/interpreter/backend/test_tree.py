@@ -13,7 +13,7 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.engine import Engine
-from interpreter.program.model.routine_id import SETUP_ID
+from interpreter.program.model.routine_id import SETUP_ID, WHOLE_GAME
 from interpreter.runtime.state import State
 from tests.tables import game
 
@@ -60,7 +60,7 @@ def test_nothing_is_left_behind_by_what_needs_statements() -> None:
 def test_statements_stand_on_the_lines_that_they_say(name: str) -> None:
     modules: dict[str, ast.Module] = {}
     rules = game(name)
-    PythonSource(Engine(rules, rules.fewest_players).program, False, trees=modules)
+    PythonSource(Engine(rules, rules.fewest_players).program, False, trees=modules).ready(WHOLE_GAME)
     assert len(modules) == 2
     for made in modules.values():
         said = [node.lineno for node in ast.walk(made) if isinstance(node, ast.stmt)]

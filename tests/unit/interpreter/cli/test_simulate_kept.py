@@ -134,7 +134,7 @@ def test_an_interrupted_run_goes_on_to_the_same_end(
 ) -> None:
     whole = found(capsys, coin, "--games", "90", "--players", "2,3", "--rows", "whole.csv")
     with monkeypatch.context() as patch:
-        patch.setattr("interpreter.cli.playing.simulate.progress_bar", pressing)
+        patch.setattr("interpreter.cli.playing.simulate.playing", pressing)
         part = found(capsys, coin, "--games", "90", "--players", "2,3", "--out", "kept", "--rows", "part.csv")
     assert 30 <= part["games"] < 90 and len(rows_of("part.csv")) == part["games"]
     again = found(capsys, coin, "--games", "90", "--players", "2,3", "--out", "kept", "--rows", "again.csv")
@@ -165,7 +165,7 @@ def test_more_games_are_watched_if_those_that_were_played_would_have_been(coin: 
 def test_an_interrupted_run_ends_with_130_and_says_how_to_go_on(
     coin: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr("interpreter.cli.playing.simulate.progress_bar", pressing)
+    monkeypatch.setattr("interpreter.cli.playing.simulate.playing", pressing)
     done = run(capsys, "simulate", coin, "--games", "90", "--jobs", "1", "--out", "kept")
     assert done.code == 130
     assert done.out.endswith("of 90 games were played. Type the same again to go on from there.\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.cli.output import terminal
-from interpreter.cli.output.tables import AsIs, Long, Part, Table, laid_out
+from interpreter.cli.output.tables import AsIs, Block, Long, TextTable, laid_out
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 HEADINGS, ROWS = ("what", "mean", "low", "high"), (("rounds", "8.97", "6", "13"), ("decisions", "47.40", "37", "60"))
@@ -34,17 +34,17 @@ decisions
 
 @pytest.mark.parametrize(("width", "shown"), [(None, WIDE), (27, WIDE), (20, SPLIT), (15, ONE_BY_ONE)], ids=str)
 def test_a_table_that_does_not_fit_is_split_by_columns_or_by_rows(width: int | None, shown: str) -> None:
-    assert "\n".join(laid_out([Table(HEADINGS, ROWS)], width)) == shown
+    assert "\n".join(laid_out([TextTable(HEADINGS, ROWS)], width)) == shown
 
 
 def test_two_columns_say_what_a_row_is_about() -> None:
-    table = Table(("price", "fog", "rounds", "margin"), (("1", "no", "8.0", "2.5"),), left=(), keys=2)
+    table = TextTable(("price", "fog", "rounds", "margin"), (("1", "no", "8.0", "2.5"),), left=(), keys=2)
     split = ["price  fog  rounds", "    1   no     8.0", "", "price  fog  margin", "    1   no     2.5"]
     assert [*laid_out([table], 20)] == split
 
 
 def test_lines_are_broken_between_words_but_for_commands() -> None:
-    parts: list[Part] = [
+    parts: list[Block] = [
         "  no seat is favoured, as far as this tells",
         AsIs("bylaws play x --seed 3"),
         Long("a b c", 3),

@@ -6,9 +6,9 @@ from typing import get_args
 
 import pytest
 
-from dsl.checking.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.elaborate.expressions import boards
 from dsl.ir import nodes as ir
+from dsl.names.built_ins import CONSTANT_NAMES, FUNCTIONS
 from dsl.walk import children, nodes_in, rebuilt, schema, statements_in
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.python.emit.names import TAKEN
@@ -58,7 +58,7 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
 
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     assert set(reference_statements.STATEMENTS) == LOWERED
-    assert set(python_statements.STATEMENTS) == LOWERED | {nodes.By}
+    assert set(python_statements.STATEMENTS) == LOWERED | {nodes.Attributed}
 
 
 def test_what_each_statement_writes_is_said() -> None:

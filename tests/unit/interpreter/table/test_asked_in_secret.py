@@ -29,7 +29,7 @@ def asked_of_ben() -> Session:
     """Ann has taken something from Ben, who is asked whether he holds up his shield."""
     session = table(game_of(RULES), 3)
     session.answer(0)
-    assert session.state.player == BEN and session.engine.can_pass(session.state)
+    assert session.state.player == BEN and session.state.can_pass
     return session
 
 
@@ -84,7 +84,7 @@ def test_whoever_passed_takes_that_back_alone() -> None:
     session = asked_of_ben()
     session.decide(session.engine.index(session.state, PASS) or 0)
     assert session.undo(BEN) is None
-    assert len(session.codes) == 1 and session.engine.can_pass(session.state)
+    assert len(session.codes) == 1 and session.state.can_pass
 
 
 def test_nothing_is_heard_if_the_first_question_of_a_game_is_asked_in_secret() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from interpreter.table.atomic_write import whole_file, write_whole
+from interpreter.table.atomic_write import atomic_file, atomic_write
 
 OLD, NEW = b"old", b"new content\n" * 1000
 
@@ -31,7 +31,7 @@ def old(tmp_path: Path) -> Path:
 
 
 def test_a_new_file_obeys_the_users_mask(tmp_path: Path) -> None:
-    write_whole(tmp_path / "new", NEW)
+    atomic_write(tmp_path / "new", NEW)
     beside = tmp_path / "beside"
     beside.touch()
     assert (tmp_path / "new").read_bytes() == NEW
@@ -40,7 +40,7 @@ def test_a_new_file_obeys_the_users_mask(tmp_path: Path) -> None:
 
 def test_a_file_is_replaced_and_keeps_its_permissions(old: Path) -> None:
     old.chmod(0o640)
-    write_whole(old, NEW)
+    atomic_write(old, NEW)
     assert old.read_bytes() == NEW
     assert old.stat().st_mode & 0o777 == 0o640
     assert os.listdir(old.parent) == ["game.save"]
@@ -49,7 +49,7 @@ def test_a_file_is_replaced_and_keeps_its_permissions(old: Path) -> None:
 def test_a_link_stays_a_link(old: Path) -> None:
     link = old.parent / "link"
     link.symlink_to(old)
-    write_whole(link, NEW)
+    atomic_write(link, NEW)
     assert link.is_symlink()
     assert old.read_bytes() == NEW
 
@@ -59,10 +59,10 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
-        write_whole(pipe, NEW)
+        atomic_write(pipe, NEW)
         assert reader.communicate(timeout=60)[0] == NEW
     with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
-        with whole_file(pipe) as part:
+        with atomic_file(pipe) as part:
             part.write_bytes(NEW)
         assert reader.communicate(timeout=60)[0] == NEW
     assert pipe.is_fifo() and os.listdir(tmp_path) == ["pipe"]
@@ -71,21 +71,21 @@ def test_a_pipe_stays_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no full device here")
 def test_a_full_device_says_so_and_stays(tmp_path: Path) -> None:
     with pytest.raises(OSError) as fault:
-        write_whole("/dev/full", NEW)
+        atomic_write("/dev/full", NEW)
     assert fault.value.errno == errno.ENOSPC
     assert Path("/dev/full").is_char_device()
 
 
 def test_a_relative_path_is_taken_from_here(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(old.parent)
-    write_whole("game.save", NEW)
+    atomic_write("game.save", NEW)
     assert old.read_bytes() == NEW
 
 
 def test_a_disk_may_take_a_little_at_a_time(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: real(descriptor, data[:7]))
-    write_whole(old, NEW)
+    atomic_write(old, NEW)
     assert old.read_bytes() == NEW
 
 
@@ -96,7 +96,7 @@ def test_a_failure_leaves_the_old_file_alone(
 ) -> None:
     monkeypatch.setattr(os, step, fails(error))
     with pytest.raises(type(error)):
-        write_whole(old, NEW)
+        atomic_write(old, NEW)
     assert old.read_bytes() == OLD
     assert os.listdir(old.parent) == ["game.save"]
 
@@ -112,7 +112,7 @@ def test_a_disk_that_fills_up_on_the_way_leaves_nothing(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(os, "write", write_some)
     with pytest.raises(OSError, match="full"):
-        write_whole(tmp_path / "game.save", NEW)
+        atomic_write(tmp_path / "game.save", NEW)
     assert os.listdir(tmp_path) == []
 
 
@@ -120,9 +120,9 @@ def test_a_disk_that_fills_up_on_the_way_leaves_nothing(tmp_path: Path, monkeypa
 @pytest.mark.parametrize("step", ["write", "fsync", "replace"])
 def test_a_kill_leaves_the_old_file_alone(old: Path, step: str) -> None:
     program = (
-        "import os, signal; from interpreter.table.atomic_write import write_whole\n"
+        "import os, signal; from interpreter.table.atomic_write import atomic_write\n"
         f"os.{step} = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
-        f"write_whole({str(old)!r}, b'new')"
+        f"atomic_write({str(old)!r}, b'new')"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -signal.SIGKILL
     assert old.read_bytes() == OLD
@@ -142,7 +142,7 @@ def test_the_content_is_safe_before_it_takes_its_place(old: Path, monkeypatch: p
 
     for step in ("fsync", "replace"):
         monkeypatch.setattr(os, step, watch(step))
-    write_whole(old, NEW)
+    atomic_write(old, NEW)
     assert order[:2] == ["fsync", "replace"]
 
 
@@ -150,5 +150,5 @@ def test_the_content_is_safe_before_it_takes_its_place(old: Path, monkeypatch: p
 def test_a_place_that_cannot_be_written(old: Path, place: str) -> None:
     (old.parent / "folder").mkdir()
     with pytest.raises(OSError, match=r".+"):
-        write_whole(old.parent / place, NEW)
+        atomic_write(old.parent / place, NEW)
     assert sorted(os.listdir(old.parent)) == ["folder", "game.save"]

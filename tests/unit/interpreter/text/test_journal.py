@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import dedent, indent
 
 from interpreter.table.session import Session
-from interpreter.text.trace import traced
+from interpreter.text.trace import trace_lines
 from tests.tables import game_of, table
 
 HEAD = """game "Told":
@@ -380,7 +380,7 @@ def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
 
 
 def trace(session: Session, seat: int) -> list[str]:
-    return [line.text for line in traced(session.words, session.state, session.events, seat)]
+    return [line.text for line in trace_lines(session.words, session.state, session.events, seat)]
 
 
 def test_braces_in_names_and_titles_are_only_braces() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dsl.source import NO_SPAN, Source, Span
-from interpreter.text.locations import stands_at
+from interpreter.text.locations import location
 
 TEXT = "first\nsecond\n"
 
 
 def place(path: str, text: str = TEXT) -> str:
-    return stands_at(Span(Source(path, text), text.index("second"), text.index("second") + 3))
+    return location(Span(Source(path, text), text.index("second"), text.index("second") + 3))
 
 
 def test_places() -> None:
@@ -18,4 +18,4 @@ def test_places() -> None:
     assert (
         place("/usr/lib/python/dsl/standard/auctions.bylaws", 'library auctions "Auctions"\nsecond\n') == "auctions:2"
     )
-    assert stands_at(NO_SPAN) == ""
+    assert location(NO_SPAN) == ""

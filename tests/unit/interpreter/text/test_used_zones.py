@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.text.used_zones import places_after_setup, variables_spoken_of
+from interpreter.text.used_zones import used_variables, used_zones
 from tests.tables import game_of
 
 RULES = """game "Places":
@@ -38,16 +38,16 @@ phase day "Day":
 
 
 def test_what_only_the_setup_uses_is_out_of_use() -> None:
-    used = places_after_setup(game_of(RULES))
+    used = used_zones(game_of(RULES))
     assert used == {"pile", "thrown_away", "chest", "hand", "shelf"}
 
 
 def test_cards_that_are_found_wherever_they_lie_keep_every_place_in_use() -> None:
     rules = RULES.replace("if best > 3", "if (number of Ware where price > 3) > 3")
-    assert places_after_setup(game_of(rules)) >= {"list", "left_over"}
+    assert used_zones(game_of(rules)) >= {"list", "left_over"}
 
 
 def test_variables_of_procedures() -> None:
     game = game_of(RULES)
-    assert variables_spoken_of(game, ["end_of_day"]) == {"score", "tally"}
-    assert variables_spoken_of(game, ["sort_out", "flow day"]) == frozenset()
+    assert used_variables(game, ["end_of_day"]) == {"score", "tally"}
+    assert used_variables(game, ["sort_out", "flow day"]) == frozenset()

@@ -1,0 +1,201 @@
+"""A finished rule set as the checks look at it: its IR, its syntax, and every body with what it runs."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, TypeVar, assert_never
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, BodyOf, bodies
+from dsl.ir.effects import StateNames, leads_to, state_names
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.walk import nodes_in, nodes_of
+
+N = TypeVar("N")
+
+
+@frozen(eq=False)
+class RuleBody:
+    """A body with what it stands under in a message.
+
+    `acting`: somebody is `you` in it, and None where that is for whoever runs it to say.
+    """
+
+    of: BodyOf
+    heading: str
+    acting: bool | None
+
+    @property
+    def kind(self) -> BodyKind:
+        return self.of.id.kind
+
+    @property
+    def name(self) -> str:
+        """Of a flow, procedure or action; of a card's text, the part."""
+        return self.of.id.name
+
+    @property
+    def span(self) -> Span:
+        return self.of.span
+
+    @property
+    def statements(self) -> tuple[ir.Statement, ...]:
+        return self.of.body.statements
+
+    @cached_property
+    def nodes(self) -> tuple[Any, ...]:
+        """Every node in it."""
+        return tuple(nodes_in(self.statements))
+
+    def nodes_of(self, kind: type[N]) -> list[N]:
+        """Every node of one kind in it."""
+        return [node for node in self.nodes if isinstance(node, kind)]
+
+
+@frozen(eq=False)
+class RuleSet:
+    """The IR of a game without errors, and the merged syntax that it was made from."""
+
+    game: ir.Game
+    items: tuple[n.TopItem, ...]
+
+    @cached_property
+    def bodies(self) -> tuple[RuleBody, ...]:
+        """Every body that somebody has written."""
+        return tuple(_bodies(self.game))
+
+    @cached_property
+    def state_names(self) -> StateNames:
+        return state_names(self.game)
+
+    @cached_property
+    def libraries(self) -> frozenset[str]:
+        """The files that are a library: not everything in one is used by every game."""
+        return frozenset(item.span.source.path for item in self.items if isinstance(item, n.Library))
+
+    @property
+    def is_library(self) -> bool:
+        """Whether this is no game, but a library that is read as one."""
+        return not any(item.span.in_file for item in self.items if isinstance(item, n.Game))
+
+    @cached_property
+    def procedures(self) -> dict[str, ir.Procedure]:
+        return {p.name: p for p in self.game.procedures}
+
+    @cached_property
+    def flows(self) -> dict[str, ir.Flow]:
+        return {f.name: f for f in self.game.flows}
+
+    @cached_property
+    def defines(self) -> dict[str, ir.Define]:
+        return {d.name: d for d in self.game.defines}
+
+    def is_foreign(self, body: RuleBody) -> bool:
+        """Whether it is not the present author's: a library's, or the base game's beneath a variant."""
+        if body.span.source.path in self.libraries:
+            return True
+        return bool(self.game.variants) and not _of_variant(self.game, body)
+
+    @cached_property
+    def _bodies_by_name(self) -> dict[tuple[str, str], list[RuleBody]]:
+        found: dict[tuple[str, str], list[RuleBody]] = {}
+        for body in self.bodies:
+            found.setdefault((body.kind, body.name), []).append(body)
+        return found
+
+    def body(self, kind: str, name: str) -> RuleBody | None:
+        """The body of a procedure, flow or action."""
+        return next(iter(self.called(kind, name)), None)
+
+    def called(self, kind: str, name: str) -> list[RuleBody]:
+        """The bodies that may run where this is run (see `leads_to`): of texts of cards, each that has such a part."""
+        return self._bodies_by_name.get((kind, name), [])
+
+    @cached_property
+    def reached(self) -> frozenset[tuple[str, str]]:
+        """The procedures, flows and actions (by kind and name) that something runs or offers."""
+        waiting = [b for b in self.bodies if b.kind not in _RUN_BY_NAME]
+        seen: set[tuple[str, str]] = set()
+        calls = [("flow", run.flow) for run in nodes_of(self.game.main.statements, ir.RunFlow)]
+        calls += [call for b in waiting for call in _runs(b)]
+        while calls:
+            call = calls.pop()
+            if call in seen:
+                continue
+            seen.add(call)
+            calls += [one for body in self.called(*call) for one in _runs(body)]
+        return frozenset(seen)
+
+
+def first_line(span: Span) -> Span:
+    """The line that a declaration begins with, without what is indented under it."""
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
+
+
+def _runs(body: RuleBody) -> Iterator[tuple[str, str]]:
+    """What a body runs or offers."""
+    return (one for node in body.nodes for one in leads_to(node))
+
+
+def _of_variant(game: ir.Game, body: RuleBody) -> bool:
+    """Whether anything in it is a variant's."""
+    sites = [node.site for node in body.nodes if hasattr(node, "site")]
+    return any(game.sites[site].standing is ir.Standing.VARIANT for site in sites if site >= 0)
+
+
+_RUN_BY_NAME = (BodyKind.FLOW, BodyKind.PROCEDURE, BodyKind.ACTION)
+
+
+def _bodies(game: ir.Game) -> Iterator[RuleBody]:
+    headings = _flow_headings(game)
+    in_turns = _flows_in_turns(game)
+    for one in bodies(game):
+        match one.owner:
+            case ir.Game() if one.id.kind is BodyKind.MAIN:
+                pass  # it says no more than in which order the flows run
+            case ir.Game():
+                yield RuleBody(one, "Setup", False)
+            case ir.Flow(name=name):
+                yield RuleBody(one, headings[name], name in in_turns)
+            case ir.Procedure(name=name):
+                yield RuleBody(one, name.replace("_", " ").capitalize(), None)
+            case ir.Action(title=title):
+                yield RuleBody(one, title, True)
+            case ir.HookRule(label=label):
+                yield RuleBody(one, label, True)
+            case ir.WheneverRule():
+                yield RuleBody(one, "", False)
+            case ir.GameEnd():
+                yield RuleBody(one, "Game end", False)
+            case ir.Card() | ir.CardPart():
+                yield RuleBody(one, game.cards[one.id.number].title, True)
+            case _:
+                assert_never(one.owner)
+
+
+def _flow_headings(game: ir.Game) -> dict[str, str]:
+    """Of each round, phase and step: what it stands in, and its own number and title."""
+    found: dict[str, str] = {}
+    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+        outer = found.get(f.inside, "")
+        found[f.name] = f"{outer}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
+    return found
+
+
+def _flows_in_turns(game: ir.Game) -> set[str]:
+    """The flows in which somebody acts: steps of a turn, and all that stands in them."""
+    found = {run.flow for run in nodes_of(tuple(f.body for f in game.flows), ir.RunFlow) if run.you is not None}
+    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+        if f.inside in found:
+            found.add(f.name)
+    return found
+
+
+def _depth(game: ir.Game, flow: ir.Flow) -> int:
+    inside = {f.name: f.inside for f in game.flows}
+    depth, name = 0, flow.inside
+    while name:
+        depth, name = depth + 1, inside.get(name, "")
+    return depth

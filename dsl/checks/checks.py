@@ -1,0 +1,49 @@
+"""What is looked for in a rule set whose every sentence makes sense, one check after another."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from dsl.checks.analysis.rule_set import RuleSet
+from dsl.checks.card_titles import card_titles
+from dsl.checks.deck_sizes import deck_sizes
+from dsl.checks.division import division_by_zero
+from dsl.checks.endless_calls import endless_calls
+from dsl.checks.endless_loops import endless_loops
+from dsl.checks.essential.acting_player import acting_player
+from dsl.checks.essential.copies import copies
+from dsl.checks.essential.refills import refills
+from dsl.checks.game_end import game_end
+from dsl.checks.no_candidates import no_candidates
+from dsl.checks.out_of_bounds import out_of_bounds
+from dsl.checks.reach import actions_out_of_reach, lines_never_reached, procedures_never_done
+from dsl.checks.step_numbers import step_numbers
+from dsl.diagnostic import Diagnostic
+from dsl.ir import nodes as ir
+from dsl.syntax import nodes as n
+
+Check: TypeAlias = Callable[[RuleSet], Iterator[Diagnostic]]
+
+#: In the order in which their findings are reported. Each looks on its own; none changes anything.
+CHECKS: tuple[Check, ...] = (
+    acting_player,
+    copies,
+    deck_sizes,
+    refills,
+    no_candidates,
+    division_by_zero,
+    out_of_bounds,
+    endless_calls,
+    endless_loops,
+    actions_out_of_reach,
+    procedures_never_done,
+    lines_never_reached,
+    game_end,
+    step_numbers,
+    card_titles,
+)
+
+
+def check(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:
+    """All that the checks find in a game; `items` is the merged syntax that it was made from."""
+    rules = RuleSet(game, items)
+    return tuple(found for look in CHECKS for found in look(rules))

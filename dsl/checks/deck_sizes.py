@@ -1,0 +1,47 @@
+"""The setup needs enough cards, whatever the number of players."""
+
+from collections.abc import Iterator
+
+from dsl.bounds.declared import at_each_table
+from dsl.checks.analysis.dealing import Dealing, Shortage
+from dsl.checks.analysis.rule_set import RuleSet
+from dsl.diagnostic import Diagnostic, Label, error
+from dsl.names.unknown import joined
+from dsl.source import Span
+
+
+def deck_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
+    """An error for each place in the setup where cards run short for some number of players."""
+    if rules.is_library:
+        return
+    short: dict[Span, list[tuple[int, Shortage]]] = {}
+    for table in at_each_table(rules.game):
+        for shortage in Dealing(rules, table).begin():
+            short.setdefault(shortage.span, []).append((table.players, shortage))
+    for span, cases in short.items():
+        yield _too_few(rules, span, cases)
+
+
+def _too_few(rules: RuleSet, span: Span, cases: list[tuple[int, Shortage]]) -> Diagnostic:
+    _, first = cases[0]
+    numbers = [str(players) for players, _ in cases]
+    every = len(cases) == rules.game.most_players - rules.game.fewest_players + 1
+    who = "" if every else f"with {joined(numbers, 'or').replace('`', '')} players, "
+    zone = next((z for z in rules.game.zones if z.name == first.zone), None)
+    if first.chosen:
+        message = f"{who}there is nothing left to choose from in `{first.zone}`"
+    else:
+        message = f"{who}{_cards(first.wanted)} wanted from `{first.zone}`, and there {_are(first.there)}"
+    return error(
+        "too-few-cards", message, span, label="not enough cards", heading="Setup",
+        labels=(Label(zone.span, "this runs short"),) if zone is not None else (),
+        help=("put more cards in, take fewer, or allow fewer players",),
+    )  # fmt: skip
+
+
+def _cards(number: int) -> str:
+    return "1 card is" if number == 1 else f"{number} cards are"
+
+
+def _are(number: int) -> str:
+    return "is 1" if number == 1 else f"are {number or 'none'}"

@@ -1,0 +1,83 @@
+"""A procedure that says `you` keeps its caller's; whoever calls it must have one."""
+
+from collections.abc import Iterator
+
+from dsl.checks.analysis.rule_set import RuleBody, RuleSet
+from dsl.diagnostic import Diagnostic, Label, error
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.source import Span
+from dsl.walk import schema
+
+#: Where it does no harm that nobody acts: who moves a piece, whom an order of play begins with.
+_NOBODY_WILL_DO: dict[type, tuple[str, ...]] = {
+    ir.MovePieces: ("mover",),
+    ir.Reveal: ("you",),
+    ir.Shuffle: ("you",),
+    ir.Swap: ("you",),
+    ir.Roll: ("you",),
+    ir.Create: ("owner",),
+    ir.PlayersFrom: ("start",),
+    ir.Call: ("you",),
+    ir.RunFlow: ("you",),
+}
+
+
+def acting_player(rules: RuleSet) -> Iterator[Diagnostic]:
+    """An error for each call, from where nobody acts, of a procedure that needs somebody."""
+    needing = _needing(rules)
+    for body in rules.bodies:
+        if body.acting is not False:
+            continue
+        for call in body.nodes_of(ir.Call):
+            if call.you is None and call.procedure in needing:
+                yield _nobody_acts(body, call, needing[call.procedure])
+
+
+def _needing(rules: RuleSet) -> dict[str, Span]:
+    """The procedures in which somebody must be `you`, with the first place that says so."""
+    places: dict[str, Span] = {}
+    for p in rules.game.procedures:
+        if (place := _first_you(p.body.statements, p.span)) is not None:
+            places[p.name] = place
+    while more := _through_calls(rules, places):
+        places |= more
+    return places
+
+
+def _through_calls(rules: RuleSet, places: dict[str, Span]) -> dict[str, Span]:
+    """Procedures that hand their `you` on to one that needs it."""
+    return {
+        body.name: places[call.procedure]
+        for body in rules.bodies
+        if body.kind == "procedure" and body.name not in places
+        for call in body.nodes_of(ir.Call)
+        if call.you is None and call.procedure in places
+    }
+
+
+def _first_you(tree: object, near: Span) -> Span | None:
+    """Where the caller's `you` is needed, if it is; an unsaid `you` stands where its sentence does."""
+    if isinstance(tree, tuple):
+        return next((place for part in tree if (place := _first_you(part, near)) is not None), None)
+    near = getattr(tree, "span", near) if getattr(tree, "span", near).in_file else near
+    if isinstance(tree, ir.Local):
+        return near if tree.slot == 0 else None
+    spared = _NOBODY_WILL_DO.get(type(tree), ())
+    if isinstance(tree, ir.Choose) and tree.manner is Manner.RANDOMLY:
+        spared = ("player",)
+    if not hasattr(type(tree), "__attrs_attrs__"):
+        return None
+    parts = [getattr(tree, name) for name in schema(type(tree)).said if name not in spared]
+    return next((place for part in parts if (place := _first_you(part, near)) is not None), None)
+
+
+def _nobody_acts(body: RuleBody, call: ir.Call, place: Span) -> Diagnostic:
+    return error(
+        "no-you", f"nobody is `you` in `{call.procedure}` when it is done from here", call.span,
+        label="nobody acts here", labels=(Label(place, "`you` is meant here"),), heading=body.heading,
+        help=(
+            "do it for somebody: `each player: do ...` or `as PLAYER: do ...`",
+            "or hand the player over: `procedure NAME of who: player`",
+        ),
+    )  # fmt: skip

@@ -1,0 +1,66 @@
+"""A comparison that is true whatever happens, since a number has bounds.
+
+Then there is no need to ask, and what stands under `otherwise` never happens. Often `>=` was to be `>`.
+
+Bad:
+    before step evening: each player where coin >= 0 gains 1 fame
+
+Good:
+    before step evening: each player where coin > 0 gains 1 fame
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.bounds.bodies import sites_of
+from dsl.bounds.declared import Declared, declared
+from dsl.bounds.evaluate import NO_SLOTS, Slots, evaluate
+from dsl.bounds.interval import Interval, compare
+from dsl.bounds.statements import slots_of
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Found, Subject, rule, warning
+from dsl.names.type_advice import shown
+
+
+@rule("C122")
+def always_holds(subject: Subject) -> Found:
+    """A comparison of numbers that their bounds decide; what only asks whether there is somebody is no such."""
+    environment, guarded = declared(subject.game), {both.span for both in subject.all(ir.And)}
+    seen: set[int] = set()
+
+    def among(nodes: Sequence[Any], body: ir.Body | None) -> Found:
+        compared = [n for n in nodes if isinstance(n, ir.Compare) and id(n) not in seen and _is_of_numbers(n)]
+        seen.update(map(id, compared))
+        slots = slots_of(sites_of(body.statements), environment) if compared and body is not None else NO_SLOTS
+        for node in compared:
+            if node.span not in guarded and (why := _why(node, environment, slots)):
+                yield warning(
+                    "always-holds", "this always holds", node.span, label=why,
+                    help=("ask for something that may be otherwise, or take the condition away",),
+                )  # fmt: skip
+
+    for body, nodes in subject.in_each_body:
+        yield from among(nodes, body)
+    yield from among(subject.all(ir.Compare), None)
+
+
+def _is_of_numbers(node: ir.Compare) -> bool:
+    return node.operator in ("<", "<=", ">", ">=") and node.left.type == node.right.type == ir.NUMBER
+
+
+def _why(node: ir.Compare, environment: Declared, slots: Slots) -> str:
+    """What makes it true whatever happens; nothing, if it may be false."""
+    left, right = evaluate(node.left, environment, slots), evaluate(node.right, environment, slots)
+    if node.left == node.right or compare(node.operator, left, right).low < 1:
+        return ""
+    if node.operator.startswith(">"):
+        return _least(node.left, left) or _most(node.right, right)
+    return _most(node.left, left) or _least(node.right, right)
+
+
+def _least(side: ir.Expression, its: Interval) -> str:
+    return "" if isinstance(side, ir.Constant) else f"`{shown(side.span)}` is never less than {its.low}"
+
+
+def _most(side: ir.Expression, its: Interval) -> str:
+    return "" if isinstance(side, ir.Constant) else f"`{shown(side.span)}` is never more than {its.high}"

@@ -1,0 +1,48 @@
+"""A variant that replaces rules in which somebody decides by rules in which nobody does.
+
+What players could choose is taken from them without a word. It may be meant; more often the question was forgotten when
+the rule was written anew.
+
+Bad:
+    variant "Quick" of "Frame":
+        replace step market "Market":
+            each player from host: gain 1 coin
+
+Good:
+    variant "Quick" of "Frame":
+        replace step market "Market":
+            each player from host:
+                you may "work for a coin":
+                    gain 1 coin
+"""
+
+from dsl.checks.analysis.rule_set import RuleBody, first_line
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
+from dsl.lint.through import asks, through
+
+
+@rule("F111", Level.INFO)
+def decision_dropped(subject: Subject) -> Found:
+    """A flow, procedure or action that asks somebody beneath the variant, and nobody in it."""
+    for before in subject.base.bodies if subject.base is not None else ():
+        after = subject.rules.body(before.kind, before.name) if before.kind in ("flow", "procedure", "action") else None
+        if after is None or not after.statements or not any(map(asks, before.nodes)):
+            continue
+        instead = after.statements[0].span
+        if subject.is_own(instead) and not any(map(_may_ask, through(subject, after.statements))):
+            yield warning(
+                "decision-dropped", f"nobody decides anything in this {_kind(subject, after)} any more",
+                first_line(instead), label="no question is left", heading=after.heading,
+                labels=(Label(first_line(before.span), "here players decide"),),
+                help=("put the question in again, if it was only forgotten",),
+            )  # fmt: skip
+
+
+def _kind(subject: Subject, body: RuleBody) -> str:
+    return subject.rules.flows[body.name].kind if body.kind == "flow" else body.kind
+
+
+def _may_ask(node: object) -> bool:
+    """Whether somebody decides, or may: what a card says may ask anything."""
+    return asks(node) or isinstance(node, ir.DoText)

@@ -1,0 +1,48 @@
+"""A hidden counter of which everybody knows how much there is.
+
+It begins with what all know, and changes by nothing but amounts that all see. Whoever writes it down always knows it;
+whoever does not has to remember. If it is not memory that you want to test, lay it open, or let something secret change
+it.
+
+Bad:
+    counter purse of player: hidden
+    before step market: each player gains 2 purse
+    after step market: each player where purse > 9 gains 1 fame
+
+Good:
+    counter purse of player
+    before step market: each player gains 2 purse
+    after step market: each player where purse > 9 gains 1 fame
+"""
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.lint.hidden import bodies_with_secrets, counter_of
+from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
+
+
+@rule("S110", Level.INFO)
+def hidden_but_known(subject: Subject) -> Found:
+    """A hidden counter without a change of which anybody may be unsure."""
+    kept = _changed_secretly(subject)
+    for variable in subject.game.variables:
+        if variable.hidden and variable.type == ir.NUMBER and variable.name not in kept:
+            yield warning(
+                "hidden-but-known", f"everybody can tell how much `{variable.name}` there is",
+                first_line(variable.span), label="hidden, and known to all",
+                help=("leave out `hidden`; or let an amount hang on something that others do not see",),
+            )  # fmt: skip
+
+
+def _changed_secretly(subject: Subject) -> set[str]:
+    """Hidden counters that change in some way that not everybody sees."""
+    hidden = {v.name for v in subject.game.variables if v.hidden}
+    found: set[str] = set()
+    for transfer in subject.all(ir.Transfer):
+        counter = counter_of(subject, transfer)
+        if not transfer.open or transfer.manner is Manner.SECRETLY:
+            found |= hidden if counter is None else {counter.name}
+    for body in bodies_with_secrets(subject):
+        found |= {w.variable for w in body.of(ir.Write) if body.is_secret(w.value) or w.variable in hidden}
+        found |= {c.variable for c in body.of(ir.Change) if body.is_secret(c.amount) or c.variable in hidden}
+    return found

@@ -1,0 +1,92 @@
+"""A parameter may be given a value with which the game cannot be set up.
+
+The range behind a parameter says what may be tried. At its ends, cards run short for some number of
+players. Make the range smaller, or let the rules fit.
+
+Bad:
+    game "Lamps":
+        players: 2 to 4
+    parameter hand_size = 3 (1 to 9) "cards that everybody is dealt"
+    cards Lamp: price: number
+    counter fame of player
+    zone stock: stack, face down
+    zone hand of player: hand
+    deck Lamp in stock:
+        20 x "Lamp", price 2
+    setup:
+        shuffle stock
+        each player: draw hand_size from stock
+    round season "Season":
+        step 1 show "Show": each player gains fame equal to number of cards in their hand
+    game ends after season when round_number = 4: the player with most fame wins
+
+Good:
+    game "Lamps":
+        players: 2 to 4
+    parameter hand_size = 3 (1 to 5) "cards that everybody is dealt"
+    cards Lamp: price: number
+    counter fame of player
+    zone stock: stack, face down
+    zone hand of player: hand
+    deck Lamp in stock:
+        20 x "Lamp", price 2
+    setup:
+        shuffle stock
+        each player: draw hand_size from stock
+    round season "Season":
+        step 1 show "Show": each player gains fame equal to number of cards in their hand
+    game ends after season when round_number = 4: the player with most fame wins
+"""
+
+from attrs import evolve
+
+from dsl.checks.analysis.rule_set import RuleSet, first_line
+from dsl.checks.deck_sizes import deck_sizes
+from dsl.ir import nodes as ir
+from dsl.lint.rule import Diagnostic, Found, Label, Subject, rule, warning
+from dsl.walk import nodes_in
+
+
+@rule("B106")
+def parameter_range_breaks(subject: Subject) -> Found:
+    """An end of a range with which cards run short in the setup, as they do not now."""
+    dealt = _hangs_on(subject)
+    for parameter in subject.game.parameters:
+        if parameter.name not in dealt or parameter.type != ir.NUMBER or not subject.is_own(parameter.span):
+            continue
+        for value in dict.fromkeys((parameter.low, parameter.high)):
+            fault = _fault_with(subject, parameter, value) if value != parameter.value else None
+            if fault is not None:
+                yield warning(
+                    "parameter-range-breaks", f"with `{parameter.name} = {value}`, {fault.message}",
+                    first_line(parameter.span), label="this value is in its range",
+                    labels=(Label(fault.span, fault.label),), help=("make its range smaller, or let the rules fit",),
+                )  # fmt: skip
+
+
+def _fault_with(subject: Subject, parameter: ir.Parameter, value: int) -> Diagnostic | None:
+    others = tuple(evolve(p, value=value) if p is parameter else p for p in subject.game.parameters)
+    varied = RuleSet(evolve(subject.game, parameters=others), subject.rules.items)
+    return next(iter(deck_sizes(varied)), None)
+
+
+def _hangs_on(subject: Subject) -> set[str]:
+    """The parameters that the decks, or the setup and what it does, look at."""
+    game = subject.game
+    waiting: list[object] = [game.setup.statements, *(card.copies for card in game.cards)]
+    done: set[str] = set()
+    found: set[str] = set()
+    while waiting:
+        for node in nodes_in(waiting.pop()):
+            match node:
+                case ir.Function("parameter", (ir.Constant(place),)):
+                    found.add(game.texts[place])
+                case ir.Derived(define=name) if name not in done:
+                    done.add(name)
+                    waiting.append(subject.rules.defines[name].value)
+                case ir.Call(procedure=name) if f"do {name}" not in done:
+                    done.add(f"do {name}")
+                    waiting.append(subject.rules.procedures[name].body.statements)
+                case _:
+                    pass
+    return found

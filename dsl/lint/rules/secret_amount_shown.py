@@ -1,0 +1,56 @@
+"""Everybody sees by how much something changes, and that is what one player hides.
+
+An amount that is worked out from a hidden counter, or from the answer of a secret choice, changes a counter that all
+can see. Whoever looks can work it back.
+
+Bad:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            gain (purse of you) fame
+
+Good:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            openly gain (purse of you) fame
+"""
+
+from collections.abc import Iterator
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Manner
+from dsl.lint.hidden import BodySecrets, bodies_with_secrets, counter_of
+from dsl.lint.rule import Found, Level, Subject, rule, warning
+
+
+@rule("S103", Level.INFO)
+def secret_amount_shown(subject: Subject) -> Found:
+    """A counter in the open that changes by a secret, without `openly`."""
+    for body in bodies_with_secrets(subject):
+        for name, amount, change in _changes(body):
+            if body.shows(amount):
+                yield warning(
+                    "secret-amount-shown", f"everybody sees how `{name}` changes, and so what one player hides",
+                    change.span, label="shows a secret",
+                    help=(
+                        "hide the counter too",
+                        "if all may know, say so: `openly`, or `# ignore[secret-amount-shown]: why`",
+                    ),
+                )  # fmt: skip
+
+
+def _changes(body: BodySecrets) -> Iterator[tuple[str, ir.Expression, ir.Write | ir.Change | ir.Transfer]]:
+    hidden = body.subject.hidden
+    for write in body.of(ir.Write):
+        if write.variable not in hidden:
+            yield write.variable, write.value, write
+    for change in body.of(ir.Change):
+        if change.variable not in hidden:
+            yield change.variable, change.amount, change
+    for transfer in body.of(ir.Transfer):
+        counter = counter_of(body.subject, transfer)
+        if counter is not None and not counter.hidden and transfer.manner is not Manner.OPENLY:
+            yield counter.name, transfer.amount, transfer

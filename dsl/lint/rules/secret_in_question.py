@@ -1,0 +1,41 @@
+"""A question tells a player what another one hides.
+
+What stands in the braces of a question is read by whoever is asked. The hidden counter of somebody else has no place
+there.
+
+Bad:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            let rival_has be purse of left of you
+            choose a number from 0 to purse of you as spent asking "They have {rival_has}. What do you spend?"
+            secretly pay spent purse to the bank
+
+Good:
+    counter purse of player: hidden
+    before step market:
+        each player:
+            gain 1 purse
+            let you_have be purse of you
+            choose a number from 0 to purse of you as spent asking "You have {you_have}. What do you spend?"
+            secretly pay spent purse to the bank
+"""
+
+from dsl.ir import nodes as ir
+from dsl.lint.hidden import bodies_with_secrets
+from dsl.lint.rule import Found, Subject, rule, warning
+
+
+@rule("S102")
+def secret_in_question(subject: Subject) -> Found:
+    """A question whose words look at a hidden counter of somebody else than the player who is asked."""
+    for body in bodies_with_secrets(subject):
+        for question in body.of(ir.Choose):
+            told = [part for part in question.prompt if not isinstance(part, str) and body.is_secret(part)]
+            others = [read for part in told for read in body.hidden_reads(part) if question.player not in read.at]
+            if others:
+                yield warning(
+                    "secret-in-question", f"whoever is asked learns `{others[0].span.text}`, which is hidden",
+                    question.span, label="the question tells it", help=("leave it out of the question",),
+                )  # fmt: skip

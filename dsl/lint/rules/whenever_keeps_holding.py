@@ -1,0 +1,79 @@
+"""A `whenever` rule that leaves its condition as it is.
+
+It is carried out as soon as the condition holds, and again as long as it does: the game stops there with a message.
+The block must make the condition false.
+
+Bad:
+    counter alarm
+    after action buy: raise alarm by 1
+    whenever alarm > 3: host gains 1 fame
+
+Good:
+    counter alarm
+    after action buy: raise alarm by 1
+    whenever alarm > 3:
+        host gains 1 fame
+        set alarm to 0
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from dsl.checks.analysis.effects import changes
+from dsl.ir import nodes as ir
+from dsl.ir.effects import Locations, Resource, reads
+from dsl.lint.rule import Found, Subject, first_line, rule, warning
+from dsl.lint.through import through
+from dsl.walk import nodes_in, nodes_of
+
+#: What a condition may ask that nothing but variables, fields and zones decides.
+_PLAIN = frozenset({"parameter", "smaller", "larger", "left", "right", "value_attribute", "seat_number"})
+
+
+@rule("C120")
+def whenever_keeps_holding(subject: Subject) -> Found:
+    """Nothing in the block, nor in rules that answer it, touches what the condition hangs on, or it only pushes on."""
+    answers = [node for hook in subject.game.hooks for node in nodes_in(hook.body.statements)]
+    for one in subject.game.whenevers:
+        if any(f.name not in _PLAIN for f in nodes_of(one.condition, ir.Function)):
+            continue
+        done = [*through(subject, one.body.statements), *answers]
+        if any(isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported) for node in done):
+            continue
+        changed = changes(one.body.statements, subject.rules)
+        if all(_stays(part, subject, changed, done) for part in _parts(one.condition)):
+            yield warning(
+                "whenever-keeps-holding", "this goes on for ever: the rule leaves its condition as it is",
+                first_line(one.span), label="true before, and true after",
+                help=("let the block make the condition false, or write a rule on an event: `after ...:`",),
+            )  # fmt: skip
+
+
+def _parts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
+    return condition.parts if isinstance(condition, ir.And) else (condition,)
+
+
+def _stays(part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]) -> bool:
+    """Whether it surely holds still, if it has held."""
+    touched = {what for what in reads(part, subject.rules.state_names) & changed if what[0] is not Resource.SLOT}
+    if not touched:
+        return True
+    match part:
+        case ir.Compare(">" | ">=", ir.Read(variable), ir.Constant()) if touched == {(Resource.VARIABLE, variable)}:
+            of_players = next(v.number >= 0 for v in subject.game.variables if v.name == variable)
+            return not of_players and all(_only_raises(node, variable) for node in done)
+        case _:
+            return False
+
+
+def _only_raises(node: Any, variable: str) -> bool:
+    """Whether this does not make the variable less, which is no counter of players."""
+    match node:
+        case ir.Change(name, _, ir.Constant(amount), down) if name == variable:
+            return not down and amount > 0
+        case ir.Write(name) | ir.Change(name):
+            return name != variable
+        case ir.Pot(name):
+            return name != variable
+        case _:
+            return True

@@ -1,0 +1,67 @@
+"""Putting names into a scope, each once."""
+
+from dsl.diagnostic import Diagnostic, Label, error
+from dsl.names.built_ins import CONSTANT_NAMES
+from dsl.names.symbols import DieSymbol, Scope, Symbol, declared_at, what
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+#: Words with a meaning of their own in every rule set; nothing else can be called so.
+TAKEN = frozenset(
+    [
+        "player",
+        "players",
+        "card",
+        "cards",
+        "piece",
+        "pieces",
+        "token",
+        "tokens",
+        "die",
+        "dice",
+        "controller",
+        *CONSTANT_NAMES,
+    ]
+)
+
+
+def add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
+    """A name with what it stands for, unless it stands for something already."""
+    if name.text in TAKEN and not (name.text == "die" and isinstance(symbol, DieSymbol)):
+        scope.diagnostics.append(name_taken(name))
+        return
+    if (other := scope.names.get(name.text)) is not None:
+        message = f"`{name.text}` is already {what(other)}"
+        scope.diagnostics.append(said_twice(scope, name, declared_at(other), message))
+        scope.twice.add(name.text)
+        return
+    scope.names[name.text] = symbol
+
+
+def name_taken(name: n.Name) -> Diagnostic:
+    """A word that stands for something in every game."""
+    return error(
+        "name-taken", f"`{name.text}` has a meaning in every game", name.span,
+        label="cannot be declared", help=("choose another name, such as `my_" + name.text + "`",),
+    )  # fmt: skip
+
+
+def said_twice(scope: Scope, name: n.Name, first: Span, message: str) -> Diagnostic:
+    """One name for two things; if one of them is a library's, it is the other that has to give way."""
+    ours, theirs = (first, name.span) if name.span.source in scope.libraries else (name.span, first)
+    if theirs.source in scope.libraries and ours.source not in scope.libraries:
+        scope.in_a_library.add(name.text)
+        return _in_a_library(name.text, scope.libraries[theirs.source], ours, theirs)
+    return error(
+        "name-twice", message, name.span, label="declared again here", labels=(Label(first, "first declared here"),),
+        help=("one name, one thing: give one of the two another name, or take one away",),
+    )  # fmt: skip
+
+
+def _in_a_library(name: str, library: str, ours: Span, theirs: Span) -> Diagnostic:
+    """A name of the game that the library needs, which the designer need not know."""
+    return error(
+        "name-of-a-library", f"the library `{library}` has something called `{name}` already", ours,
+        label="give this another name", labels=(Label(theirs, "the library declares it here"),),
+        help=(f"the game uses the library: `use {library}`",),
+    )  # fmt: skip

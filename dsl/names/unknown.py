@@ -1,0 +1,129 @@
+"""Names that nothing declares: each is reported once, wherever else it stands."""
+
+from collections.abc import Iterable
+
+from attrs import define, evolve, field
+
+from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.nearest import is_slip, nearest
+from dsl.source import Span
+from dsl.syntax import nodes as n
+
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+#: What is often written for it, and what it is called here.
+CALLED_HERE = {
+    **dict.fromkeys(("nobody", "noone", "null", "nil", "nothing", "empty"), "none"),
+    **dict.fromkeys(("everybody", "everyone", "all_players"), "players"),
+    **dict.fromkeys(("a", "an"), "1"),
+    **{word: str(number) for number, word in enumerate(_NUMBERS, start=2)},
+    "true": "yes",
+    "false": "no",
+    "me": "you",
+    "boolean": "yes_no",
+    "bool": "yes_no",
+    "integer": "number",
+    "int": "number",
+    "string": "text",
+}
+MOST_LISTED = 12
+MOST_PLACES = 6
+
+
+@define
+class Unknowns:
+    """The names reported so far, with every place where each stands; `silent` are not worth a report."""
+
+    silent: set[str] = field(factory=set)
+    places: dict[str, list[Span]] = field(factory=dict)
+
+    def is_new(self, name: n.Name, rule: str = "") -> bool:
+        """Whether this one is to be reported (under that rule); the place is noted in any case."""
+        if name.text in self.silent:
+            return False
+        key = f"{name.text} {rule}".strip()
+        first = key not in self.places
+        spans = self.places.setdefault(key, [])
+        if name.span not in spans:
+            spans.append(name.span)
+        return first
+
+
+def unknown(
+    name: n.Name, message: str, candidates: Iterable[str], *, rule: str, listed: str = "", heading: str = "",
+    also: Iterable[str] = (),
+) -> Diagnostic:  # fmt: skip
+    """What to say of a name that nothing declares; `listed` introduces the names there are: "the zones are".
+
+    `also` are names that may have been meant too, and are not worth a list.
+    """
+    if (here := CALLED_HERE.get(name.text.casefold())) and (rule != "unknown-type" or here in candidates):
+        called = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
+        return error(rule, message, name.span, label=f"write `{here}`", fix=called, heading=heading)
+    if name.text == "another":
+        instead = ("write `a player other than you`, and so on",)
+        return error(rule, message, name.span, label="other than whom?", help=instead, heading=heading)
+    if name.text in ("opponent", "opponents", "enemy", "rival"):
+        one = "`a player other than you`, `each player other than you`, `any player other than you`"
+        return error(rule, message, name.span, label="a player, but not you", help=(f"write {one}",), heading=heading)
+    known = sorted(set(candidates) - {name.text})
+    near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
+    if near:
+        sure = Fix(f"write `{near[0]}`", (Edit(name.span, near[0]),), safe=False)
+        fix = sure if is_slip(name.text, near[0]) else None
+        return error(rule, message, name.span, label=f"did you mean `{near[0]}`?", fix=fix, heading=heading)
+    return error(rule, message, name.span, label="not declared", help=_there_are(listed, known), heading=heading)
+
+
+def _there_are(listed: str, known: list[str]) -> tuple[str, ...]:
+    if not listed:
+        return ("declare it, or use a name that is declared",)
+    if not known:
+        return (f"{listed}: none so far",)
+    if listed.endswith("one of"):
+        return (f"{listed} {joined(known, 'or')}",)
+    return (f"{listed}: {joined(known)}",)
+
+
+def joined(names: Iterable[str], last: str = "and") -> str:
+    """`a`, `b` and `c`; of many only the first dozen."""
+    quoted = [f"`{name}`" for name in names]
+    if len(quoted) > MOST_LISTED:
+        return ", ".join(quoted[:MOST_LISTED]) + f" {last} {len(quoted) - MOST_LISTED} more"
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return ", ".join(quoted[:-1]) + f" {last} {quoted[-1]}"
+
+
+def with_places(diagnostics: Iterable[Diagnostic], unknowns: Unknowns) -> tuple[Diagnostic, ...]:
+    """Each report of an unknown name with a word on where else it stands; its fix mends them all."""
+    others = {spans[0]: spans[1:] for spans in unknowns.places.values() if len(spans) > 1}
+    return tuple(_with_others(d, others[d.span]) if d.span in others else d for d in diagnostics)
+
+
+def _with_others(found: Diagnostic, others: list[Span]) -> Diagnostic:
+    said = f"it also stands in {_places(found.span, others)}"
+    fix = found.fix
+    if fix is not None:
+        written = fix.edits[0].replacement
+        fix = evolve(fix, edits=(*fix.edits, *(Edit(span, written) for span in others)))
+    return evolve(found, help=(*found.help, said), fix=fix)
+
+
+def _places(first: Span, others: list[Span]) -> str:
+    """`lines 4 and 9`, with the file's name where it is another one."""
+    by_file: dict[str, list[int]] = {}
+    for span in others:
+        lines = by_file.setdefault("" if span.source is first.source else span.source.path, [])
+        if span.line not in lines:
+            lines.append(span.line)
+    return "; ".join(_lines(path, lines) for path, lines in by_file.items())
+
+
+def _lines(path: str, lines: list[int]) -> str:
+    shown = [str(line) for line in lines[:MOST_PLACES]]
+    if len(lines) > MOST_PLACES:
+        said = ", ".join(shown) + f" and {len(lines) - MOST_PLACES} more"
+    else:
+        said = ", ".join(shown[:-1]) + (" and " if len(shown) > 1 else "") + shown[-1]
+    where = f" of {path}" if path else ""
+    return f"{'line' if len(lines) == 1 else 'lines'} {said}{where}"

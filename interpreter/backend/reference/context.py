@@ -1,0 +1,27 @@
+"""The evaluation context of the reference back end."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from attrs import define
+
+from interpreter.program.model.program import Program
+from interpreter.runtime.state import State
+
+Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says which
+
+
+@define
+class Context:
+    """A state, and the locals of the routine that runs. `previous` is what an exception changes."""
+
+    program: Program
+    state: State
+    frame: list[Value]
+    previous: Value = None
+    depth: int = 0
+
+    def inside(self, frame: list[Value]) -> Context:
+        """The context of a callee with this frame."""
+        return Context(self.program, self.state, frame, None, self.depth + 1)

@@ -1,0 +1,39 @@
+"""Rule files as text: read from standard input, or put in the place of what a file has."""
+
+from __future__ import annotations
+
+import sys
+from difflib import unified_diff
+from pathlib import Path
+
+from dsl.disk.files import LARGEST
+from dsl.source import Source
+from interpreter.cli.output.written import writing
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.table.atomic_write import atomic_write
+
+
+def standard_input(name: str) -> dict[Path, str]:
+    """The text of standard input, by the path of the file that it stands for. Raises WrongUse."""
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise WrongUse(f"standard input is longer than {LARGEST // 1_000_000} MB, too long for a rule file")
+    try:
+        return {Path(name): data.decode("utf-8")}
+    except UnicodeDecodeError as fault:
+        raise WrongUse("standard input is no UTF-8 text") from fault
+
+
+def rewrite(source: Source, text: str) -> None:
+    """Writes the file whole or not at all, and not if it has changed since it was read. Raises WrongUse."""
+    path = Path(source.path)
+    with writing(path, "nothing was changed in it"):
+        if path.read_bytes().decode() != source.text:
+            raise WrongUse(f"{path} has changed while it was looked at", "run it again")
+        atomic_write(path, text.encode())
+
+
+def difference(source: Source, text: str) -> str:
+    """What would change in the file, as a unified diff."""
+    before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
+    return "".join(unified_diff(before, after, source.path, source.path))
