@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.program.model.layout import Layout, VariableSlot
+from interpreter.program.model.nodes import Component, Depth
 from interpreter.program.model.state_layers import COMMON, Continuation, Position, Recorded
 from interpreter.runtime.chance import stream_seed
 from interpreter.runtime.visibility import zone_mask
@@ -58,6 +59,25 @@ def effect_attribute(effect: int) -> str:
 def depth_attribute(number: int) -> str:
     """The attribute that counts the active calls of a procedure with a bound. No name in a game begins so."""
     return f"_deep_{number}"
+
+
+def target_attribute(target: Component | Depth) -> str:
+    """Where a state keeps what a statement of a program sets."""
+    match target:
+        case Depth(number):
+            return depth_attribute(number)
+        case Component.TURN_OVER:
+            return TURN_OVER
+        case Component.ACTIVE_RULES:
+            return RULES_UNDER_WAY
+        case Component.DECIDER:
+            return "deciding"
+        case _:
+            return target.value
+
+
+#: What functions of the same names read.
+READ_AS_IT_IS = tuple(one for one in Component if one not in (Component.SET_UP, Component.DECIDER))
 
 
 def under_way(layout: Layout) -> dict[str, Any]:

@@ -18,13 +18,13 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import Statements, TurnOver
+from interpreter.program.model.nodes import Component, SetState, Statements
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
 _YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 _GOING_ON = ir.Not(OVER)
-_NOT_OVER = TurnOver(_NO)
+_NOT_OVER = SetState(Component.TURN_OVER, _NO)
 
 
 #: What may be an event, or makes a condition of a `whenever` rule true.
@@ -138,7 +138,7 @@ class _Guard:
     def _one(self, node: Any) -> Any:
         match node:
             case ir.EndTurn():
-                return TurnOver(_YES, span=node.span)
+                return SetState(Component.TURN_OVER, _YES, span=node.span)
             case ir.Turn(body=body):
                 inside = self.all(body)
                 return with_fields(node, body=(*(self._if_going_on(inside) if self.by_rules else inside), _NOT_OVER))
@@ -171,7 +171,7 @@ def run_whole(source: Source, *, at_the_end: bool = False) -> Source:
     """
     slots = (*source.slots, "over")
     before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
-    back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
+    back = SetState(Component.TURN_OVER, before if at_the_end else ir.Or((before, OVER)))
     body = with_finally(source.statements, (back,), in_loop=True)
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 

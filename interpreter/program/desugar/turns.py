@@ -11,7 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
+from interpreter.program.model.nodes import Component, CountAction, ForgetActions, SetState, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
@@ -68,10 +68,14 @@ def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) 
     start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
     end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
     asked = _uses_active_player(game)
-    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
-    after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), _active(node.player)) if asked else ()
+    after: tuple[Statement, ...] = (_active(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
     return (*before, *_resets(game, "turn", ""), start, *with_finally(node.body, over, in_loop=False), *over)
+
+
+def _active(player: ir.Expression) -> SetState:
+    return SetState(Component.ACTIVE_PLAYER, player)
 
 
 def assigns_next_turn(game: ir.Game) -> bool:
@@ -109,9 +113,9 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
             return False
 
 
-def _assigned_turn(slot: int) -> ir.If:
+def _assigned_turn(slot: int) -> ir.If[Statement]:
     """Gives the turn to whoever was given the next one."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), SetState(Component.NEXT_PLAYER, _NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:

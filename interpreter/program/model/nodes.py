@@ -9,14 +9,14 @@ for each caller the block to return to and its frame.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import TypeAlias, assert_never
 
 from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
-from dsl.walk import NO_CHILD
+from dsl.walk import NO_CHILD, nodes_in
 from interpreter.program.model.routine_id import RoutineId
 
 PASS = -1_000_000_001
@@ -123,16 +123,47 @@ class CallRoutine:
     span: Span = _span()
 
 
-@frozen
-class Ready:
-    """Records that the setup is done."""
+class Component(StrEnum):
+    """A component of the state that lowering sets: its word is the function that reads it."""
+
+    SET_UP = "set_up"  # whether the setup is done
+    ROUND = "round_number"
+    ACTIVE_PLAYER = "active_player"
+    NEXT_PLAYER = "next_player"
+    CAUSE = "cause"  # the card behind what happens
+    CAUSER = "causer"  # whose doing that is
+    ACTIVE_RULES = "rules_under_way"  # of those that may come back to their events, a list of numbers
+    TURN_OVER = "turn_over"
+    HELD = "held"  # how many windows hold the trigger queue
+    DECIDER = "decider"  # for whom somebody else decides, and who; or nobody and nobody
 
 
 @frozen
-class CountRound:
-    """Sets the number of the round that runs."""
+class Depth:
+    """How many calls of the procedure with this number are active."""
 
+    number: int
+
+
+@frozen
+class SetState:
+    """Sets a component of the state."""
+
+    target: Component | Depth
     value: ir.Expression
+    span: Span = _span()
+
+
+def sets(tree: object, *targets: Component) -> bool:
+    """Whether a statement in a tree sets one of these components."""
+    return any(isinstance(node, SetState) and node.target in targets for node in nodes_in(tree))
+
+
+def increment(target: Component | Depth, by: int, span: Span = NO_SPAN) -> SetState:
+    """Adds to a component that is a number."""
+    arguments = (ir.Constant(target.number, ir.NUMBER),) if isinstance(target, Depth) else ()
+    now = ir.Function("deep" if isinstance(target, Depth) else target.value, arguments, ir.NUMBER)
+    return SetState(target, ir.Arithmetic("+", now, ir.Constant(by, ir.NUMBER)), span=span)
 
 
 @frozen
@@ -181,36 +212,6 @@ class RefreshCopies:
 
 
 @frozen
-class SetActive:
-    """From now on it is this player's turn, or nobody's."""
-
-    player: ir.Expression
-
-
-@frozen
-class SetCause:
-    """From now on this card, or no card, is behind what happens, and it is this player's doing, or nobody's."""
-
-    card: ir.Expression
-    player: ir.Expression
-
-
-@frozen
-class SetRulesUnderWay:
-    """From now on these rules are under way, of those that may come back to their events (a list of numbers)."""
-
-    rules: ir.Expression
-
-
-@frozen
-class TurnOver:
-    """The turn that runs is over, or is not; what is left of it asks for that."""
-
-    over: ir.Expression
-    span: Span = _span()
-
-
-@frozen
 class CountAction:
     """The action with this number has been taken once more by this player."""
 
@@ -251,37 +252,12 @@ class Drain:
 
 
 @frozen
-class Hold:
-    """A moment begins (`by` is 1), or is over (-1)."""
-
-    by: int
-    span: Span = _span()
-
-
-@frozen
 class Deeper:
     """Checks that fewer than `most` calls of a procedure are active, and counts one more; lowered to blocks."""
 
     number: int
     name: str
     most: int
-    span: Span = _span()
-
-
-@frozen
-class Deepen:
-    """So many more of the procedure with this number are under way."""
-
-    number: int
-    by: int
-
-
-@frozen
-class Decides:
-    """`decider` answers what `player` is asked; none: everybody for themselves."""
-
-    player: ir.Expression
-    decider: ir.Expression
     span: Span = _span()
 
 
@@ -310,26 +286,18 @@ OwnLowered: TypeAlias = (
     RoutineEvent
     | Forget
     | Append
-    | CountRound
+    | SetState
     | CallRoutine
-    | Ready
     | Defer
     | Drain
-    | Hold
     | BeginEffect
     | EndEffects
-    | SetActive
-    | SetCause
     | CountAction
     | ForgetActions
-    | Decides
     | Lift
     | LayBack
-    | Deepen
-    | TurnOver
     | Copied
     | RefreshCopies
-    | SetRulesUnderWay
 )
 #: The same, with those that lowering removes again, or that are made only for a journal.
 OwnStatement: TypeAlias = OwnLowered | Attributed | Window | Deeper
@@ -363,7 +331,6 @@ Lowered: TypeAlias = (
     | ir.Stop
     | ir.Leave
     | ir.Finish
-    | ir.NextTurn
     | ir.Announce
     | OwnLowered
 )
