@@ -193,10 +193,11 @@ class AllOf(Node):
 
 @frozen
 class PlayersFrom(Node):
-    """Every player, clockwise, beginning with `start` (none: with the first seat)."""
+    """Every player, clockwise or the other way round, beginning with `start` (none: with the first seat)."""
 
     start: Expression
     type: Type = PLAYERS
+    anticlockwise: bool = False
 
 
 @frozen

@@ -319,7 +319,7 @@ class Maker:
     def plain_list(self, of: Type, depth: int) -> ir.Expression:
         match of.kind:
             case Kind.PLAYER:
-                return self.pick(t.EVERYBODY, t.read("friends"), lambda: ir.PlayersFrom(self.player(depth)))  # type: ignore[no-any-return]
+                return self.pick(t.EVERYBODY, t.read("friends"), lambda: self.players_from(depth))  # type: ignore[no-any-return]
             case Kind.PIECE:
                 return self.pick(  # type: ignore[no-any-return]
                     lambda: ir.Contents(self.zone(depth)),
@@ -408,6 +408,9 @@ class Maker:
             lambda: t.write("stamp", amount, self.piece(1), self.of_enum(RANK, 1)),
             lambda: t.change("stamp", amount, self.piece(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
         )
+
+    def players_from(self, depth: int) -> ir.PlayersFrom:
+        return ir.PlayersFrom(self.player(depth), anticlockwise=self.chance(3))
 
     def transfer(self) -> Any:
         some = ir.Function("smaller", (self.number(2), t.n(50)), NUMBER)
@@ -510,7 +513,7 @@ class Maker:
 
     def turns(self, depth: int) -> Any:
         """Once round, with those left out for whom something does not hold; or round and round a few times."""
-        slot, start = self.new(), ir.PlayersFrom(self.player(1))
+        slot, start = self.new(), self.players_from(1)
         one = ir.Local(slot, "player", PLAYER)
         turn: tuple[Any, ...] = (ir.Turn(one, self.inside(slot, PLAYER, lambda: self.turn_body(depth, one))),)
         if self.chance(3):

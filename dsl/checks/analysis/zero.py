@@ -48,7 +48,7 @@ def _may_be_empty(over: ir.Expression, environment: Environment) -> bool:
             return all(of.name not in ("", card.card_type) for card in environment.game.cards)
         case ir.ListOf(items):
             return all(item.type.many and _may_be_empty(item, environment) for item in items)
-        case ir.Function("from", (group, _)):
+        case ir.Function("from" | "back_from", (group, _)):
             return _may_be_empty(group, environment)
         case ir.Derived(define):
             return _may_be_empty(environment.declared.defines[define].value, environment)

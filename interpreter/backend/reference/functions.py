@@ -110,6 +110,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "first": lambda _, __, items: items[0] if items else ir.NONE,
     "last": lambda _, __, items: items[-1] if items else ir.NONE,
     "from": _from,
+    "back_from": lambda *given: (first := _from(*given))[:1] + first[:0:-1],
     "without_each": _without_each,
     "parameter": _parameter,
     "value_attribute": _value_attribute,

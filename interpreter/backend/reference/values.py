@@ -259,7 +259,8 @@ def _all_of(context: Context, node: ir.AllOf) -> Value:
 def _players_from(context: Context, node: ir.PlayersFrom) -> Value:
     players = context.program.setting.players
     start = max(0, value(context, node.start))
-    return tuple((start + place) % players for place in range(players))
+    step = -1 if node.anticlockwise else 1
+    return tuple((start + step * place) % players for place in range(players))
 
 
 def _filter(context: Context, node: ir.Filter) -> Value:

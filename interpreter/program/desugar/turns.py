@@ -84,21 +84,22 @@ def assigns_next_turn(game: ir.Game) -> bool:
 
 
 def with_next_turn(node: object, begun: Callable[[], int]) -> object:
-    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on to their left.
+    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on from there.
 
     Once round, it ends when it is in order the turn of whoever began, whom the slot `begun` keeps.
     """
     match node:
-        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
+        case ir.ForEach(slot, ir.PlayersFrom(anticlockwise=back_round) as over, body) if is_a_turn(body):
             one = ir.Local(slot, "player", ir.PLAYER)
             first = ir.Local(begun(), "begun", ir.PLAYER)
             back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
-            onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
+            neighbour = ir.Function("right" if back_round else "left", (one,), ir.PLAYER)
+            onward = ir.SetLocal(slot, neighbour, span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
             loop = ir.While(_YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
-        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left" | "right")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
         case _:
             return node
