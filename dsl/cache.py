@@ -1,4 +1,4 @@
-"""What takes long to make and can be made again, kept in a folder of the user's own for the next time.
+"""Caches what takes long to make and can be made again, in a folder of the user's own.
 
 An entry is bytes under a `kind` and a `key`. The key is made, with `key_of`, from everything that the bytes depend on;
 `program()` stands for this program itself. What is kept may be trusted like the program: it is read only from a

@@ -1,4 +1,4 @@
-"""A rule file in the one style, and the proof that it still says the same."""
+"""Formats a rule file in the one style, and verifies that it still says the same."""
 
 from attrs import frozen
 

@@ -1,4 +1,4 @@
-"""Lazy exports of a package: a name is imported from the module that has it when somebody asks for it (PEP 562)."""
+"""Exports names of a package lazily: each is imported from its module when somebody asks for it (PEP 562)."""
 
 from __future__ import annotations
 

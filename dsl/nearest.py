@@ -1,4 +1,4 @@
-"""Did you mean: the names that a misspelt word most likely stands for."""
+"""Finds the names that a misspelt word most likely stands for."""
 
 from collections.abc import Iterable
 

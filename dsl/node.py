@@ -1,4 +1,4 @@
-"""Frozen attrs classes that share one comparison, one hash and one repr."""
+"""Makes frozen attrs classes that share one comparison, one hash and one repr; and the base of all nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rulebook leaves open, how the rules settle it, and which parameters would settle it otherwise."""
+"""Collects rulings: what a rulebook leaves open, how the rules settle it, and which parameters change that."""
 
 from collections.abc import Iterator
 

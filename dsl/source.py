@@ -1,4 +1,4 @@
-"""Where a piece of text stands: a file's text and spans of it.
+"""Locates text: the text of a file, and spans of it.
 
 Offsets count characters (code points) from 0, as Python strings do; an end is exclusive. Lines and columns
 count from 1, as editors show them. Only a line feed ends a line, so that a file written on Windows and one

@@ -55,7 +55,7 @@ class Actions:
         return next(action for action, other in enumerate(places) if keys[other] == keys[place])
 
     def option(self, state: State, place: int) -> Option:
-        """What the answer at a place in the engine is called."""
+        """The label of the answer at a place in the engine."""
         return option_at(self.engine, state, self.words, place)
 
     def named(self, state: State, places: Sequence[int], said: str) -> int:
@@ -74,7 +74,7 @@ class Actions:
     # ------------------------------------------------------------ pieces
 
     def _keys(self, state: State) -> list[tuple[Any, ...]]:
-        """What the player who decides can tell of each piece, and where it lies."""
+        """A key for each piece: its properties that the deciding player knows, and its location."""
         seat, ordered, marks = state.player, self._ordered, self._marks
         found: list[tuple[Any, ...]] = []
         for piece in state.options:

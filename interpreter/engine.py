@@ -42,7 +42,7 @@ Choose: TypeAlias = Callable[[int, int], int]
 
 
 class BackEnd(Protocol):
-    """What runs a program. `local` and `asked` speak of the question that waits."""
+    """A back end, which runs a program. `local` and `asked` are about the pending question."""
 
     program: Program
 
@@ -170,11 +170,11 @@ class Engine:
     # ------------------------------------------------------------ looking into a state
 
     def evaluate(self, state: State, expression: ir.Expression, slots: Sequence[Any] | None = None) -> Any:
-        """What an expression is worth now, with these locals, or with those of the question that waits."""
+        """Evaluates an expression, with these locals, or with those of the pending question."""
         return value(self.scene(state, slots), expression)
 
-    def worths(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
-        """What works out expressions that read no locals, many times over."""
+    def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]:
+        """Compiles the evaluation of expressions that read no locals."""
         return self.back_end.evaluator(expressions)
 
     def scene(self, state: State, slots: Sequence[Any] | None = None) -> Context:

@@ -1,4 +1,4 @@
-"""What goes wrong while rules run, and what cannot be made to run at all."""
+"""Errors of rules: faults while they run, and constructs that cannot be lowered."""
 
 from typing import Final
 

@@ -46,7 +46,7 @@ def sentences(section: ir.Section) -> list[str]:
 
 
 def body_of(game: ir.Game, section: ir.Section) -> ir.Body | None:
-    """What is done in a part of the rulebook, if anything is."""
+    """The body that a section describes, if there is one."""
     match section.kind:
         case "setup":
             return game.setup
@@ -56,8 +56,8 @@ def body_of(game: ir.Game, section: ir.Section) -> ir.Body | None:
             return next((flow.body for flow in game.flows if flow.name == section.name), None)
 
 
-def comes_to(game: ir.Game, body: ir.Body | None) -> dict[str, None]:
-    """The procedures that a body runs and the definitions that it works out, with all that these come to, in order."""
+def used_by(game: ir.Game, body: ir.Body | None) -> dict[str, None]:
+    """The procedures and definitions that a body uses, directly or through others, in order."""
     bodies = {procedure.name: procedure.body for procedure in game.procedures}
     found: dict[str, None] = {}
     waiting: list[object] = [body]
@@ -81,7 +81,7 @@ class _Book:
         self.left = list(game.rulebook)
 
     def parts(self) -> list[Chapter]:
-        """What has no words is left out, but rounds, phases, steps and actions keep their headings."""
+        """All chapters; those without words only of rounds, phases, steps and actions."""
         intro = Chapter(self.game.title, 1, (*self._facts(), *self._said("game")))
         kinds = Chapter("What there is", 2, self._said("enum"), self._pieces())
         things = list(self._things())
@@ -106,9 +106,9 @@ class _Book:
             yield "  \n".join(f"{_capital(name)}: {value}" for name, value in game.credits)
 
     def _said(self, kind: str, name: str | None = None, body: ir.Body | None = None) -> tuple[str, ...]:
-        """The words with things of a kind, or with one of them, and with all that its body comes to."""
+        """The words of things of a kind, or of one of them, and of all that its body uses."""
         found = [s for s in self.left if s.kind == kind and name in (None, s.name)]
-        named = list(comes_to(self.game, body)) if body is not None else []
+        named = list(used_by(self.game, body)) if body is not None else []
         helping = [s for s in self.left if s.name in named and s.kind in ("procedure", "define", "exception")]
         found += sorted(helping, key=lambda section: named.index(section.name))
         self.left = [section for section in self.left if section not in found]

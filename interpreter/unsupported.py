@@ -1,4 +1,4 @@
-"""What rules make sense of and no engine can play yet, as findings and in lines."""
+"""Reports constructs that are understood and cannot be played yet, as findings and in lines."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ ROOMS = ("dsl", "grammar", "games", "interpreter")
 # A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
-    ("dsl.source", "dsl.nearest", "dsl.messages", "dsl.cache", "dsl.controls", "dsl.lazy", "dsl.node", "dsl.walk"),
+    ("dsl.source", "dsl.nearest", "dsl.listing", "dsl.messages", "dsl.cache"),
+    ("dsl.controls", "dsl.lazy", "dsl.node", "dsl.walk"),
     ("dsl.diagnostic",),
     ("dsl.render", "dsl.fix", "dsl.ir", "dsl.disk"),
     ("dsl.syntax.construct", "dsl.syntax.nodes"),

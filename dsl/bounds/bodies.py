@@ -1,4 +1,4 @@
-"""The bodies of a game as the analysis sees them: their statements, each with the loops that it stands in."""
+"""Lists the statements of every body for the analysis, each with its enclosing loops."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias, get_args
@@ -78,8 +78,6 @@ def sites_of(statements: tuple[Any, ...], loops: tuple[Loop, ...] = ()) -> Itera
     for statement in statements:
         yield Site(statement, loops)
         inside: tuple[Any, ...] = (*loops, statement) if isinstance(statement, _LOOPS) else loops
-        if isinstance(statement, ir.AllAtOnce):
-            yield from sites_of(statement.choices, inside)
         for block in blocks(statement):
             yield from sites_of(block, inside)
 

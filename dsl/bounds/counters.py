@@ -1,4 +1,4 @@
-"""How low and how high everything that is remembered can be, and what keeps it there.
+"""Bounds every variable from below and above, with the reason for the bound.
 
 A counter that is not declared with its bounds may have some all the same: it is only ever set to certain values; it
 grows so often only, by so much; or it only changes hands, so that nobody can have more than there is of it.

@@ -1,4 +1,4 @@
-"""The light layer: what is known before play, by what a game declares alone."""
+"""Evaluates against declarations alone: the light layer, for what is known before play."""
 
 from collections.abc import Iterator, Mapping
 from math import inf

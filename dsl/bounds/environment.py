@@ -1,4 +1,4 @@
-"""What an expression is evaluated in: a game at its tables, and what is known there of all that changes in play."""
+"""Defines the environment of an evaluation: a game at its tables, and what is known of its state."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping

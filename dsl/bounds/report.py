@@ -1,4 +1,4 @@
-"""The bounds of a game: how large everything can get, and what keeps it there. `bounds` is the door."""
+"""Reports the bounds of a game: how large everything can get, and what limits it. `bounds` is the door."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar

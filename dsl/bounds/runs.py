@@ -1,4 +1,4 @@
-"""How often each body can be carried out in a whole game, and how often each round can go on."""
+"""Counts how often each body can run in a whole game, and how many passes each round can have."""
 
 from collections.abc import Iterator
 from math import inf, prod
@@ -187,7 +187,7 @@ def _until(condition: ir.Expression, flow: ir.Flow, state: State) -> Amount:
             return inf
 
 
-def _number_reached(operator: str, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
+def _number_reached(operator: ir.Comparison, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
     if _is_round_number(right):
         operator, left, right = TURNED[operator], right, left
     if not _is_round_number(left):

@@ -1,4 +1,4 @@
-"""The abstract state: what has been found out so far about a game at a table; it grows until nothing new is found."""
+"""Holds the abstract state of the fixpoint: what has been found so far about a game at one table."""
 
 from collections.abc import Mapping
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Which pieces can get where, how many there are of each, and how many may lie in a zone."""
+"""Tracks which pieces can reach which zones, how many there are of each, and how full a zone can get."""
 
 from collections.abc import Iterator
 from math import inf

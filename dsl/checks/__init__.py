@@ -1,1 +1,1 @@
-"""What keeps rules from making sense, or from being played as they are meant."""
+"""Checks a rule set whose sentences make sense, one check a file: what keeps it from being played as meant."""

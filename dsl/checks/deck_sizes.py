@@ -6,7 +6,7 @@ from dsl.bounds.declared import at_each_table
 from dsl.checks.analysis.dealing import Dealing, Shortage
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
-from dsl.names.unknown import joined
+from dsl.listing import listed
 from dsl.source import Span
 
 
@@ -26,7 +26,7 @@ def _too_few(rules: RuleSet, span: Span, cases: list[tuple[int, Shortage]]) -> D
     _, first = cases[0]
     numbers = [str(players) for players, _ in cases]
     every = len(cases) == rules.game.most_players - rules.game.fewest_players + 1
-    who = "" if every else f"with {joined(numbers, 'or').replace('`', '')} players, "
+    who = "" if every else f"with {listed(numbers, 'or')} players, "
     zone = next((z for z in rules.game.zones if z.name == first.zone), None)
     if first.chosen:
         message = f"{who}there is nothing left to choose from in `{first.zone}`"

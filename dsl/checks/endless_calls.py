@@ -7,7 +7,7 @@ from attrs import frozen
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error, warning
 from dsl.ir import nodes as ir
-from dsl.names.unknown import joined
+from dsl.listing import joined
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
 

@@ -6,7 +6,7 @@ from dsl.bounds.declared import declared
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import Amount
-from dsl.checks.analysis.rule_set import RuleBody, RuleSet, first_line
+from dsl.checks.analysis.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER
@@ -18,18 +18,14 @@ def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
     for body in rules.bodies:
         for question in body.nodes_of(ir.Choose):
             if not question.optional and (why := _why_none(question.options, environment)):
-                yield _nothing(body, question, why)
-
-
-def _nothing(body: RuleBody, question: ir.Choose, why: str) -> Diagnostic:
-    return error(
-        "nothing-to-choose",
-        f"there is never anything to choose here: {why}",
-        first_line(question.span),
-        label="must be answered",
-        heading=body.heading,
-        help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
-    )
+                yield error(
+                    "nothing-to-choose",
+                    f"there is never anything to choose here: {why}",
+                    first_line(question.span),
+                    label="must be answered",
+                    heading=body.heading,
+                    help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
+                )
 
 
 def _why_none(options: ir.Options, environment: Environment) -> str:

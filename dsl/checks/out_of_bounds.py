@@ -10,6 +10,7 @@ from dsl.bounds.interval import Interval
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
+from dsl.listing import listed
 from dsl.walk import nodes_in, nodes_of
 
 
@@ -79,7 +80,7 @@ def _report(
 ) -> Diagnostic:
     variable = never[0].declared.variables[counter.variable]
     other = comparison.right if counter is comparison.left else comparison.left
-    players = "" if always else f" with {_listed([str(table.players) for table in never])} players"
+    players = "" if always else f" with {listed((str(table.players) for table in never), 'or')} players"
     what = "the game can never end here" if ending else "this can never hold"
     own, wanted = never[0].variable(counter.variable), evaluate(other, never[0])
     is_number = isinstance(other, ir.Constant)
@@ -98,10 +99,6 @@ def _is_counter(e: ir.Expression) -> TypeGuard[ir.Read]:
 
 
 # ---------------------------------------------------------------- words
-
-
-def _listed(words: list[str]) -> str:
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
 def _said(wanted: Interval) -> str:

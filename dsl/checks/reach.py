@@ -1,4 +1,4 @@
-"""What never happens: actions nobody can take, procedures nothing does, lines nothing comes to."""
+"""Finds unreachable code: actions nobody can take, procedures nothing calls, lines behind an end."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""In what two rule sets differ, in the terms of the language."""
+"""Compares two rule sets in the terms of the language."""
 
 from dsl.difference.compare import Difference, differences
 

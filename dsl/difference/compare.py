@@ -1,4 +1,4 @@
-"""Things of two rule sets side by side: what is added, removed or changed."""
+"""Matches the things of two rule sets: what is added, removed or changed."""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher

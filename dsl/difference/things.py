@@ -1,4 +1,4 @@
-"""A rule set as things that can be compared one by one: a parameter, a card, a step, an exception."""
+"""Splits a rule set into things to compare one by one: a parameter, a card, a step, an exception."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

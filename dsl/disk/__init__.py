@@ -1,4 +1,4 @@
-"""Which files are meant by a name, a folder or a file, and what stands in them; not what that means."""
+"""Finds and reads rule files; what they mean is not known here."""
 
 from dsl.disk.rule_files import games_in, rule_files
 

@@ -1,4 +1,4 @@
-"""What the disk was asked and what it answered, so that one can see later whether it still answers the same.
+"""Records the questions put to the disk and its answers, to see later whether it still answers the same.
 
 As everything that is said of rules depends on the text of files, on which files there are, and on nothing else of the
 disk, what was said once may be said again as long as all answers are the same.

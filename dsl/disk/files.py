@@ -1,4 +1,4 @@
-"""Rule files on disk, and texts that stand in for them: read whole, up to a size, and never written."""
+"""Reads rule files, or texts that stand in for them: whole, up to a size; nothing is ever written."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Which game is meant by a name, a folder or a file."""
+"""Locates the game that a name, a folder or a file means."""
 
 import re
 from importlib.resources import files as package_files

@@ -1,4 +1,4 @@
-"""The rule files that are meant by a name, a folder or a file: all of them, whatever stands in them."""
+"""Lists the rule files that a name, a folder or a file means."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""From what is written to what is meant, one kind of text in each file; `game` and `scenarios` are the doors."""
+"""Elaborates the syntax tree into the IR, one kind of construct a file; `game` and `scenarios` are the doors."""

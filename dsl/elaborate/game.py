@@ -1,4 +1,4 @@
-"""Syntax tree to IR: `elaborate` takes a merged rule set and returns the game, or what keeps it from being one."""
+"""Elaborates a merged rule set into a game, or into what keeps it from being one."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -20,6 +20,7 @@ from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, YES_NO, Standing
 from dsl.ir.secrecy import mark_secrets
+from dsl.listing import listed
 from dsl.names.collect import collect
 from dsl.names.symbols import (
     CardTypeSymbol,
@@ -30,7 +31,7 @@ from dsl.names.symbols import (
     VariableSymbol,
     ZoneSymbol,
 )
-from dsl.names.unknown import joined, with_places
+from dsl.names.unknown import with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
@@ -118,7 +119,7 @@ def _unless_banned(action: ir.Action, ban: ir.Define | None) -> ir.Action:
     if ban is None:
         return action
     you = ir.Local(0, "you", PLAYER)
-    sources = joined(dict.fromkeys(x.source for x in ban.exceptions if x.source), "or").replace("`", "")
+    sources = listed(dict.fromkeys(x.source for x in ban.exceptions if x.source), "or")
     reason = f"forbidden by {sources}" if sources else "forbidden now"
     free = ir.Not(ir.Derived(ban.name, (you,), YES_NO, span=ban.span), span=ban.span)
     return attrs.evolve(action, needs=(*action.needs, ir.Need(free, reason, span=ban.span)))

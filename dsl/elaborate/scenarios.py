@@ -1,4 +1,4 @@
-"""Scenarios: from syntax to IR, in the scope of the rule set they test."""
+"""Elaborates scenarios in the scope of the rule set that they test."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The merged rules of a game and its variants, each line with its source and with the rules that meet it."""
+"""Prints the merged rules of a game and its variants, each line with its source and the rules that meet it."""
 
 from collections.abc import Iterator
 

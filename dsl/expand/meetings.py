@@ -1,4 +1,4 @@
-"""Which rules meet what: the hooks, exceptions and so on that belong to a step, a definition, a sentence.
+"""Relates rules to what they meet: the hooks, exceptions and so on of a step, a definition, a sentence.
 
 A rule that meets an event stands somewhere else than the event, often in another file. For a sentence this
 means that it may meet it: whether it does can depend on who acts, and on values that only play knows.

@@ -1,4 +1,4 @@
-"""What is said beside a line of the merged rules: who changed it, and which rules elsewhere meet it."""
+"""Annotates lines of the merged rules: who changed them, and which rules elsewhere meet them."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A merged rule set as text: every line as it was typed, with the place where that was.
+"""Prints a merged rule set: every line as it was typed, with its place in a file.
 
 What no edit has touched is printed line by line. Where edits have changed something, its heading comes from
 one place and its lines from others; what is then put together anew still names the line that it comes from.

@@ -1,4 +1,4 @@
-"""How a game runs, as a graph: what follows what, which actions are offered where, and where the game ends."""
+"""Draws how a game runs as a graph: what follows what, which actions are offered where, where the game ends."""
 
 from dsl.graph.dot import dot
 from dsl.graph.mermaid import mermaid

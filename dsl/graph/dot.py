@@ -1,4 +1,4 @@
-"""A graph in DOT, the language of Graphviz."""
+"""Writes a graph in DOT, the language of Graphviz."""
 
 from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 

@@ -1,4 +1,4 @@
-"""A graph in the language of Mermaid, which many sites and editors draw."""
+"""Writes a graph in the language of Mermaid, which many sites and editors draw."""
 
 from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 

@@ -1,4 +1,4 @@
-"""From the IR of a game to boxes and arrows.
+"""Builds the graph of a game from its IR: boxes and arrows.
 
 A round, phase or step with others in it is a group, without any it is a box; so are actions, the setup and the end of
 the game. An action depends on every box from which it can be offered, through whatever procedures.

@@ -1,1 +1,1 @@
-"""What rules mean: the intermediate representation, and how it is printed and written down."""
+"""Defines the intermediate representation, its analyses, its text and its JSON form."""

@@ -1,4 +1,4 @@
-"""Every body of a game: all that holds statements, each with an identity of its own.
+"""Enumerates and maps every body of a game: all that holds statements, each with an identity.
 
 Whoever looks at all statements goes through `bodies`; whoever changes them goes through `map_bodies`. A new kind of
 body is added here and nowhere else.

@@ -1,4 +1,4 @@
-"""What a game declares, found by name."""
+"""Indexes the declarations of a game by name."""
 
 from collections.abc import Mapping
 from functools import cached_property

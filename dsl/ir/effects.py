@@ -1,4 +1,4 @@
-"""What of the state expressions read and statements write, for every node, in one place.
+"""Tells the reads and writes of every node: what of the state expressions read and statements write.
 
 The state is a set of locations: a variable, a field of pieces, a zone, and so on (`Resource`). Of two nodes whose reads
 and writes have no location in common, the one makes no difference to the other.
@@ -280,3 +280,14 @@ def leads_to(node: object) -> Iterator[tuple[str, str]]:
             yield "text", part
         case _:
             pass
+
+
+def asks(node: object) -> bool:
+    """Whether a statement asks somebody, who decides."""
+    match node:
+        case ir.Choose(manner=manner):
+            return manner is not ir.Manner.RANDOMLY
+        case ir.TakeActions() | ir.Unsupported():
+            return True
+        case _:
+            return False

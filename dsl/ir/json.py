@@ -1,4 +1,4 @@
-"""The IR as JSON and back, exactly; `docs/ir.md` describes the form.
+"""Serialises the IR as JSON and reads it back, exactly; `docs/ir.md` describes the form.
 
 A node is an object: `node` names its kind, `span` is its place in a rule file, and its fields follow by name.
 Fields that are as they are by default are left out. Tuples are arrays, enumerations are their words.

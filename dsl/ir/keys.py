@@ -1,4 +1,4 @@
-"""The key that stands for a game in the cache, so that what is made of the game can be kept under it.
+"""Keys games in the cache, so that what is made of a game can be kept.
 
 A key is that of one game in memory. A game that is made of another has none until it is given one of its own.
 """

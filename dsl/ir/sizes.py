@@ -1,4 +1,4 @@
-"""How many values there are of a kind."""
+"""Counts the values of each kind."""
 
 from collections.abc import Mapping
 

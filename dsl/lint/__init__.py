@@ -1,4 +1,4 @@
-"""What can be played and is probably not meant: one rule in one file, with its page."""
+"""Lints rules for what can be played and is probably not meant: one rule a file, with its page."""
 
 from dsl.lint.linted import lint, not_ignored
 from dsl.lint.rule import Category, Rule

@@ -1,4 +1,4 @@
-"""What conditions say about each other: which rule each other out, and which follow from which."""
+"""Relates conditions: which rule each other out, and which follow from which."""
 
 from collections.abc import Iterator, Sequence
 

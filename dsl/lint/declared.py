@@ -1,4 +1,4 @@
-"""What the author has declared, with the word that declares it."""
+"""Lists the declarations of the author, with the word that declares each."""
 
 from collections.abc import Iterator
 

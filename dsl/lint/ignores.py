@@ -1,4 +1,4 @@
-"""`# ignore[name]: reason` in a rule file: what is found in that line, or in the next one, is meant so."""
+"""Applies `# ignore[name]: reason` comments: what is found in that line, or in the next one, is meant so."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

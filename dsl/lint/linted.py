@@ -1,4 +1,4 @@
-"""All that lint finds in a rule set: rule by rule, without what the author has said to ignore."""
+"""Runs all rules of lint over a rule set, without what the author has said to ignore."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""A rule of lint: what it looks for, how much that weighs, and the page that explains it.
+"""Defines a rule of lint: what it looks for, how much that weighs, and the page that explains it.
 
 A rule stands in a file of its own that is called like it. The docstring of the file is its page: the first line
 says what is found; then why that matters; then `Bad:` and `Good:` with an example each, which a test lints; and

@@ -1,4 +1,4 @@
-"""Words of a rule file as they stand in it: what is quoted, rule text, comments, and parts of these."""
+"""Locates quoted words, rule text and comments in rule files."""
 
 import re
 from collections.abc import Iterator, Sequence

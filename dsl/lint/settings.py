@@ -1,4 +1,4 @@
-"""What lint is told to look for: which rules, with which options."""
+"""Selects the rules of lint to run, with their options."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache

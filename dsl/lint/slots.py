@@ -1,4 +1,4 @@
-"""The names inside of bodies: which slot holds what has been named, and whether anything looks at it."""
+"""Finds locals of bodies that are filled and never read."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

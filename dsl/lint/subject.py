@@ -1,4 +1,4 @@
-"""What lint looks at: a finished rule set with its texts and scenarios, and the nodes of each kind in it."""
+"""Indexes what lint looks at: a finished rule set with its texts and scenarios, and its nodes by kind."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence

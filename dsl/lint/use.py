@@ -1,4 +1,4 @@
-"""Which variables the rules read and change, and what designers call them."""
+"""Collects the variables that rules read and write, and what designers call them."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The lists of values that a game declares: enums, spaces and tracks; and which of their names are said elsewhere."""
+"""Lists enums, spaces and tracks, and counts where their names are said elsewhere."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

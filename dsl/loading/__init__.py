@@ -1,4 +1,4 @@
-"""Where rules come in: `load` finds a game, reads its files, puts variants on it and says what they mean."""
+"""Loads rules: `load` finds a game, reads its files, puts variants on it and says what they mean."""
 
 from dsl.disk.files import LoadError
 from dsl.loading.identity import rules_hash

@@ -1,4 +1,4 @@
-"""The clauses that a rule set's words carry, wherever a `>` line stands."""
+"""Collects the clauses that the `>` lines of a rule set carry."""
 
 from dsl.loading.loaded import Loaded
 from dsl.source import Span

@@ -1,4 +1,4 @@
-"""Everything that is found in the rules of a game: in themselves, in each of their variants, in their scenarios."""
+"""Collects all findings of a game: of its rules, of each of its variants, of its scenarios."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""A hash of what the rules say, to see whether a saved game was played under the same ones."""
+"""Hashes what the rules say, to see whether a saved game was played under the same ones."""
 
 from collections.abc import Iterator
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""From a name to rules that can be played: files, syntax, variants, parameters, meaning."""
+"""Loads a game by name: files, syntax, variants, parameters, meaning."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A rule set as it was read, merged and understood."""
+"""Holds a rule set as it was read, merged and understood."""
 
 from __future__ import annotations
 

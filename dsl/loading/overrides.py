@@ -1,4 +1,4 @@
-"""Values of parameters that come from outside, such as the command line, put into the rules."""
+"""Overrides parameters with values from outside, such as the command line."""
 
 from collections.abc import Mapping
 

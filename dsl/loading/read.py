@@ -1,4 +1,4 @@
-"""Rule files to syntax trees, each text once; those of long texts are kept for the next time."""
+"""Reads rule files into syntax trees, each text once; those of long texts are cached."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dsl.cache import key_of, program, remembered
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files
+from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Source, source_of
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
 from dsl.variant.rules import Items
-from dsl.variant.targets import listed
 
 #: A text of fewer characters is read as quickly as its tree is found.
 SHORT = 1500

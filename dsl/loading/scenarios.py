@@ -1,4 +1,4 @@
-"""The scenarios of a game, understood: each in the rules with the variants that it asks for."""
+"""Elaborates the scenarios of a game, each in the rules with the variants that it asks for."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The variants that a game has, and those that are wanted, by file name, title or path."""
+"""Lists the variants of a game, and selects those wanted by file name, title or path."""
 
 import re
 from collections.abc import Iterator, Sequence

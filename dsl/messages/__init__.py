@@ -1,4 +1,4 @@
-"""What there is to say about each kind of finding: its page, with an example that has it and one that has not."""
+"""Documents each kind of finding: its page, with an example that has it and one that has not."""
 
 from dsl.messages.pages import Page, all_pages, pages_in
 

@@ -1,4 +1,4 @@
-"""The pages of all findings, as they stand in the files beside this one: one chapter in each."""
+"""Reads the pages of all findings from the files beside this one, one chapter in each."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""The names that every game has: functions of the language, with what they take and what they answer.
+"""Declares the built-in names: functions and constants, with what they take and what they give.
 
 A function is called `NAME of X` (its last argument), `NAME(a, b)` or both together: `item(3) of list`.
 """
@@ -72,6 +72,9 @@ CONSTANTS: tuple[BuiltIn, ...] = (
     BuiltIn("next_player", (), PLAYER.or_none(), "who was given the next turn with `set next_player to ...`"),
     BuiltIn("cause", (), PIECE.or_none(), "in a rule on an event: the card whose text did it, or the action"),
 )
+
+#: The procedures of the standard libraries, with the library that has each; a test holds this to `dsl/standard`.
+PROCEDURES = {"auction": "auctions", "vote": "votes"}
 
 BY_NAME: dict[str, BuiltIn] = {f.name: f for f in FUNCTIONS}
 CONSTANT_NAMES: dict[str, BuiltIn] = {f.name: f for f in CONSTANTS}

@@ -1,4 +1,4 @@
-"""What a rule set declares: every name, once, with its kind and type.
+"""Collects the declarations of a rule set into a scope: every name, once, with its kind and type.
 
 `collect` reads declarations only; no body and no expression is looked into, so the order of declarations never
 matters. A name answers to its plain plural in -s.

@@ -1,4 +1,4 @@
-"""Entries of a deck that stand for several cards: `"{rank} of {suit}", suit each Suit, rank each Rank`."""
+"""Expands entries of a deck that stand for several cards: `"{rank} of {suit}", suit each Suit, rank each Rank`."""
 
 import re
 from itertools import product

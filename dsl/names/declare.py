@@ -1,4 +1,4 @@
-"""Putting names into a scope, each once."""
+"""Puts names into a scope, each once."""
 
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.names.built_ins import CONSTANT_NAMES

@@ -1,4 +1,4 @@
-"""What is kept in play: counters, flags, roles, remembered values, pawns and zones."""
+"""Declares the state of a game: counters, flags, roles, remembered values, pawns and zones."""
 
 from dsl.diagnostic import error
 from dsl.ir.nodes import NUMBER, Dimension, Index, Kind, Seen, Type

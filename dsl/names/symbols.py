@@ -1,4 +1,4 @@
-"""What a name can stand for, and the scope that holds all names of a rule set."""
+"""Defines symbols, what a name can stand for, and the scope that holds all of a rule set."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
@@ -189,6 +189,10 @@ class Scope:
 
     def card_types(self) -> Iterator[tuple[str, CardTypeSymbol]]:
         return ((k, s) for k, s in self.names.items() if isinstance(s, CardTypeSymbol))
+
+    def actions(self) -> Iterator[n.Action]:
+        nodes = (symbol.node for symbol in self.names.values() if isinstance(symbol, ActionSymbol))
+        return (node for node in nodes if isinstance(node, n.Action))
 
     def fields_named(self, name: str) -> list[tuple[str, Type]]:
         """Card types that print a field of that name, with its type."""

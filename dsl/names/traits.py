@@ -1,4 +1,4 @@
-"""What is said behind the colon of a declaration, where it means nothing: a counter that is a stack, a hidden mark."""
+"""Checks the traits behind the colon of a declaration: no counter is a stack, no mark is hidden."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,8 +1,8 @@
-"""What to write instead, when one thing stands where another is wanted."""
+"""Advises how a value of one type is made into the type that is wanted."""
 
 from dsl.ir.nodes import PLAYER, Kind, Type
+from dsl.listing import joined
 from dsl.names.symbols import Scope, VariableSymbol, ZoneSymbol
-from dsl.names.unknown import joined
 from dsl.source import Span
 
 LONGEST = 50

@@ -1,4 +1,4 @@
-"""The words for types, and what a misspelt one was probably meant to be."""
+"""Resolves the words for types, and guesses what a misspelt one was meant to be."""
 
 from collections.abc import Iterable
 

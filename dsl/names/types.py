@@ -1,4 +1,4 @@
-"""What fits where, and what a type is called in a sentence."""
+"""Compares types, and names them in a sentence."""
 
 from dsl.ir.nodes import Kind, Type
 

@@ -1,10 +1,11 @@
-"""Names that nothing declares: each is reported once, wherever else it stands."""
+"""Reports undeclared names, each once, wherever else it stands."""
 
 from collections.abc import Iterable
 
 from attrs import define, evolve, field
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.listing import joined
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -25,7 +26,6 @@ CALLED_HERE = {
     "int": "number",
     "string": "text",
 }
-MOST_LISTED = 12
 MOST_PLACES = 6
 
 
@@ -82,16 +82,6 @@ def _there_are(listed: str, known: list[str]) -> tuple[str, ...]:
     if listed.endswith("one of"):
         return (f"{listed} {joined(known, 'or')}",)
     return (f"{listed}: {joined(known)}",)
-
-
-def joined(names: Iterable[str], last: str = "and") -> str:
-    """`a`, `b` and `c`; of many only the first dozen."""
-    quoted = [f"`{name}`" for name in names]
-    if len(quoted) > MOST_LISTED:
-        return ", ".join(quoted[:MOST_LISTED]) + f" {last} {len(quoted) - MOST_LISTED} more"
-    if len(quoted) < 2:
-        return "".join(quoted)
-    return ", ".join(quoted[:-1]) + f" {last} {quoted[-1]}"
 
 
 def with_places(diagnostics: Iterable[Diagnostic], unknowns: Unknowns) -> tuple[Diagnostic, ...]:

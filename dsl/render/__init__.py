@@ -1,4 +1,4 @@
-"""Diagnostics as text: for a person, an editor, a code host or another program. One format, one module."""
+"""Renders diagnostics: for a person, an editor, a code host or another program. One format, one module."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""One line for each diagnostic, as editors and `grep` like it: `path:line:column: error[name]: message`."""
+"""Renders each diagnostic on one line, as editors and `grep` like it: `path:line:column: error[name]: message`."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The lines of a file that marks stand on, each as typed, with the marks below it."""
+"""Renders the marked lines of a file, each as typed, with the marks below it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

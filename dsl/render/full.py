@@ -1,4 +1,4 @@
-"""The format for a person: message, place, heading, the line as typed with the fault marked, and what to do.
+"""Renders diagnostics for a person: message, place, heading, the line with the fault marked, and what to do.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Diagnostics as workflow commands, which GitHub shows beside the changed lines."""
+"""Renders diagnostics as workflow commands, which GitHub shows beside the changed lines."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Diagnostics as a GitLab code quality report."""
+"""Renders diagnostics as a GitLab code quality report."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Diagnostics for programs: one JSON object, `version` first, then `diagnostics` and `counts`.
+"""Renders diagnostics for programs: one JSON object, `version` first, then `diagnostics` and `counts`.
 
 Lines and columns count from 1, offsets from 0, all in characters; ends are exclusive. A diagnostic about what
 stands in no file has `null` as its location.

@@ -1,4 +1,4 @@
-"""Diagnostics as JUnit XML: a suite for each file, a failed case for each diagnostic."""
+"""Renders diagnostics as JUnit XML: a suite for each file, a failed case for each diagnostic."""
 
 from collections.abc import Sequence
 from itertools import groupby

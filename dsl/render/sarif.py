@@ -1,4 +1,4 @@
-"""Diagnostics as SARIF 2.1.0, the format that code scanning services read."""
+"""Renders diagnostics as SARIF 2.1.0, the format that code scanning services read."""
 
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,4 +1,4 @@
-"""What a terminal makes of characters: how wide they are, what must not reach it raw, and colour."""
+"""Makes text safe for a terminal: the width of characters, what must not reach it raw, and colour."""
 
 import unicodedata
 from enum import StrEnum

@@ -1,1 +1,1 @@
-"""Text to syntax tree and back."""
+"""Parses text into a syntax tree, and prints it back."""

@@ -1,4 +1,4 @@
-"""The comments of a text, found without reading its sentences."""
+"""Finds the comments of a text without reading its sentences."""
 
 from collections.abc import Iterator
 

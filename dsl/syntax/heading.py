@@ -1,4 +1,4 @@
-"""Under which headings of the rulebook a place in a file stands."""
+"""Finds the headings of the rulebook that a place in a file stands under."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

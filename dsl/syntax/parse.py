@@ -1,4 +1,4 @@
-"""Text to syntax tree, with a report on everything in it that cannot be read."""
+"""Parses a text into a syntax tree, with a report on everything in it that cannot be read."""
 
 from attrs import evolve
 

@@ -1,4 +1,4 @@
-"""Variants: small edits with one exact target each, checked for conflicts, put on top of a game."""
+"""Puts variants on top of a game: small edits with one exact target each, checked for conflicts."""
 
 from dsl.variant.compose import Composed, compose
 from dsl.variant.provenance import Change, Provenance

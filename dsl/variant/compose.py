@@ -1,4 +1,4 @@
-"""Variants on top of a base game: one merged rule set, or what keeps them from going together.
+"""Composes a game and variants: one merged rule set, or what keeps them from going together.
 
 The order in which variants are asked for means nothing. `over` puts one on top of another; any others must
 give the same rules in both orders.

@@ -1,4 +1,4 @@
-"""Two variants whose order makes a difference, and neither says that it goes over the other."""
+"""Detects conflicts: two variants whose order makes a difference, and neither says that it goes over the other."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.describe import described
 from dsl.variant.edits.apply import apply
-from dsl.variant.order import beneath
+from dsl.variant.order import beneath, quoted
 from dsl.variant.rules import Rules, head
 from dsl.variant.sameness import same_rules
 
@@ -69,10 +69,10 @@ def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnosti
     ]
     return error(
         "variant-conflict",
-        f"variants {_quoted(first)} and {_quoted(second)} cannot be combined as they are",
+        f"variants {quoted(first)} and {quoted(second)} cannot be combined as they are",
         head(other.span),
-        label=f"{_quoted(second)} {described(other)}",
-        labels=(Label(head(edit.span), f"{_quoted(first)} {described(edit)}"),),
+        label=f"{quoted(second)} {described(other)}",
+        labels=(Label(head(edit.span), f"{quoted(first)} {described(edit)}"),),
         help=_ways_out(ways),
         fix=_only_way(ways),
     )
@@ -102,12 +102,12 @@ class _Way:
 
 def _ways_out(ways: Sequence[_Way]) -> tuple[str, ...]:
     good = [way for way in ways if not way.faults]
-    advice = [f"to put {_quoted(way.upper)} over {_quoted(way.lower)}, write `{_header(way)}`" for way in good]
+    advice = [f"to put {quoted(way.upper)} over {quoted(way.lower)}, write `{_header(way)}`" for way in good]
     faults = {way.faults[0].message: way for way in ways if way.faults}
     if not good and len(faults) == 1:
         advice.append(f"whichever goes over the other, {next(iter(faults))}")
     else:
-        advice += [f"with {_quoted(w.upper)} over {_quoted(w.lower)}, {f}" for f, w in faults.items()]
+        advice += [f"with {quoted(w.upper)} over {quoted(w.lower)}, {f}" for f, w in faults.items()]
     if not good:
         advice.append("play with one of the two, or change one of these edits")
     return tuple(advice)
@@ -128,11 +128,7 @@ def _only_way(ways: Sequence[_Way]) -> Fix | None:
     last = (upper.base, *upper.over)[-1].span
     end = Span(last.source, last.end, last.end)
     return Fix(
-        f"put {_quoted(upper)} over {_quoted(lower)}",
+        f"put {quoted(upper)} over {quoted(lower)}",
         (Edit(end, f' over "{lower.title.text}"'),),
         safe=False,
     )
-
-
-def _quoted(variant: n.Variant) -> str:
-    return f'"{variant.title.text}"'

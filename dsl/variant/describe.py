@@ -1,4 +1,4 @@
-"""What an edit does, in words: `replaces the step `cleaning``."""
+"""Describes an edit in words: `replaces the step `cleaning``."""
 
 from dsl.syntax import nodes as n
 from dsl.variant.targets import called

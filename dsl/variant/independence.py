@@ -1,4 +1,4 @@
-"""Whether two groups of statements can change places without a difference: they have nothing in common.
+"""Decides whether two groups of statements commute: they have nothing in common.
 
 Common is what a game declares and play changes: zones, counters, roles and so on, also by way of the
 procedures and definitions that the statements use. In doubt the answer is no.

@@ -1,10 +1,10 @@
-"""Which variant goes on top of which: `over` says so, and titles decide where nothing depends on it."""
+"""Orders variants: `over` says which goes on top, and titles decide where nothing depends on it."""
 
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.listing import listed
 from dsl.syntax import nodes as n
-from dsl.variant.targets import listed
 
 
 def ordered(variants: Sequence[n.Variant]) -> tuple[n.Variant, ...] | Diagnostic:
@@ -42,15 +42,16 @@ def _circle(waiting: Sequence[n.Variant]) -> Diagnostic:
     while (lower := _directly_beneath(circle[-1], waiting)[0]) not in circle:
         circle.append(lower)
     first, *others = circle[circle.index(lower) :]
-    way = f", by way of {listed([_quoted(other) for other in others])}" if others else ""
+    way = f", by way of {listed([quoted(other) for other in others])}" if others else ""
     return error(
         "variants-over-each-other",
-        f"variant {_quoted(first)} goes over itself{way}",
+        f"variant {quoted(first)} goes over itself{way}",
         first.over[0].span,
         labels=tuple(Label(other.over[0].span, "this goes over the next one in turn") for other in others),
         help=("only one of two variants can go over the other: take one `over` away",),
     )
 
 
-def _quoted(variant: n.Variant) -> str:
+def quoted(variant: n.Variant) -> str:
+    """The title as messages show it."""
     return f'"{variant.title.text}"'

@@ -1,4 +1,4 @@
-"""Which text a rule comes from: the base game or one of the variants on top of it.
+"""Traces rules to their text: the base game or one of the variants on top of it.
 
 A node of the merged tree keeps the span of the file it was written in, so what stands there says for itself
 where it comes from. What an edit did to a rule that was there before is listed as a `Change`.

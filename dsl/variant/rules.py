@@ -1,4 +1,4 @@
-"""Rules that variants work on: the items so far, and what has been done to them."""
+"""Holds rules under edit: the items so far, and what has been done to them."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ class Rules:
     def changed(self, items: Items, change: Change) -> Rules:
         """These rules with other items and one more change on record."""
         return evolve(self, items=items, changes=(*self.changes, change))
+
+    def removed_again(self, edit: n.Edit, variant: str) -> Rules | None:
+        """These rules, if another variant has removed the same by the same edit; that is on record then for both."""
+        same = next((c for c in self.changes if c.how == "removed" and c.edit == edit and c.variant != variant), None)
+        return self.changed(self.items, evolve(same, variant=variant, edit=edit)) if same else None
 
 
 Outcome: TypeAlias = Rules | Diagnostic

@@ -1,4 +1,4 @@
-"""Whether two orders of two variants give the same rules.
+"""Decides whether two orders of two variants give the same rules.
 
 New declarations, cards added to a deck, and additions to a body that have nothing to do with each other may
 stand in either order; everything else must be alike to the letter.

@@ -1,9 +1,10 @@
-"""The one thing that an edit is about, found by kind and name, or what to say when there is no such one."""
+"""Finds the one target of an edit by kind and name, or says why there is none."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -17,7 +18,6 @@ class _Spanned(Protocol):
 
 
 _Found = TypeVar("_Found", bound=_Spanned)
-MOST_LISTED = 12
 
 
 def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
@@ -65,14 +65,6 @@ def called(kind: str, name: str) -> str:
 def word_for(kind: str) -> str:
     """What a kind of thing is called in a sentence."""
     return "definition" if kind == "define" else kind
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as they are to be printed, as a list for a sentence, cut short when there are many."""
-    shown = list(names[:MOST_LISTED])
-    more = [f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED else []
-    *most, last = [*shown, *more]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _unknown(rules: Rules, kind: str, name: str, span: Span, names: Sequence[str]) -> Diagnostic:

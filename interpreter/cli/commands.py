@@ -25,7 +25,7 @@ Add: TypeAlias = Callable[[Any], object]
 
 
 class Command(NamedTuple):
-    """What a command does, and the arguments that it takes."""
+    """A command: its summary, and the arguments that it takes."""
 
     summary: str
     arguments: tuple[Add, ...] = ()

@@ -90,7 +90,7 @@ class Arguments(ArgumentParser):
 
 
 def _plain(message: str) -> str:
-    """What argparse says, as a person would."""
+    """Rewords a message of argparse for people."""
     message = message.removeprefix("argument ")
     for pattern, said in _SAID.items():
         if found := re.fullmatch(pattern, message):
@@ -112,7 +112,7 @@ _SAID = {
 
 
 def parser_of(command: str) -> ArgumentParser:
-    """What reads the words behind a command."""
+    """The parser of the arguments of a command."""
     summary, arguments = COMMANDS[command]
     parser = Arguments(prog=f"bylaws {command}", description=summary[:1].upper() + summary[1:] + ".")
     for add in arguments:
@@ -164,7 +164,7 @@ def _print_what_the_terminal_can() -> None:
 
 
 def _drop_output() -> None:
-    """What is left unwritten would be tried again when Python ends, and fail again."""
+    """Drops unwritten output, which Python would try to write again at its end."""
     sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 

@@ -1,4 +1,4 @@
-"""What a person has typed, as an answer: a number, a letter, or words that begin one answer alone."""
+"""Parses typed answers: a number, a letter, or words that begin one answer alone."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
 
 @define
 class Coverage:
-    """What of a game its scenarios reached so far; add group after group, since variants share the game's rules."""
+    """The coverage of a game so far; group after group is added, since variants share the game's rules."""
 
     points: dict[tuple[str, int, str, str], Point] = field(factory=dict)
     reached: set[tuple[str, int, str, str]] = field(factory=set)

@@ -42,7 +42,7 @@ class Fixture:
         return self.engine.option_count(self.state)
 
     def value(self, expression: ir.Expression) -> Any:
-        """What an expression of the scenario is worth now."""
+        """Evaluates an expression of the scenario."""
         seats = range(len(self.cast))
         return self.engine.evaluate(self.state, expression, [*seats, *[ir.NONE] * (self.slots - len(seats))])
 
@@ -69,7 +69,7 @@ class Fixture:
         return prompt(self.engine, self.state, self.words)
 
     def offered(self) -> str:
-        """What may be answered, as a list of words."""
+        """Lists the possible answers in words."""
         found = decision(self.engine, self.state, self.words)
         numbers = [f"{found.numbers[0]} to {found.numbers[1]}"] if found.numbers else []
         return ", ".join([*numbers, *(option.name for option in found.options)]) or "nothing"

@@ -31,7 +31,7 @@ from interpreter.text.trace import trace_lines
 
 @frozen
 class Failure:
-    """What was wanted and what was there instead, at a line of the scenario."""
+    """A failed claim: what was expected and what was got, at a line of the scenario."""
 
     span: Span
     expected: str

@@ -46,12 +46,12 @@ class Sweep:
     found: Found
 
     def estimate(self, measure: Measure, point: int) -> Estimate | None:
-        """What was found at the point with this place in the list; None if no game has it."""
+        """The estimate at the point with this place in the list; None if no game has it."""
         sums = self.sums(measure)
         return _estimate(measure, sums, point) if sums.count else None
 
     def estimates(self, measure: Measure) -> list[Estimate]:
-        """What was found at all points; nothing if no game has it."""
+        """The estimates at all points; none if no game has it."""
         found = (self.estimate(measure, point) for point in range(len(self.points)))
         return [estimate for estimate in found if estimate is not None]
 
@@ -103,7 +103,7 @@ def _estimate(measure: Measure, sums: Sums, point: int) -> Estimate:
 
 @frozen
 class Target:
-    """What a measure is to be."""
+    """The wanted value of a measure."""
 
     measure: Measure
     wanted: float

@@ -38,7 +38,7 @@ class Option:
 
 @frozen
 class Decision:
-    """What the player in `seat` is asked. `numbers`: the lowest and the highest, where a number is asked for.
+    """A question to the player in `seat`. `numbers`: the lowest and the highest, where a number is asked for.
 
     An answer is a number from 0: first come the `numbers` in their order, then the `options`.
     """
@@ -66,7 +66,7 @@ Question: TypeAlias = Decision | Waiting
 
 
 def decision_for(engine: Engine, state: State, words: Words, seat: int) -> Question | None:
-    """What `seat` gets to see of the present question; None when nothing is asked that it may know of."""
+    """The question as `seat` may see it; None when nothing is asked that it may know of."""
     if not engine.asks(state) or not is_announced(engine, state, seat):
         return None
     if state.player != seat:

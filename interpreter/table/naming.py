@@ -1,4 +1,4 @@
-"""What a player at the table may call things, and what is meant by it."""
+"""Names that a player may call things by, and their meaning."""
 
 from __future__ import annotations
 

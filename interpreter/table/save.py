@@ -103,7 +103,7 @@ def _text(save: Save) -> str:
 
 @frozen
 class _Kind:
-    """What a field must hold: in words, and as a test."""
+    """The type of a field: in words, and as a test."""
 
     words: str
     fits: Callable[[Any], bool]
@@ -135,7 +135,7 @@ _KINDS: Final = {
 
 
 def _fault_in(document: Mapping[str, Any]) -> str | None:
-    """What keeps `document` from being a saved game, or None. Fields that are not known are let be."""
+    """The reason why `document` is no saved game, or None. Unknown fields are let be."""
     for name, kind in _KINDS.items():
         if name not in document:
             return f"`{name}` is missing"

@@ -28,7 +28,7 @@ from interpreter.text.redaction import are_pieces
 
 @frozen
 class Table:
-    """What a game begins with: which rules, who sits there, which luck. `seats`: what plays in each seat."""
+    """The initial data of a game: which rules, who sits there, which luck. `seats`: what plays in each."""
 
     game: str
     rules_hash: str
@@ -143,7 +143,7 @@ class Session:
         return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
 
     def question(self, seat: int) -> Question | None:
-        """What `seat` gets to see of the present question; None if that is all over, or none of its business."""
+        """The question as `seat` may see it; None if the game is over, or it may not know of it."""
         state, _ = self._heard(seat)
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since

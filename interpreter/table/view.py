@@ -108,7 +108,7 @@ class View:
 
 
 def view_for(engine: Engine, state: State, seat: int | None) -> View:
-    """What `seat` may see (None: all there is). Hidden counters are opened at the end; pieces stay as known."""
+    """The view of `seat` (None: of all there is). Hidden counters are opened at the end; pieces stay as known."""
     layout = engine.program.layout
     is_told = seat is None or is_announced(engine, state, seat)
     return View(
@@ -131,7 +131,7 @@ def _flows(engine: Engine, state: State) -> tuple[str, ...]:
 
 
 def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[EffectView]:
-    """What is in force for a time, but for that of cards which `seat` does not know."""
+    """The timed effects in force, but for those of cards which `seat` does not know."""
     known = engine.program.game.effects
     for effect in state.layout.effects:
         for one in getattr(state, effect_attribute(effect)):

@@ -155,7 +155,7 @@ def _quoted(rule: ir.Expression | ir.Statement) -> str:
 
 
 def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reason | None:
-    """What keeps a thing out of a list, or None if it is in it."""
+    """The reason why a thing is not in a list, or None if it is."""
     match over:
         case ir.Filter(inner, slot, where):
             return _left_out(q, inner, thing, name) or _filtered(q, slot, where, thing, name)

@@ -1,4 +1,4 @@
-"""What a rule looks at, in the words of the player who is asked, as far as that player can know it."""
+"""Phrases the facts that a rule reads, for the player who is asked, as far as that player can know them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def facts(scene: Context, words: Words, seat: int, rule: ir.Expression) -> list[
 
 
 def fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
-    """What `rule` is worth, in a phrase, if it is no more than one such thing that `seat` can know; else nothing."""
+    """Phrases the value of `rule`, if it is a single such fact that `seat` can know; else nothing."""
     return _fact(scene, words, seat, rule) if can_know(scene, seat, rule) else ""
 
 

@@ -50,7 +50,7 @@ def log_lines(
 
 
 def heading(words: Words, flow: str, number: int | None) -> str:
-    """What a round, phase or step is called; `number` counts the passes of a round, if that is known."""
+    """The heading of a round, phase or step; `number` counts the passes of a round, if that is known."""
     found = words.flow(flow)
     title = found.title or spoken(found.name)
     if found.kind == "round":
@@ -92,7 +92,7 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb
 
 @define
 class _Echo:
-    """What an open answer has just `said`: to store it is no news, until something else happens."""
+    """The values that an open answer has just `said`: to store them is no news, until something else happens."""
 
     words: Words
     said: frozenset[int] = frozenset()
@@ -138,7 +138,7 @@ class Headings:
 
 
 def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
-    """What may be stored because of an answer: yes, the player, or the answer itself unless it is a piece."""
+    """The values that an answer may store: yes, the player, or the answer itself unless it is a piece."""
     if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
         return ()
     return (who, 1) if are_pieces(asked.options) else (who, 1, value)

@@ -42,7 +42,7 @@ class Words:
 
     @cached_property
     def statements(self) -> Mapping[int, Any]:
-        """What the rules say at each site."""
+        """The statement at each site."""
         found: dict[int, Any] = {}
         for node in nodes_in(self.program.game):
             if (site := getattr(node, "site", -1)) >= 0:
@@ -90,7 +90,7 @@ class Words:
         return tuple(v.title or spoken(v.name) for v in self.program.game.variables if v.group == enum)
 
     def index(self, index: ir.Index, place: int) -> str:
-        """What stands for a place of an index of a variable or a zone."""
+        """The label of a place of an index."""
         if index.dimension is ir.Dimension.PLAYER:
             return self.player(place)
         return self.value_of(index.name, place)
@@ -155,7 +155,7 @@ class Words:
     # ------------------------------------------------------------ things on the table
 
     def title(self, state: Position, piece: int) -> str:
-        """What is printed at the head of a piece; of a token that everybody has, whose it is: `Ann's Flag`."""
+        """The title of a piece; of a token that everybody has, with its owner: `Ann's Flag`."""
         kind = self.program.layout.kinds[state.kind[piece]]
         return self.title_of(kind.title, kind.card_type, state.owner[piece])
 
@@ -166,7 +166,7 @@ class Words:
         return f"{possessive(self.player(owner))} {title}"
 
     def marks(self, card_type: str) -> frozenset[str]:
-        """What lies on pieces of a type, or is noted on them, and changes in play."""
+        """The fields and marks of pieces of a type that change in play."""
         return frozenset(one.name for one in self.program.layout.on_pieces[card_type] if one.slot is not None)
 
     @cached_property
@@ -301,7 +301,7 @@ def in_sentence(title: str, name: str) -> str:
 
 
 def several_of(variable: ir.Variable) -> str:
-    """What several of a counter are called: by the plural that the rules use, unless it has a title of its own."""
+    """The plural label of a counter: the plural that the rules use, unless it has a title of its own."""
     said = in_sentence(variable.title, variable.name)
     return spoken(variable.plural) if variable.plural and said == spoken(variable.name) else said
 

@@ -15,7 +15,7 @@ def counted(number: int, things: str) -> str:
 
 
 def one_of(things: str) -> str:
-    """What one of the things is called: `victory point` of `victory points`."""
+    """The singular: `victory point` of `victory points`."""
     head, of, rest = things.partition(" of ")
     before, _, last = head.rpartition(" ")
     return f"{before} {_singular(last)}".lstrip() + of + rest

@@ -1,4 +1,4 @@
-"""What leaves the engine: who knows which piece, and values as plain data, cut to what a viewer may know.
+"""Redaction: values as plain data, cut to what a viewer may know, by who knows which piece.
 
 A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and knows what all players know.
 """

@@ -77,7 +77,7 @@ def _span(words: Words, entry: Entry) -> Span:
 def _sentences(
     words: Words, state: Position, entry: Entry, seat: int | None, backs: VisibleMarks
 ) -> Iterator[Sentence]:
-    """What the log says of an event, and notes of the rules besides."""
+    """Narrates an event as the log does, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
         return

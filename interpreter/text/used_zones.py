@@ -1,4 +1,4 @@
-"""What rules still speak of: places once the setup is done, and variables in a procedure that runs."""
+"""Liveness of declarations: zones used once the setup is done, and variables of running procedures."""
 
 from __future__ import annotations
 

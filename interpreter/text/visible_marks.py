@@ -1,4 +1,4 @@
-"""What the log may say of pieces that a viewer does not know: the marks that everybody saw on them at the time."""
+"""Visible marks of pieces that a viewer does not know, as everybody saw them at the time."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ from tests.differential.office_of_zombies import Game
 
 SEATS = (1, 2, 4, 7)  # with the others it comes out as well, and takes as long again
 #: Games in plain Python take a fifth of the time, so that there are more of them; what is compared is off by as much as
-#: both. If all games are longer by a twentieth, one of the four tables says so with a chance of 0.97; if by a tenth,
+#: both. If all games are longer by a twentieth, one of the four tables says so with a chance of 0.9; if by a tenth,
 #: of 0.999.
-MANY, BY_HAND = 800, 1_600
+MANY, BY_HAND = 600, 1_600
 
 #: By the clauses: turns of a game on average, and between which numbers 80 of 100 lie.
 TURNS = {

@@ -68,7 +68,6 @@ GAMES = {
 #: Those with which it takes more than a few seconds.
 LONG = ("base", "fate", "sealed bids", "decks that nobody looks into, effects that last", "a crowd on a board",
         "cards that lie unseen before others", "cards given and passed on")  # fmt: skip
-PARAMETERS = [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in GAMES]
 
 # What the rules show of unknown cards on purpose: that a second C-Suite Skill is laid back, but not which.
 SHOWN_IN_PLAY = {"Office Job": ("kind",)}
@@ -78,12 +77,29 @@ class Leak(AssertionError):
     """The player has received something else in the twin."""
 
 
-@pytest.mark.parametrize("name", PARAMETERS)
-@given(seed=st.integers(0, 10_000), players=st.integers(2, 4), at=st.integers(1, 120), data=st.randoms())
-@settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+some = settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+begun = given(seed=st.integers(0, 10_000), players=st.integers(2, 4), at=st.integers(1, 120), data=st.randoms())
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in LONG])
+@begun
+@some
 def test_what_a_player_may_not_know_makes_no_difference(
     name: str, seed: int, players: int, at: int, data: Random
 ) -> None:
+    makes_no_difference(name, seed, players, at, data)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG)
+@begun
+@settings(some, max_examples=15)
+def test_it_makes_no_difference_in_long_games(name: str, seed: int, players: int, at: int, data: Random) -> None:
+    makes_no_difference(name, seed, players, at, data)
+
+
+def makes_no_difference(name: str, seed: int, players: int, at: int, data: Random) -> None:
+    """Plays to some point, or one before the end, and on from there beside a twin."""
     session = play(table(GAMES[name], players, seed), seed, at)
     if session.over:
         session = play(table(GAMES[name], players, seed), seed, at % len(session.codes))

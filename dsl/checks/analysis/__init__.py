@@ -1,1 +1,1 @@
-"""What several checks ask of a rule set: its bodies, effects, facts by condition, counts of cards."""
+"""Analyses that several checks share: bodies and what they lead to, effects, facts by condition, counts of cards."""

@@ -1,4 +1,4 @@
-"""The setup carried out on nothing but counts: how many cards lie in each zone, as far as that can be told."""
+"""Interprets the setup abstractly: counts of pieces by zone, as far as they can be told."""
 
 from attrs import define, field, frozen
 
@@ -112,8 +112,8 @@ class Dealing:
                 self._perhaps(body, slots, pieces)
             case ir.Choose():
                 self._choose(s, slots, pieces)
-            case ir.AllAtOnce(slot, over, choices, body):
-                self._for_each(slot, over, (*choices, *body), slots, pieces)
+            case ir.AllAtOnce(slot, over, asking, body):
+                self._for_each(slot, over, (*asking, *body), slots, pieces)
             case ir.Call():
                 self._call(s, slots, pieces)
             case _:

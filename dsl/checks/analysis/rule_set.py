@@ -1,4 +1,4 @@
-"""A finished rule set as the checks look at it: its IR, its syntax, and every body with what it runs."""
+"""Indexes a finished rule set for checks: its IR, its syntax, every body and what a body leads to."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -116,27 +116,25 @@ class RuleSet:
     @cached_property
     def reached(self) -> frozenset[tuple[str, str]]:
         """The procedures, flows and actions (by kind and name) that something runs or offers."""
-        waiting = [b for b in self.bodies if b.kind not in _RUN_BY_NAME]
+        begun = (body.statements for body in self.bodies if body.kind not in _RUN_BY_NAME)
+        return frozenset(run for node in self.through((self.game.main.statements, *begun)) for run in leads_to(node))
+
+    def through(self, tree: object) -> Iterator[Any]:
+        """Yields every node in a tree and in what it runs or offers; the texts of all cards, if it carries one out."""
         seen: set[tuple[str, str]] = set()
-        calls = [("flow", run.flow) for run in nodes_of(self.game.main.statements, ir.RunFlow)]
-        calls += [call for b in waiting for call in _runs(b)]
-        while calls:
-            call = calls.pop()
-            if call in seen:
-                continue
-            seen.add(call)
-            calls += [one for body in self.called(*call) for one in _runs(body)]
-        return frozenset(seen)
+        waiting: list[object] = [tree]
+        while waiting:
+            for node in nodes_in(waiting.pop()):
+                yield node
+                for called in leads_to(node):
+                    if called not in seen:
+                        seen.add(called)
+                        waiting.extend(body.statements for body in self.called(*called))
 
 
 def first_line(span: Span) -> Span:
     """The line that a declaration begins with, without what is indented under it."""
     return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
-
-
-def _runs(body: RuleBody) -> Iterator[tuple[str, str]]:
-    """What a body runs or offers."""
-    return (one for node in body.nodes for one in leads_to(node))
 
 
 def _of_variant(game: ir.Game, body: RuleBody) -> bool:

@@ -1,4 +1,4 @@
-"""Which numbers may be 0, as far as that can be told from the rules alone."""
+"""Explains why a number may be 0, as far as the rules alone tell."""
 
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import evaluate

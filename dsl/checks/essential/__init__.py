@@ -1,4 +1,4 @@
-"""The checks without which a game cannot be played at all; all others wait until somebody wants to know."""
+"""Runs the checks without which a game cannot be played at all; all others wait until somebody asks."""
 
 from collections.abc import Callable, Iterator
 

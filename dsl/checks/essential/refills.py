@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
-from dsl.ir import nodes as ir
 
 
 def refills(rules: RuleSet) -> Iterator[Diagnostic]:
@@ -19,12 +18,8 @@ def refills(rules: RuleSet) -> Iterator[Diagnostic]:
                 help=("name the zone that its cards come back from, such as a discard pile",),
             )  # fmt: skip
         elif source is not None and source.dimensions not in ((), zone.dimensions):
-            yield _from_whose(zone, source)
-
-
-def _from_whose(zone: ir.Zone, source: ir.Zone) -> Diagnostic:
-    return error(
-        "refilled-from-whose", f"whose `{source.name}` is `{zone.name}` refilled from?", zone.span,
-        label="there is one of this", labels=(Label(source.span, "there are several of that"),),
-        help=(f"declare both of player, or let `{source.name}` be one for all",),
-    )  # fmt: skip
+            yield error(
+                "refilled-from-whose", f"whose `{source.name}` is `{zone.name}` refilled from?", zone.span,
+                label="there is one of this", labels=(Label(source.span, "there are several of that"),),
+                help=(f"declare both of player, or let `{source.name}` be one for all",),
+            )  # fmt: skip

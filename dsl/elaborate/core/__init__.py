@@ -1,1 +1,1 @@
-"""What all of the elaboration stands on: the elaborator, the context of a body, titles, kinds."""
+"""Defines what all elaboration uses: the elaborator, the context of a body, titles, kinds."""

@@ -1,4 +1,4 @@
-"""Where a body is being read: its slots, the names in sight, who `you`, `their` and `it` are."""
+"""Tracks the context of a body: its slots, the names in scope, who `you`, `their` and `it` are."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Expressions, for whoever meets one: what it means, with the type that is wanted there.
+"""Elaborates an expression on behalf of any construct, with the type that is wanted there.
 
 `expression(c, node, expected)` is the one door. `expected` helps where a word alone could mean several things
 (`support` as a Stance); it is a hint, and whoever needs a type asks `typed` or `Context.expect`. What each kind of

@@ -1,4 +1,4 @@
-"""What a board is in the IR: which space lies in which cell of a grid, and which cell is beside which.
+"""Encodes a board in the IR: which space lies in which cell, and which cells are adjacent.
 
 A board is a variable that says for each space in which cell it lies; the cells are an enumeration, on whose values
 their neighbours are printed. So all that is asked of a board comes down to what is asked of any variable.

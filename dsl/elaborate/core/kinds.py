@@ -1,4 +1,4 @@
-"""Which pieces a noun means: those of one kind, all cards, all tokens, or every piece."""
+"""Selects the pieces that a noun denotes: those of one kind, all cards, all tokens, or every piece."""
 
 from attrs import evolve
 

@@ -1,4 +1,4 @@
-"""Statements, for whoever has a block of them: what they do stands in the room of statements."""
+"""Elaborates a block of statements on behalf of any construct."""
 
 from dsl.elaborate.core.context import Context, Statements
 from dsl.syntax import nodes as n

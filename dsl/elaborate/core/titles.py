@@ -1,4 +1,4 @@
-"""Words for people: titles, and the rule text that stands in or above a body."""
+"""Makes titles, and collects the rule text in or above a body."""
 
 from collections.abc import Iterable
 

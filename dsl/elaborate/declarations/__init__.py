@@ -1,1 +1,1 @@
-"""Declarations: cards, zones, variables, tokens."""
+"""Elaborates declarations: cards, zones, variables, tokens."""

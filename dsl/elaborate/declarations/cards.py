@@ -1,4 +1,4 @@
-"""Cards: what is printed on them, how many there are, where they lie, and what their text does."""
+"""Elaborates cards: what is printed on them, their number and zone, and what their text does."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,11 +16,12 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.statements import lasting
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
+from dsl.listing import joined
 from dsl.names import combinations
 from dsl.names.state import spoken
 from dsl.names.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
 from dsl.names.types import words
-from dsl.names.unknown import joined, unknown
+from dsl.names.unknown import unknown
 from dsl.syntax import nodes as n
 
 

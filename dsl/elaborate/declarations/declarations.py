@@ -1,4 +1,4 @@
-"""Declarations: parameters, what is remembered, zones and dice."""
+"""Elaborates parameters, variables, zones and dice."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, Kind, Type
+from dsl.listing import joined
 from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
 from dsl.names.type_advice import shown
-from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

@@ -1,4 +1,4 @@
-"""The rulebook that the `>` lines of a rule set make up: in the order of the files, each under what it stands with."""
+"""Builds the rulebook from the `>` lines of a rule set, in the order of the files, each under its subject."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""Tokens that there are from the start: `tokens cube of player: 5 each, starts in store`."""
+"""Elaborates initial tokens: `tokens cube of player: 5 each, starts in store`."""
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
@@ -6,8 +6,8 @@ from dsl.elaborate.expressions.subjects import NOBODY, you
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Dimension, Index
+from dsl.listing import joined
 from dsl.names.symbols import ZoneSymbol
-from dsl.names.unknown import joined
 from dsl.syntax import nodes as n
 
 

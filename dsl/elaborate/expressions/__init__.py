@@ -1,1 +1,1 @@
-"""Expressions: values, conditions and what they name."""
+"""Elaborates expressions: values, conditions and names."""

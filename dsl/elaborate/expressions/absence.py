@@ -1,4 +1,4 @@
-"""A property of nothing is none: what that means for a comparison of numbers."""
+"""Guards comparisons of numbers that may be none, as a property of nothing is."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is asked of boards: where a pawn stands, what lies in the middle, on the rim, and beside a space."""
+"""Elaborates queries on boards: where a pawn stands, what lies in the middle, on the rim, beside a space."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.grids import cell_type, space_type
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, TEXT, Kind, Type
+from dsl.listing import joined
 from dsl.names.built_ins import BuiltIn
 from dsl.names.symbols import GridSymbol, VariableSymbol
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -41,7 +41,7 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
             lies = _lying(c, _board_of(c, first.type, span), span)
             return ir.Function("distance", (*lies, first, second), NUMBER.or_none(), span=span)
         case "longest_line":
-            spaces = _spaces(c, arguments[0], f)
+            spaces = _space(c, arguments[0], f, many=True)
             lies = _lying(c, _board_of(c, spaces.type, span), span)
             return ir.Function("longest_line", (*lies, spaces), NUMBER, span=span)
         case _:
@@ -151,32 +151,17 @@ def middle(c: Context, board: GridSymbol, span: Span) -> ir.Constant:
     return ir.Constant((rows // 2) * columns + columns // 2, cell_type(board))
 
 
-def _space(c: Context, node: n.Expression, f: BuiltIn) -> ir.Expression:
-    """A space that lies on some board."""
-    kinds = _kinds_on_boards(c)
-    space = ex.expression(c, node, Type(Kind.VALUE, kinds[0]) if len(kinds) == 1 else None)
-    return _on_a_board(c, space, space.type.many, node.span, f"`{f.name}` is of a space on a board")
-
-
-def _spaces(c: Context, node: n.Expression, f: BuiltIn) -> ir.Expression:
-    """A list of such spaces."""
-    kinds = _kinds_on_boards(c)
-    spaces = ex.expression(c, node, Type(Kind.VALUE, kinds[0], many=True) if len(kinds) == 1 else None)
-    return _on_a_board(c, spaces, not spaces.type.many, node.span, f"`{f.name}` is of a list of spaces on a board")
-
-
-def _kinds_on_boards(c: Context) -> list[str]:
-    return sorted({board.kind for board in grids.grids(c.e)})
-
-
-def _on_a_board(c: Context, thing: ir.Expression, otherwise: bool, at: Span, wanted: str) -> ir.Expression:
-    """The thing, if its kind lies on some board and it is not `otherwise` than wanted."""
-    kinds = _kinds_on_boards(c)
+def _space(c: Context, node: n.Expression, f: BuiltIn, *, many: bool = False) -> ir.Expression:
+    """A space that lies on some board, or a list of such spaces."""
+    kinds = sorted({board.kind for board in grids.grids(c.e)})
+    thing = ex.expression(c, node, Type(Kind.VALUE, kinds[0], many=many) if len(kinds) == 1 else None)
     if thing.type.kind is Kind.UNKNOWN:
         raise Reported
-    if thing.type.kind is not Kind.VALUE or otherwise or thing.type.name not in kinds:
+    if thing.type.kind is not Kind.VALUE or thing.type.many is not many or thing.type.name not in kinds:
+        wanted, found = "a list of spaces" if many else "a space", words(thing.type)
         c.e.wrong(
-            "not-on-a-board", f"{wanted}, not of {words(thing.type)}", at, label=f"this is {words(thing.type)}",
+            "not-on-a-board", f"`{f.name}` is of {wanted} on a board, not of {found}", node.span,
+            label=f"this is {found}",
             help=(f"the spaces of boards are: {joined(kinds)}" if kinds else f"no board is declared; {_DECLARE}",),
         )  # fmt: skip
     return thing

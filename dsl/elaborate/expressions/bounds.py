@@ -1,4 +1,4 @@
-"""Bounds: the lowest and the highest value of a variable, and the one that it starts with."""
+"""Elaborates the bounds of a variable and its initial value."""
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context

@@ -1,4 +1,4 @@
-"""Counters that move: which counter is meant, how many, and where they go from and to."""
+"""Elaborates transfers of counters: which counter, how many, from where and to where."""
 
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
@@ -7,10 +7,10 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.expressions.subjects import manner_of, who_acts
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Dimension, Kind
+from dsl.listing import joined
 from dsl.names.symbols import VariableSymbol, declared_at, what
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,4 +1,4 @@
-"""Definitions, worked out when first asked for, and the exceptions that are made to them."""
+"""Elaborates definitions when first asked for, and attaches their exceptions."""
 
 from collections.abc import Iterable
 
@@ -10,10 +10,10 @@ from dsl.elaborate.core.context import Context, Local, unknown_value
 from dsl.elaborate.core.elaborator import DefineKey, Elaborator, Reported
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import UNKNOWN, Kind, Type
+from dsl.listing import listed
 from dsl.names.symbols import DefineSymbol, what
 from dsl.names.type_advice import shown
 from dsl.names.types import comparable, words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
@@ -160,7 +160,7 @@ def exception_target(e: Elaborator, node: n.ExceptionTo) -> DefineSymbol:
 
 
 def _of_what(e: Elaborator, node: n.ExceptionTo, symbol: DefineSymbol) -> None:
-    name, of = node.name.text, joined((a.name or a.kind.value for a in symbol.arguments), "and").replace("`", "")
+    name, of = node.name.text, listed(a.name or a.kind.value for a in symbol.arguments)
     if node.of is None:
         message, help_ = (
             f"whose `{name}`?",

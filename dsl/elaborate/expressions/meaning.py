@@ -1,4 +1,4 @@
-"""Expressions by their kind: which module says what each of them means."""
+"""Dispatches on the kind of an expression."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""Single words: what a bare name, a pronoun or a possessive means where it stands."""
+"""Resolves single words: a bare name, a pronoun or a possessive."""
 
 from typing import NoReturn
 
@@ -10,6 +10,7 @@ from dsl.elaborate.expressions import boards, properties
 from dsl.elaborate.expressions.subjects import you
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Kind, Type
+from dsl.listing import joined
 from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
 from dsl.names.symbols import (
     ActionSymbol,
@@ -29,7 +30,6 @@ from dsl.names.symbols import (
     what,
 )
 from dsl.names.types import fits, words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

@@ -1,4 +1,4 @@
-"""The ends of a pile: `the top card of pile`, `the bottom 3 cards of pile`."""
+"""Elaborates the ends of a pile: `the top card of pile`, `the bottom 3 cards of pile`."""
 
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex

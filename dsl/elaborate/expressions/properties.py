@@ -1,4 +1,4 @@
-"""What belongs to something: `name of owner`, `owner's name`, `name[index]`, and the functions of the language."""
+"""Elaborates properties: `name of owner`, `owner's name`, `name[index]`, and the built-in functions."""
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
@@ -8,6 +8,7 @@ from dsl.elaborate.core.titles import title_of_value
 from dsl.elaborate.expressions import boards, counters, definitions
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.listing import joined
 from dsl.names.built_ins import BY_NAME, BuiltIn
 from dsl.names.symbols import (
     ActionSymbol,
@@ -21,7 +22,6 @@ from dsl.names.symbols import (
     what,
 )
 from dsl.names.types import fits, words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

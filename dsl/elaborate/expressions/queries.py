@@ -1,4 +1,4 @@
-"""Things picked out of many: `the card in Z`, `number of players where ...`, `the player with most X`."""
+"""Elaborates queries: `the card in Z`, `number of players where ...`, `the player with most X`."""
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context

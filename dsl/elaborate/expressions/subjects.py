@@ -1,4 +1,4 @@
-"""Who does it: the subject of a sentence, else `you`."""
+"""Resolves the subject of a sentence, else `you`."""
 
 from attrs import evolve
 

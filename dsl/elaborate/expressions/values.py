@@ -1,4 +1,4 @@
-"""Values that are known before play: what is printed, the values and ranges of parameters."""
+"""Evaluates constants: what is printed, the values and ranges of parameters."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -1,1 +1,1 @@
-"""Statements: what is done, chosen and waited for."""
+"""Elaborates statements: what is done, chosen and waited for."""

@@ -1,4 +1,4 @@
-"""Naming and changing values: let, set, raise, lower."""
+"""Elaborates assignments: let, set, raise, lower."""
 
 from typing import NoReturn
 

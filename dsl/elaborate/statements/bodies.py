@@ -1,4 +1,4 @@
-"""Named bodies: procedures, actions, and rounds, phases and steps."""
+"""Elaborates named bodies: procedures, actions, and rounds, phases and steps."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,13 +27,8 @@ def _offers_during(e: Elaborator, where: str) -> tuple[str, ...]:
     while isinstance(symbol := e.scope.names.get(where), FlowSymbol) and symbol.inside:
         where = symbol.inside
         around.add(where)
-    return tuple(
-        s.node.name.text
-        for s in e.scope.names.values()
-        if isinstance(s, ActionSymbol) and isinstance(s.node, n.Action)
-        for t in s.node.traits
-        if t.kind == "during" and any(x.text in around for x in t.names)
-    )
+    traits = ((action, trait) for action in e.scope.actions() for trait in action.traits)
+    return tuple(a.name.text for a, t in traits if t.kind == "during" and any(x.text in around for x in t.names))
 
 
 def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:

@@ -1,4 +1,4 @@
-"""Running procedures: which, with what, and what they decide."""
+"""Elaborates calls of procedures: which, with what arguments, and what they decide."""
 
 from typing import NoReturn
 
@@ -9,10 +9,10 @@ from dsl.elaborate.expressions import counters
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Type
-from dsl.names.standard import PROCEDURES
+from dsl.listing import joined
+from dsl.names.built_ins import PROCEDURES
 from dsl.names.symbols import ProcedureSymbol, Symbol, declared_at, what
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.source import Span
 from dsl.syntax import nodes as n
 

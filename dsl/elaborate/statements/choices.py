@@ -1,7 +1,7 @@
-"""Questions: who decides, among which options, and what then follows."""
+"""Elaborates questions: who decides, among which options, and what follows."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import attrs
 
@@ -180,7 +180,7 @@ def names_bound(chosen: n.Chosen) -> list[n.Name]:
 # ---------------------------------------------------------------- what follows from an answer
 
 
-def hang_on_choices(done: list[ir.Statement]) -> Statements:
+def nest_under_choices(done: list[ir.Statement]) -> Statements:
     """What uses the answer of a question becomes part of it, since it is skipped when nothing can be chosen."""
     for k in range(len(done) - 1, -1, -1):
         question = done[k]
@@ -250,18 +250,13 @@ def _known_action(c: Context, name: n.Name) -> None:
 
 def _free(scope: Scope) -> tuple[str, ...]:
     """The actions that cost nothing: they may be taken whenever one may stop taking actions."""
-    return tuple(action.name.text for action in _actions(scope) if action.kind == "free")
+    return tuple(action.name.text for action in scope.actions() if action.kind == "free")
 
 
 def _beside(scope: Scope, action: str) -> list[str]:
     """Actions that say they are offered wherever this one is."""
-    traits = ((one, trait) for one in _actions(scope) for trait in one.traits)
+    traits = ((one, trait) for one in scope.actions() for trait in one.traits)
     return [one.name.text for one, t in traits if t.kind == "beside" and t.names[0].text == action]
-
-
-def _actions(scope: Scope) -> Iterator[n.Action]:
-    nodes = (symbol.node for symbol in scope.names.values() if isinstance(symbol, ActionSymbol))
-    return (node for node in nodes if isinstance(node, n.Action))
 
 
 # ---------------------------------------------------------------- texts with names in braces

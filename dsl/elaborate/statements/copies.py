@@ -1,4 +1,4 @@
-"""`this becomes a copy of CARD until ..., keeping FIELD`."""
+"""Elaborates `this becomes a copy of CARD until ..., keeping FIELD`."""
 
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.statements import lasting, verbs

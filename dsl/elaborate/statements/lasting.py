@@ -1,4 +1,4 @@
-"""Rules that hold for a time: `until end of your next turn: ...`, `as long as this is in ...: ...`.
+"""Elaborates effects: `until end of your next turn: ...`, `as long as this is in ...: ...`.
 
 Such a block is an effect. Its rules are rules of the game like others, but in force only while the effect is, and
 once for each time it has begun. What they need of the body in which it began is kept with it: `ir.Held`.

@@ -1,4 +1,4 @@
-"""Spaces that are laid on a board, and change places there by chance."""
+"""Elaborates the laying and shuffling of spaces on a board."""
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids

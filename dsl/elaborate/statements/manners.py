@@ -1,4 +1,4 @@
-"""`secretly`, `openly` and `randomly` before a verb: each verb takes those that say something about it."""
+"""Checks `secretly`, `openly` and `randomly` against the verbs that take them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Statements: from what is written to what is done.
+"""Dispatches on the kind of a statement.
 
 A statement whose words are wrong is reported and left out; the rest of its block goes on, and the names it would have
 bound stand for anything, so that one mistake is reported once.
@@ -36,7 +36,7 @@ def sequence(c: Context, items: tuple[n.Item, ...]) -> Statements:
             case _ if isinstance(item, _STATEMENTS):  # under a bad line may stand anything
                 done.extend(_one(c, item))
         in_texts = isinstance(item, n.RuleText)
-    return choices.hang_on_choices(verbs.without_idle_it(done))
+    return choices.nest_under_choices(verbs.drop_unused_it(done))
 
 
 def _one(c: Context, item: n.Statement) -> Statements:

@@ -1,4 +1,4 @@
-"""Sentences: a subject, perhaps a manner, and one of the verbs that change what lies on the table."""
+"""Elaborates sentences: a subject, perhaps a manner, and a verb."""
 
 import re
 from typing import assert_never
@@ -15,10 +15,10 @@ from dsl.elaborate.statements import choices, laying, loops
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.listing import joined
 from dsl.names.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.names.type_advice import shown
 from dsl.names.types import words
-from dsl.names.unknown import joined
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -152,7 +152,7 @@ def _moved(c: Context, pieces: n.Expression) -> tuple[Statements, ir.Expression]
     return (ir.SetLocal(kept.slot, moved, span=pieces.span),), kept
 
 
-def without_idle_it(done: list[ir.Statement]) -> list[ir.Statement]:
+def drop_unused_it(done: list[ir.Statement]) -> list[ir.Statement]:
     """Without the locals that were kept for an `it` that was never said."""
     for k in range(len(done) - 2, -1, -1):
         match done[k], done[k + 1]:

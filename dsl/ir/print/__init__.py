@@ -1,4 +1,4 @@
-"""The IR as text that a person can follow: what each rule has come to mean, with the line it comes from."""
+"""Prints the IR for a person: what each rule has come to mean, with the line it comes from."""
 
 from dsl.ir.print.game import printed
 

@@ -1,4 +1,4 @@
-"""A whole game of the IR as text: its tables first, then all it does."""
+"""Prints a whole game of the IR: its tables first, then all it does."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Expressions of the IR in words close to those of the language, with every name and owner spelt out."""
+"""Prints expressions of the IR, in words close to those of the language, with every name and owner spelt out."""
 
 from collections.abc import Iterable
 from typing import assert_never

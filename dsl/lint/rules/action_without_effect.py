@@ -18,7 +18,6 @@ from typing import get_args
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
-from dsl.lint.through import through
 
 #: What leaves everything as it is.
 _IDLE = (
@@ -32,7 +31,7 @@ def action_without_effect(subject: Subject) -> Found:
     """An action in which, and on which, no sentence does anything."""
     met = {hook.name for hook in subject.game.hooks if hook.event == "action"}
     for action in subject.game.actions:
-        nodes = through(subject, action.body.statements)
+        nodes = subject.rules.through(action.body.statements)
         if action.name not in met and not any(isinstance(node, ACTING) for node in nodes):
             yield warning(
                 "action-without-effect", f"taking the action `{action.name}` changes nothing", first_line(action.span),

@@ -18,8 +18,8 @@ Good:
 
 from dsl.checks.analysis.rule_set import RuleBody, first_line
 from dsl.ir import nodes as ir
+from dsl.ir.effects import asks
 from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
-from dsl.lint.through import asks, through
 
 
 @rule("F111", Level.INFO)
@@ -30,7 +30,7 @@ def decision_dropped(subject: Subject) -> Found:
         if after is None or not after.statements or not any(map(asks, before.nodes)):
             continue
         instead = after.statements[0].span
-        if subject.is_own(instead) and not any(map(_may_ask, through(subject, after.statements))):
+        if subject.is_own(instead) and not any(map(_may_ask, subject.rules.through(after.statements))):
             yield warning(
                 "decision-dropped", f"nobody decides anything in this {_kind(subject, after)} any more",
                 first_line(instead), label="no question is left", heading=after.heading,

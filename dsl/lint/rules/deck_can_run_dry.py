@@ -23,7 +23,6 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
-from dsl.lint.through import through
 from dsl.walk import nodes_in
 
 
@@ -51,7 +50,7 @@ def _again_and_again(subject: Subject) -> Iterator[Any]:
     """All that is done in rounds, and by rules on events."""
     rounds = tuple(flow.body.statements for flow in subject.game.flows if flow.kind == "round")
     if rounds:
-        yield from through(subject, (rounds, tuple(hook.body.statements for hook in subject.game.hooks)))
+        yield from subject.rules.through((rounds, tuple(hook.body.statements for hook in subject.game.hooks)))
 
 
 def _looked_at(subject: Subject) -> set[str]:

@@ -18,7 +18,6 @@ from typing import get_args
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
-from dsl.lint.through import through
 
 _STATEMENTS: tuple[type, ...] = get_args(ir.Statement)
 
@@ -46,7 +45,7 @@ def endless_turn(subject: Subject) -> Found:
 def _only_gains(subject: Subject, action: ir.Action) -> bool:
     """Whether something comes from the bank or is raised, and nothing is given up, asked, drawn or ended."""
     gains = False
-    for node in through(subject, action.body.statements):
+    for node in subject.rules.through(action.body.statements):
         match node:
             case ir.Transfer(verb="gain", source=ir.Bank()) | ir.Change(down=False):
                 gains = True

@@ -11,13 +11,13 @@ Good:
     before step evening: set host to the player with most coin
 """
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Location, Resource, reads
-from dsl.lint.blocks import blocks
 from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
+from dsl.walk import blocks
 
 
 @rule("C117")
@@ -26,7 +26,8 @@ def overwritten_at_once(subject: Subject) -> Found:
     names = subject.rules.state_names
     answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, names)}
     said = {let.span for let in subject.syntax(n.Let)} | {node.span for node in subject.syntax(n.Assign)}
-    for block in blocks(subject):
+    found = ((body.statements, *chain.from_iterable(map(blocks, nodes))) for body, nodes in subject.in_each_body)
+    for block in chain.from_iterable(found):
         for first, second in pairwise(block):
             if {first.span, second.span} <= said and _sets_again(first, second, subject, answered):
                 yield warning(

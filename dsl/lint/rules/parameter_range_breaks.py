@@ -50,7 +50,7 @@ from dsl.walk import nodes_in
 @rule("B106")
 def parameter_range_breaks(subject: Subject) -> Found:
     """An end of a range with which cards run short in the setup, as they do not now."""
-    dealt = _hangs_on(subject)
+    dealt = _parameters_used(subject)
     for parameter in subject.game.parameters:
         if parameter.name not in dealt or parameter.type != ir.NUMBER or not subject.is_own(parameter.span):
             continue
@@ -70,7 +70,7 @@ def _fault_with(subject: Subject, parameter: ir.Parameter, value: int) -> Diagno
     return next(iter(deck_sizes(varied)), None)
 
 
-def _hangs_on(subject: Subject) -> set[str]:
+def _parameters_used(subject: Subject) -> set[str]:
     """The parameters that the decks, or the setup and what it does, look at."""
     game = subject.game
     waiting: list[object] = [game.setup.statements, *(card.copies for card in game.cards)]

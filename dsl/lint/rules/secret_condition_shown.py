@@ -31,7 +31,7 @@ from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 def secret_condition_shown(subject: Subject) -> Found:
     """An `if`, or an `each player where`, that looks at a hidden counter of one player before what all see."""
     for body in bodies_with_secrets(subject):
-        for condition, statements in _hanging(body):
+        for condition, statements in _conditional(body):
             effect = public_effect(subject, statements)
             if effect is not None and body.shows(condition):
                 yield warning(
@@ -44,7 +44,7 @@ def secret_condition_shown(subject: Subject) -> Found:
                 )  # fmt: skip
 
 
-def _hanging(body: BodySecrets) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:
+def _conditional(body: BodySecrets) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:
     for branch in body.of(ir.If):
         yield branch.condition, (*branch.then, *branch.otherwise)
     for loop in body.of(ir.ForEach):

@@ -17,8 +17,8 @@ Good:
 """
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import asks
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
-from dsl.lint.through import asks, through
 
 
 @rule("F108", Level.INFO)
@@ -27,7 +27,7 @@ def turn_without_decision(subject: Subject) -> Found:
     if _turns_matter(subject):
         return
     for turn in subject.all(ir.Turn):
-        if not any(map(asks, through(subject, turn.body))):
+        if not any(map(asks, subject.rules.through(turn.body))):
             yield warning(
                 "turn-without-decision", "players take turns here, and nobody decides anything",
                 first_line(turn.span), label="all of it goes by itself",

@@ -20,7 +20,6 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
-from dsl.lint.through import through
 
 
 @rule("F106", Level.INFO)
@@ -61,7 +60,7 @@ def _meddle(subject: Subject, first: ir.HookRule, second: ir.HookRule) -> bool:
 def _changes(subject: Subject, hook: ir.HookRule) -> dict[str, set[str]]:
     """The counters and the like that it changes: up, down, or to something."""
     found: dict[str, set[str]] = defaultdict(set)
-    for node in through(subject, hook.body.statements):
+    for node in subject.rules.through(hook.body.statements):
         match node:
             case ir.Write(variable):
                 found[variable].add("set")

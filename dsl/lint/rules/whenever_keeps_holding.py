@@ -23,7 +23,6 @@ from dsl.checks.analysis.effects import changes
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Locations, Resource, reads
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
-from dsl.lint.through import through
 from dsl.walk import nodes_in, nodes_of
 
 #: What a condition may ask that nothing but variables, fields and zones decides.
@@ -37,7 +36,7 @@ def whenever_keeps_holding(subject: Subject) -> Found:
     for one in subject.game.whenevers:
         if any(f.name not in _PLAIN for f in nodes_of(one.condition, ir.Function)):
             continue
-        done = [*through(subject, one.body.statements), *answers]
+        done = [*subject.rules.through(one.body.statements), *answers]
         if any(isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported) for node in done):
             continue
         changed = changes(one.body.statements, subject.rules)

@@ -1,10 +1,11 @@
-"""What is said about a line that cannot be read: what is wrong, what was expected, and what to do."""
+"""Reports a line that cannot be read: what is wrong, what was expected, and what to do."""
 
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.listing import listed
 from dsl.syntax.advice.examples import EXAMPLES
-from dsl.syntax.advice.faulty_line import FaultyLine, one_of, short
+from dsl.syntax.advice.faulty_line import FaultyLine, short
 from dsl.syntax.advice.habits import SIGNS
 from dsl.syntax.advice.matching import other_way
 from dsl.syntax.advice.repair import meant_beginning
@@ -45,7 +46,7 @@ def _misplaced(line: FaultyLine) -> Diagnostic | None:
         "misplaced-line",
         f"a line with `{first.text}` cannot stand {context.place if context else 'here'}",
         line.span_of(0),
-        label=f"it stands {one_of(line.words.places_for(first.text))}",
+        label=f"it stands {listed(line.words.places_for(first.text), 'or')}",
         help=(f"{context.place}, {context.says}",) if context else (),
     )
 

@@ -1,9 +1,8 @@
-"""A line that cannot be read, and what there is to know about it when it is reported."""
-
-from collections.abc import Sequence
+"""Describes a line that cannot be read, for those who report it."""
 
 from attrs import frozen
 
+from dsl.listing import listed
 from dsl.source import Source, Span
 from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.reading.layout import mark
@@ -87,7 +86,7 @@ class FaultyLine:
         phrases += sorted(labels, key=_signs_first)
         if len(phrases) > MOST_NAMED:
             phrases = [*phrases[: MOST_NAMED - 1], "another word"]
-        return one_of(phrases) if phrases else ""
+        return listed(phrases, "or")
 
     def example(self, word: str = "") -> tuple[str, ...]:
         """A good sentence that begins like this one, or with that word; if possible one that can stand here."""
@@ -115,12 +114,6 @@ class FaultyLine:
 
 def _signs_first(label: str) -> tuple[bool, bool, str]:
     return label[1:2].isalpha(), label == "the end of the line", label
-
-
-def one_of(phrases: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *others, last = phrases
-    return f"{', '.join(others)} or {last}" if others else last
 
 
 def short(text: str) -> str:

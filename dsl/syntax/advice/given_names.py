@@ -1,4 +1,4 @@
-"""What a file gives names to, as far as a glance tells: it may have errors, so that it cannot be read yet."""
+"""Guesses what a file declares, at a glance: it may have errors, so that it cannot be read yet."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Changes that may be meant where a line shows no slip: what is missing, too much, or the wrong way round."""
+"""Guesses changes to a line that shows no slip: what is missing, too much, or the wrong way round."""
 
 from collections.abc import Iterator
 

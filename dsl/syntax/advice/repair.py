@@ -1,4 +1,4 @@
-"""What a faulty line was probably meant to say.
+"""Searches for the changes that make a faulty line right.
 
 Small changes are tried one after another, the likeliest first. The first that makes the whole line right is
 taken, so that nobody is given advice that does not help.

@@ -1,12 +1,13 @@
-"""Reports on lines for which a change has been found that makes them right."""
+"""Reports lines for which a change has been found that makes them right."""
 
 from collections.abc import Mapping
 
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.listing import joined
 from dsl.source import Span
-from dsl.syntax.advice.faulty_line import FaultyLine, one_of
+from dsl.syntax.advice.faulty_line import FaultyLine
 from dsl.syntax.advice.habits import SIGNS
 from dsl.syntax.advice.slips import Repair
 
@@ -130,7 +131,7 @@ def _words(line: FaultyLine, repair: Repair, wrong: str) -> dict[str, str]:
         "beginning": (word.split() or [""])[0],
         "opens": "opens a block, so it ends" if line.trial.deeper else "ends",
         "ending": "ends in -s" if len(word) > len(wrong) else "has no -s at its end",
-        "choices": one_of([f"`{choice}`" for choice in repair.choices or (word,)]),
+        "choices": joined(repair.choices or (word,), "or"),
         "sign": SIGNS.get(wrong, ""),
     }
 

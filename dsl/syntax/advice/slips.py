@@ -1,4 +1,4 @@
-"""Slips that show: changes to a faulty line that, if the line is right with them, are most probably meant."""
+"""Proposes repairs of slips: changes that, if they make a faulty line right, are most probably meant."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Grammar rules whose children are not simply the fields of a node, and rules that only hand children on."""
+"""Builds the nodes whose fields are not simply the children of a grammar rule."""
 
 from collections.abc import Mapping
 from typing import Any

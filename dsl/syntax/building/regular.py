@@ -1,4 +1,4 @@
-"""Builds a node from the children of a grammar rule, where its declaration says all there is to say."""
+"""Builds a node from the children of a grammar rule, by the form that it is declared with."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias

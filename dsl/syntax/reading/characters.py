@@ -1,4 +1,4 @@
-"""Characters that come in from word processors, web pages and other keyboards: named, and read as meant.
+"""Reads characters from word processors, web pages and other keyboards: named, and taken as meant.
 
 Each is read as one plain character, so that every place in the text stays where it is. In texts in
 quotes, in comments and in `>` lines any character may stand.

@@ -1,4 +1,4 @@
-"""The parse tables of the grammar, kept in the cache, as working them out takes a second.
+"""Loads the parse tables of the grammar from the cache, as working them out takes a second.
 
 They are kept as JSON under what they are made from, not under the whole program, so that they last.
 """

@@ -1,4 +1,4 @@
-"""Lines to tokens: the ends of lines, and of the blocks that are indented under them, become tokens too."""
+"""Makes tokens of lines: the ends of lines and of indented blocks become tokens too."""
 
 from __future__ import annotations
 

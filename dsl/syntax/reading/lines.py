@@ -1,4 +1,4 @@
-"""Text to lines: what stands in each, how far it is indented, and the comments that go with it.
+"""Splits a text into logical lines: their tokens, their indent, and the comments that go with them.
 
 A line here is a rule's whole line: one that ends in a comma, has an open bracket or is followed by `asking`
 or `passing`, or further in by `and` or `or`, goes on in the next. Words are not yet keywords or names; which of

@@ -1,4 +1,4 @@
-"""The parse tables: what Lark works out from the grammar, in the form in which `machine.py` runs it.
+"""Builds the parse tables: what Lark works out from the grammar, in the form in which `machine.py` runs it.
 
 Lark builds them (and proves the grammar free of conflicts); running them is done here, because errors are
 found, repaired and reported line by line, and because a table that is read back from JSON needs no Lark.

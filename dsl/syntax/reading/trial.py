@@ -1,4 +1,4 @@
-"""Trying a line out: would it be right if it were written so?
+"""Tries changes to a line against the parse tables.
 
 Only states are tried, nothing is built, so a line can be tried in a hundred spellings before one is taken.
 """

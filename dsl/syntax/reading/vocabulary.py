@@ -1,4 +1,4 @@
-"""The words of the language as a person meets them: what may stand where, and what to call it.
+"""Names the words of the language as a person meets them: what may stand where, and what to call it.
 
 All of it is asked of the parse tables by way of sample lines, so that it follows the grammar by itself.
 """

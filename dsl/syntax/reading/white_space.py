@@ -1,4 +1,4 @@
-"""White space that comes from other editors: tabs, marks of encodings, ends of lines of other systems."""
+"""Reports white space of other editors: tabs, marks of encodings, ends of lines of other systems."""
 
 import re
 from collections.abc import Iterator

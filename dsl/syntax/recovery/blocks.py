@@ -1,4 +1,4 @@
-"""Which block a line stands in, when not all lines are indented as they should be."""
+"""Finds the block of a line when not all lines are indented as they should be."""
 
 from collections.abc import Sequence
 

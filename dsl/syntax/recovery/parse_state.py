@@ -1,4 +1,4 @@
-"""A text that is being read with all its errors: the parse so far and what has been reported."""
+"""Holds a parse with errors: its state so far and what has been reported."""
 
 from collections.abc import Sequence
 

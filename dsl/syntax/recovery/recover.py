@@ -1,4 +1,4 @@
-"""All errors of a text in one pass, and what can be read of it.
+"""Recovers from all errors of a text in one pass, and reads what can be read of it.
 
 Lines are taken one by one. A line that fails is reported; it is then read as it was probably meant, or a
 `BAD_...` token stands in its place, for which the grammar has a rule in every list of lines. So whatever

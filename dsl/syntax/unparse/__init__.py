@@ -1,4 +1,4 @@
-"""Syntax tree to text, in the one style: what is printed reads back as the same tree.
+"""Prints a syntax tree in the one style: what is printed reads back as the same tree.
 
 Comments stay with their lines, and blank lines between lines stay as one. A line that is too long goes
 on in the next after a comma, or before `asking`, `passing`, `and` and `or`.

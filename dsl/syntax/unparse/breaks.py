@@ -1,4 +1,4 @@
-"""Lines that are too long, broken where a rule may go on in the next line."""
+"""Breaks lines that are too long, where a rule may go on in the next line."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Lines on a page: indents, columns, comments, and lines that are too long."""
+"""Lays out lines on a page: indents, columns, comments, and lines that are too long."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

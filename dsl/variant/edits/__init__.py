@@ -1,1 +1,1 @@
-"""Edits of a variant put into the tree."""
+"""Applies the edits of a variant to the tree."""

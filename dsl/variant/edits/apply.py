@@ -1,4 +1,4 @@
-"""A variant on top of rules: its edits one after another, each on what the ones before it left."""
+"""Applies a variant to rules: its edits one after another, each on what the ones before it left."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar

@@ -1,17 +1,18 @@
-"""Edits of the lists of cards: a card is known by its title."""
+"""Edits the lists of cards: a card is known by its title."""
 
 from collections.abc import Sequence
 
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import replaced
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Items, Outcome, Rules, decks, entries, head
-from dsl.variant.targets import listed, the_one
+from dsl.variant.targets import the_one
 
 EntryLine = n.CardEntry | n.RuleText | n.BadLine
 
@@ -30,8 +31,7 @@ def remove_card(rules: Rules, edit: n.RemoveCard, variant: str) -> Outcome:
     """All copies of the card are gone. Two variants may remove the same card."""
     entry = _find(rules, edit.title)
     if isinstance(entry, Diagnostic):
-        same = [c for c in rules.changes if c.how == "removed" and c.edit == edit and c.variant != variant]
-        return rules.changed(rules.items, evolve(same[0], variant=variant, edit=edit)) if same else entry
+        return rules.removed_again(edit, variant) or entry
     return rules.changed(_with_entry(rules.items, entry), _change("removed", entry, variant, edit))
 
 

@@ -1,4 +1,4 @@
-"""Edits of enums: more values behind those that are there."""
+"""Edits enums: more values behind those that are there."""
 
 from attrs import evolve
 

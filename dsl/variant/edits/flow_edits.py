@@ -1,4 +1,4 @@
-"""Edits of what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
+"""Edits what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
 
 from attrs import evolve
 
@@ -51,8 +51,7 @@ def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
     """The target is gone, with its rule text. Two variants may remove the same thing."""
     thing = find_target(rules, edit.target)
     if isinstance(thing, Diagnostic):
-        same = [c for c in rules.changes if c.how == "removed" and c.edit == edit and c.variant != variant]
-        return rules.changed(rules.items, evolve(same[0], variant=variant, edit=edit)) if same else thing
+        return rules.removed_again(edit, variant) or thing
     items = reworded(rules.items, thing)
     if fault := _left_empty(rules, thing, edit):
         return fault

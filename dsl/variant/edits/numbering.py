@@ -1,4 +1,4 @@
-"""Where an inserted step goes among others, and whether its number fits there.
+"""Places an inserted step among others, and checks its number there.
 
 Numbers are labels, but readers find their way by them: they rise, and each is given once. When several
 variants insert at the same place, the numbers say who comes first, so that their order does not matter.

@@ -1,16 +1,17 @@
-"""Values of parameters: set by a variant or from outside, and whether a parameter may have them."""
+"""Sets the values of parameters, and checks whether a parameter may have them."""
 
 from collections.abc import Iterator
 
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Items, Outcome, Rules
-from dsl.variant.targets import listed, the_one
+from dsl.variant.targets import the_one
 
 
 def set_parameter(rules: Rules, edit: n.SetParameter, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:

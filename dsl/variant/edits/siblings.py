@@ -1,4 +1,4 @@
-"""Changes to the tree around one node: its neighbours, its rule text, and itself."""
+"""Rewrites the tree around one node: its neighbours, its rule text, and itself."""
 
 from collections.abc import Callable
 from typing import TypeAlias, cast

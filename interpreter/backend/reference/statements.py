@@ -5,27 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.backend.reference import moves
 from interpreter.backend.reference.changes import change, set_local, transfer, write
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
-from interpreter.backend.reference.moves import (
-    announce,
-    create,
-    draw,
-    flip,
-    forget,
-    move_pieces,
-    refill,
-    reveal,
-    roll,
-    shuffle_zone,
-    swap,
-)
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
@@ -44,6 +30,7 @@ from interpreter.program.model.nodes import (
     ForgetActions,
     LayBack,
     Lift,
+    OfItsKind,
     Plain,
     RefreshCopies,
     RoutineEvent,
@@ -51,6 +38,7 @@ from interpreter.program.model.nodes import (
     Statement,
     Verb,
 )
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
@@ -226,7 +214,7 @@ def _refresh_copies(context: Context, _: RefreshCopies) -> None:
 
 def _lift(context: Context, s: Lift) -> None:
     def refilled(zone: int) -> None:
-        refill(context, zone, s.site)
+        moves.refill(context, zone, s.site)
 
     context.frame[s.slot] = lift(context.state, value(context, s.source), value(context, s.amount), refilled)
 
@@ -260,7 +248,7 @@ def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
             return None
         case ir.FromList(_, _, most):
             return min(there, max(0, value(context, most)))  # type: ignore[no-any-return]
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return None
 
 
@@ -271,20 +259,20 @@ def _pick(context: Context, s: ir.Choose, left: list[int]) -> int:
     return left.pop(place)
 
 
-#: Every kind of statement that can stand inside a block; each takes its own, which the type cannot say.
-STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
+#: The function of each kind of statement inside a block.
+STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
     ir.Change: change,
     ir.Transfer: transfer,
-    ir.MovePieces: move_pieces,
-    ir.Draw: draw,
-    ir.Shuffle: shuffle_zone,
-    ir.Reveal: reveal,
-    ir.Flip: flip,
-    ir.Create: create,
-    ir.Swap: swap,
-    ir.Roll: roll,
+    ir.MovePieces: moves.move_pieces,
+    ir.Draw: moves.draw,
+    ir.Shuffle: moves.shuffle_zone,
+    ir.Reveal: moves.reveal,
+    ir.Flip: moves.flip,
+    ir.Create: moves.create,
+    ir.Swap: moves.swap,
+    ir.Roll: moves.roll,
     ir.Choose: _choose,
     ir.If: _if,
     ir.ForEach: _for_each,
@@ -293,9 +281,9 @@ STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
     ir.Stop: _stop,
     ir.Leave: _leave,
     CallRoutine: _call,
-    ir.Announce: announce,
+    ir.Announce: moves.announce,
     RoutineEvent: _routine_event,
-    Forget: forget,
+    Forget: moves.forget,
     Append: _append,
     ir.Finish: _finish,
     Copied: _copied,

@@ -1,1 +1,1 @@
-"""What commands are given: games, seats, settings, saves, folders of runs."""
+"""Input of commands: games, seats, settings, saves, folders of runs."""

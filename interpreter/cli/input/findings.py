@@ -20,13 +20,13 @@ from interpreter.unsupported import unsupported
 
 
 def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
-    """What keeps a game from being played, and all that this hangs on."""
+    """Finds the errors of a game; with the answers of the disk that they depend on."""
     rules = load(name, texts=texts)
     return _looked(rules, errors(findings(rules)))
 
 
 def look_for_doubts(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    """What is wrong or doubtful in a game, and all that this hangs on. Raises WrongUse for words that name no rule."""
+    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse."""
     rules = load(name)
     more = [
         checked([word.strip() for word in said.split(",") if word.strip()], option)
@@ -44,7 +44,7 @@ def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answe
 
 
 def findings(rules: Loaded) -> list[Diagnostic]:
-    """What there is to say of the rules, their variants and scenarios; also what cannot be played yet."""
+    """Diagnostics of the rules, their variants and scenarios; also of what cannot be played yet."""
     return findings_in(rules, _of_rules)
 
 
@@ -81,7 +81,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:
-    """What there is to say of the rules themselves: if they make sense, also what cannot be played yet."""
+    """Diagnostics of the rules themselves: if they make sense, also of what cannot be played yet."""
     found = list(rules.findings)
     game = rules.game
     if game is None or errors(found):

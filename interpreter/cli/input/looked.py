@@ -21,7 +21,7 @@ KIND = "found"
 
 @frozen
 class Looked:
-    """What was found, in which files was looked, and what there is to say of a game in which nothing is wrong."""
+    """A cached result: the findings, the files looked at, and the sentence for a game without any."""
 
     found: tuple[Diagnostic, ...]
     files: tuple[Path, ...]
@@ -29,7 +29,7 @@ class Looked:
 
 
 def looked(name: str, what: tuple[str, ...], look: Callable[[], tuple[Looked, tuple[Answer, ...]]]) -> Looked:
-    """What `look` gives of the game called so, with the answers of the disk; `what` is all else that it hangs on."""
+    """Looks at the game of that name, or recalls the result; `what` is all else that it depends on."""
     key = key_of(program(), str(Path.cwd()), name, *what)
     before = _recalled(key)
     if before is not None:

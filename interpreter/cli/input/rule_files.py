@@ -1,16 +1,16 @@
-"""Rule files as text: read from standard input, or put in the place of what a file has."""
+"""Rule files as text: read from standard input, or put in the place of what a file has.
+
+What most runs of `check` and `lint` do not need is imported when it is called for.
+"""
 
 from __future__ import annotations
 
 import sys
-from difflib import unified_diff
 from pathlib import Path
 
 from dsl.disk.files import LARGEST
 from dsl.source import Source
-from interpreter.cli.output.written import writing
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import atomic_write
 
 
 def standard_input(name: str) -> dict[Path, str]:
@@ -26,6 +26,9 @@ def standard_input(name: str) -> dict[Path, str]:
 
 def rewrite(source: Source, text: str) -> None:
     """Writes the file whole or not at all, and not if it has changed since it was read. Raises WrongUse."""
+    from interpreter.cli.output.written import writing
+    from interpreter.table.atomic_write import atomic_write
+
     path = Path(source.path)
     with writing(path, "nothing was changed in it"):
         if path.read_bytes().decode() != source.text:
@@ -34,6 +37,8 @@ def rewrite(source: Source, text: str) -> None:
 
 
 def difference(source: Source, text: str) -> str:
-    """What would change in the file, as a unified diff."""
+    """The unified diff of the file and a new text."""
+    from difflib import unified_diff
+
     before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
     return "".join(unified_diff(before, after, source.path, source.path))

@@ -52,7 +52,7 @@ class RunFolder:
     kept: float = field(factory=monotonic)
 
     def keep(self, result: Result, place: int) -> None:
-        """What a table has come to goes to the disk."""
+        """Writes the result of a table to the disk."""
         self.results[place : place + 1] = [result]
         at = [rows.safe() for rows in self.rows]
         tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
@@ -172,7 +172,7 @@ def _unlike(old: Any, new: Any) -> tuple[Any, Any]:
 
 
 def _words(name: str, value: Any) -> str:
-    """What stands in a run's description, in a sentence."""
+    """Phrases a value of a run's description."""
     match name, value:
         case "variants", list():
             return ", ".join(value) if value else "no variant"

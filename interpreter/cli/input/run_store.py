@@ -1,4 +1,4 @@
-"""What `bylaws simulate` keeps while it plays: rows of the games, and a folder from which the run can go on."""
+"""Stores a run of `bylaws simulate` while it plays: rows of the games, and a folder from which it can go on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 def run_store(
     options: Namespace, asked: Mapping[str, Any], rules: Rules, each: Sequence[tuple[str, ...]], game: ir.Game
 ) -> Iterator[RunStore]:
-    """What is kept while games are played; at the end the rows are written. Raises WrongUse for what goes wrong."""
+    """Opens the store of a run; at the end the rows are written. Raises WrongUse for what goes wrong."""
     target = checked(options.rows) if options.rows else None
     named = columns(ranking(game), max(map(len, each))) if target is not None else None
     try:
@@ -61,7 +61,7 @@ class RunStore:
     folder: RunFolder | None = None
 
     def so_far(self, place: int) -> Result | None:
-        """What a table came to in an earlier run."""
+        """The result of a table in an earlier run."""
         there = self.folder.results if self.folder is not None else []
         return there[place] if place < len(there) else None
 

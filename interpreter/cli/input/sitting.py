@@ -180,7 +180,7 @@ def write_log(session: Session, file: str) -> None:
 
 
 def fault_words(fault: RuleFault) -> str:
-    """What went wrong in the rules, where, and how it came to that."""
+    """Formats a fault of the rules, with its place and trail."""
     where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
     lines = [f"The rules go wrong here: {where}{fault.message}"]
     for _, span in fault.trail:

@@ -1,1 +1,1 @@
-"""What commands print: tables, numbers, progress, files."""
+"""Output of commands: tables, numbers, progress, files."""

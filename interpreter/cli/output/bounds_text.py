@@ -107,7 +107,7 @@ def _kinds(kinds: tuple[KindBound, ...]) -> str:
 
 
 def _why(one: ZoneBound | NumberBound) -> str:
-    """The reason, with the place of the statement that it hangs on."""
+    """The reason, with the place of the statement that it depends on."""
     span = getattr(one.why.node, "span", None)
     at = place(span).removeprefix("# ") if span is not None else ""
     return f"{one.why.words} ({at})" if at else one.why.words

@@ -12,7 +12,7 @@ from interpreter.simulation.games.tally import Tally
 
 
 def command_to_see(game: str, variants: Sequence[str], settings: Sequence[str], seats: Sequence[str], seed: int) -> str:
-    """What to type to see the game with this seed, between the bots in these seats."""
+    """The command that shows the game with this seed, between the bots in these seats."""
     chosen = [word for name in variants for word in ("--variant", name)]
     chosen += [word for setting in settings for word in ("--set", setting)]
     return shlex.join(["bylaws", "play", game, *chosen, "--seats", ",".join(seats), "--seed", str(seed), "--trace"])

@@ -1,4 +1,4 @@
-"""What was seen in the games that were watched, as `bylaws simulate` prints it: as much as can be read at a glance."""
+"""Prints the observations of games that were watched, as much as can be read at a glance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `bylaws simulate` prints for people: who wins, how long it takes, what was seen, and of whom it holds."""
+"""Prints a simulation for people: who wins, how long it takes, what was observed, and of whom it holds."""
 
 from __future__ import annotations
 

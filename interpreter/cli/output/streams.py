@@ -1,4 +1,4 @@
-"""What the process reads from and writes to, for commands that show games."""
+"""Opens the terminal, for commands that show games."""
 
 from __future__ import annotations
 

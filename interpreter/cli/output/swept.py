@@ -29,7 +29,7 @@ class Swept:
 
 
 def swept(settings: Sequence[str], game: ir.Game) -> Swept:
-    """What `--set` says. Raises WrongUse if nothing is swept, or too much."""
+    """Parses `--set`. Raises WrongUse if nothing is swept, or too much."""
     if not game.parameters:
         raise WrongUse(f"{game.title} has no parameter", "declare one in its rules: `parameter price = 3 (1 to 5)`")
     fixed: dict[str, str] = {}
@@ -102,7 +102,7 @@ def _fewer(tried: dict[str, list[str]], game: ir.Game) -> str:
 
 
 def _example(game: ir.Game) -> str:
-    """What could be typed in this game."""
+    """An example of `--set` for this game."""
     for parameter in game.parameters:
         if parameter.type.kind not in (ir.Kind.YES_NO, ir.Kind.VALUE):
             low = max(parameter.low, parameter.value - 1)

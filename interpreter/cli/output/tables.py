@@ -115,7 +115,7 @@ def _groups(widths: Sequence[int], keys: int, width: int) -> list[list[int]]:
 
 
 def _one_by_one(table: TextTable, width: int) -> Iterator[str]:
-    """What a row is about on a line of its own, and below it what there is to say of it."""
+    """Lays out each row as its key on one line, and its labelled cells below."""
     for row in table.rows:
         yield from _broken(_GAP.join(row[: table.keys]), width)
         told = [

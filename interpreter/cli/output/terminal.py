@@ -1,4 +1,4 @@
-"""What a stream can show, by what it is and what the environment says."""
+"""Capabilities of an output stream, by its kind and the environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a command writes: files beside what it prints, CSV, and JSON documents."""
+"""Writes files, CSV, and JSON documents of commands."""
 
 from __future__ import annotations
 

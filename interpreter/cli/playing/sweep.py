@@ -43,7 +43,7 @@ WIDTH, WIDEST = 100, 120
 
 @frozen
 class Asked:
-    """What was asked for: the rules of each point, and the parameters that are swept."""
+    """A request: the rules of each point, and the parameters that are swept."""
 
     base: Loaded
     points: tuple[Loaded, ...]
@@ -122,7 +122,7 @@ def _target(text: str, measures: Sequence[Measure]) -> Target:
 
 @frozen
 class _Report:
-    """What is printed and written of a sweep. `chosen` are the measures asked for, if any were."""
+    """The report of a sweep, printed and written. `chosen` are the measures asked for, if any were."""
 
     options: Namespace
     asked: Asked

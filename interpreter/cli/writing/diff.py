@@ -97,7 +97,7 @@ def _said(difference: Difference) -> str:
 
 
 def _apart(difference: Difference) -> tuple[str, str, str]:
-    """What two heads of one thing begin with alike, up to a colon, and in what they differ."""
+    """Splits two heads into their common beginning, up to a colon, and the two rests."""
     old, new = difference.before, difference.after
     if difference.kind in _VALUE_FIRST:
         pairs = (head.removeprefix("= ").partition(" ") for head in (old, new))

@@ -76,7 +76,7 @@ def _one(done: Formatted, options: Namespace) -> FormattedFile:
 
 
 def _said(looked: Sequence[FormattedFile], options: Namespace) -> Iterator[str]:
-    """What goes to standard output: texts, differences, or the names of files."""
+    """The standard output: texts, differences, or the names of files."""
     for each in looked:
         if options.diff:
             yield difference(each.done.source, each.done.text)

@@ -1,4 +1,4 @@
-"""`bylaws ir`: what the rules have come to mean, for people or for programs, and how large everything can get."""
+"""`bylaws ir`: prints the IR of the rules, for people or for programs, and the bounds of everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can type besides an answer."""
+"""Commands that a person can type besides an answer."""
 
 from __future__ import annotations
 

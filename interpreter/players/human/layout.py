@@ -1,4 +1,4 @@
-"""What goes where on the screen: the view as rows of words, with what says nothing left out."""
+"""Lays out a view as rows and items of words, leaving out what says nothing."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def where(words: Words, view: View) -> str:
 
 
 def in_force(words: Words, view: View) -> Iterator[Item]:
-    """What holds for a time, and until when."""
+    """The timed effects in force, and until when."""
     if said := several(_effect(words, effect) for effect in view.effects):
         yield Item("In force", (joined(said),))
 

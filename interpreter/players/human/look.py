@@ -36,7 +36,7 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
 
 
 def _pages(session: Session, seat: int | None, zones: Sequence[ZoneView], numbers: Sequence[int]) -> Iterator[LogLine]:
-    """What lies in each of these places; those that are empty come last."""
+    """Lists the contents of these places, empty ones last."""
     for number in numbers:
         if zones[number].pieces:
             yield LogLine(capital(session.words.zone_for(number, seat)), 1)

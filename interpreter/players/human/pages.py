@@ -5,14 +5,14 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS
-from interpreter.rulebook import body_of, comes_to, sentences
+from interpreter.rulebook import body_of, sentences, used_by
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
 from interpreter.text.labels import spoken
 
 
 def help_page() -> list[LogLine]:
-    """What can be typed."""
+    """Lists all that can be typed."""
     width = max(len(form) for form, _ in COMMANDS.values())
     return [
         LogLine("Answer with the number or letter before an answer, or with its first letters.", 0),
@@ -51,7 +51,7 @@ def rules_named(session: Session, name: str) -> list[LogLine]:
 
 
 def card_text(session: Session, title: str) -> list[str]:
-    """What is to be read on a card besides its title and what is printed in fields."""
+    """The rule text of a card, without its title and fields."""
     sections = session.engine.program.game.rulebook
     return [line.text for s in sections if s.kind == "card" and s.title == title for line in _texts(s)]
 
@@ -63,7 +63,7 @@ def rulebook(session: Session) -> list[LogLine]:
     lines: list[LogLine] = []
     for section in game.rulebook:
         if _has_heading(section):
-            named = list(comes_to(game, body_of(game, section)))
+            named = list(used_by(game, body_of(game, section)))
             found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
             waiting = [s for s in waiting if s not in found]
             lines += [*_page(section), *(line for s in found for line in _texts(s))]

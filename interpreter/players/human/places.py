@@ -22,7 +22,7 @@ MOST_IN_CELL = 2
 
 
 def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
-    """What lies in the places that each player has, if anything lies there."""
+    """A row for each zone that each player has, if anything is there."""
     for name, instances in _by_name(zones).items():
         dimensions = words.program.layout.zones[name].zone.dimensions
         place = player_index(dimensions)
@@ -38,7 +38,7 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
 
 
 def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
-    """What lies in places that are nobody's."""
+    """An item for each zone that is nobody's."""
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         if zone.pieces and player_index(dimensions) is None:
@@ -48,7 +48,7 @@ def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 
 
 def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
-    """What lies in places that no rule will use again: how many cards, and where."""
+    """An item for the zones that no rule will use again: how many cards, and where."""
     held = {name: sum(len(zone.pieces) for zone in instances) for name, instances in _by_name(zones).items()}
     where = {name: f"in {spoken(name)}" if name else "out of the game" for name in held}
     named = [f"{number} {where[name]}" for name, number in held.items() if number]
@@ -57,7 +57,7 @@ def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 
 
 def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iterator[Item]:
-    """What the viewer's own places hold, where a cell of the table is too small for it."""
+    """An item for each of the viewer's own zones that a cell is too small for."""
     for zone in zones:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         place = player_index(dimensions)
@@ -77,7 +77,7 @@ def cards(number: int) -> str:
 
 
 def named(words: Words, piece: PieceView) -> str:
-    """What a piece is called, with the marks that everybody sees; a token that everybody has, by whose it is."""
+    """The label of a piece with its visible marks; a token that everybody has, by whose it is."""
     return f"{_title(words, piece)}{words.marked(piece.fields)}"
 
 
@@ -95,7 +95,7 @@ def all_named(words: Words, pieces: Pieces) -> str:
 
 
 def in_short(words: Words, zone: ZoneView) -> str:
-    """What lies in a place in a few words: titles, if there are not many, or how many cards."""
+    """The contents of a zone in short: titles, if there are not many, or how many cards."""
     titles = several(named(words, piece) for piece in known(zone.pieces))
     if not zone.pieces:
         return NOTHING

@@ -1,4 +1,4 @@
-"""What a person sees: the table as they may see it, what has happened, and what they can answer."""
+"""Renders the screen of a person: the view, the log, and the question."""
 
 from __future__ import annotations
 

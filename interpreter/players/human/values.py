@@ -40,7 +40,7 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
 
 
 def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
-    """What each player has."""
+    """Rows of the variables that each player has."""
     for variable, shown in values:
         place = player_index(variable.dimensions)
         if place is not None:
@@ -53,7 +53,7 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
 
 
 def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
-    """What is nobody's."""
+    """Items of the variables that are nobody's."""
     for variable, shown in values:
         if player_index(variable.dimensions) is None:
             yield Item(capital(in_sentence(variable.title, variable.name)), (_all_said(words, variable, shown),))

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
-
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
+from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
 from interpreter.program.desugar.causes import with_cause
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
+from interpreter.program.model.constants import NOBODY, YES, ZERO
 from interpreter.program.model.nodes import CallRoutine, Component, SetState, Statement, Statements, increment
 from interpreter.program.model.routine_id import (
     MAIN_ID,
@@ -33,16 +33,12 @@ from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.routine_id import flow as flow_id
 from interpreter.program.model.routine_id import procedure as procedure_id
 
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
-NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-YES = ir.Constant(1, ir.YES_NO)
-
 #: When there is nothing left to play and nobody has won, the game is over all the same.
 RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 
 @frozen
-class Source:
+class Source(Node):
     """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
     `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
@@ -55,7 +51,6 @@ class Source:
     answers: bool = False
     emitted: bool = True
     secret: bool = False
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
@@ -158,8 +153,8 @@ def with_calls(statements: Statements) -> Statements:
                 return (_decides(player, decider, node.span), *inside, nobody)
             case ir.NextTurn(player):
                 return SetState(Component.NEXT_PLAYER, player, span=node.span)
-            case _:
-                return rebuilt_around(node, change)
+        return rebuilt_around(node, change)
+
 
     return rebuilt_around(statements, change)
 
@@ -182,7 +177,7 @@ def _round(flow: ir.Flow) -> Source:
     once: Statements = (increment(Component.ROUND, 1), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
-        SetState(Component.ROUND, ir.Constant(0, ir.NUMBER)),
+        SetState(Component.ROUND, ZERO),
         ir.While(YES, flow.bound, False, once, span=flow.span),
         SetState(Component.ROUND, ir.Local(outer, "outer", ir.NUMBER)),
     )

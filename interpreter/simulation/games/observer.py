@@ -57,7 +57,7 @@ class Observer:
         self.game = Observed()
 
     def taken(self) -> Observed:
-        """What has been seen since this was last asked for."""
+        """Takes the observations made since the last call."""
         seen, self.game = self.game, Observed()
         return seen
 

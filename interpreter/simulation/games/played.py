@@ -1,4 +1,4 @@
-"""What one game came to, as far as many games are counted by it, and the row that it leaves in a file."""
+"""The outcome of one game, as far as it is counted, and its row in a file."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Played:
         return sum(self.choices.values())
 
     def share(self, seat: int) -> Fraction:
-        """What part of the win belongs to a seat."""
+        """The part of the win that belongs to a seat."""
         return Fraction(1, len(self.winners)) if seat in self.winners else Fraction(0)
 
 

@@ -1,4 +1,4 @@
-"""How a game tells its winner: what is compared at the end, what that came to for each player, and what decided."""
+"""Rankings: the criteria that tell the winner, their values for each player, and the deciding one."""
 
 from __future__ import annotations
 
@@ -99,16 +99,16 @@ def _counted(game: ir.Game) -> Ranking | None:
 
 
 def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
-    """What tells how a game that is over ended, if that can be told."""
+    """Compiles the judge of finished games, if they can be judged."""
     if ranks is None:
         return None
     seats = range(engine.players)
     players = [{ranks.slot: ir.Constant(seat, ir.PLAYER)} for seat in seats]
     of_seats = [renamed(criterion.value, {}, player) for criterion in ranks.criteria for player in players]
-    worths, compared_now = engine.worths(of_seats), engine.worths((ranks.over,))
+    values_now, compared_now = engine.evaluator(of_seats), engine.evaluator((ranks.over,))
 
     def judge(state: State) -> Standings:
-        found = [int(worth) for worth in worths(state)]
+        found = [int(value) for value in values_now(state)]
         scores = tuple(tuple(found[first : first + len(seats)]) for first in range(0, len(found), len(seats)))
         if not ranks.decides:
             return Standings(scores, None, None)

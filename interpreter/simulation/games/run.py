@@ -96,7 +96,7 @@ def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
 def outcome(
     engine: Engine, seed: int, bots: Sequence[Bot], judged: Judge | None, observer: Observer | None = None
 ) -> Played | Fault:
-    """What the game with this seed comes to. With an `observer`, whose engine it is then, that has seen it."""
+    """Plays the game with this seed to its outcome; with the engine of an `observer`, which then observes it."""
     choices: dict[int, int] = {}
     try:
         state, decisions, _ = play_game(engine, seed, bots, choices, watched=observer is not None)

@@ -1,4 +1,4 @@
-"""What was seen in the games that were watched, in words and in order: actions, questions, cards, rules, endings."""
+"""Summarises the observations of watched games: actions, questions, cards, rules, endings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Seen:
 
 
 def seen(game: ir.Game, tables: Sequence[int], observed: Observed) -> Seen | None:
-    """What `observed` says; `tables` are how many players sat at each. None if no game was watched to its end."""
+    """Summarises `observed`; `tables` are the numbers of players. None if no game was watched to its end."""
     if not observed.games:
         return None
     cards = {c.title: observed.cards.get(c.title, Journey()) for c in game.cards if _is_there(game, tables, c)}
@@ -113,7 +113,7 @@ def _questions(game: ir.Game, observed: Observed) -> Iterator[Asked]:
 
 
 def _prompt(game: ir.Game, choose: ir.Choose | None, site: int) -> str:
-    """What is asked, with `...` for what hangs on the game; else how the rules say it."""
+    """The prompt, with `...` for its braces; else the first line of the statement."""
     if choose is not None and choose.prompt:
         return "".join(part if isinstance(part, str) else "..." for part in choose.prompt)
     if choose is not None and isinstance(choose.options, ir.FromMenu):

@@ -29,7 +29,7 @@ _PATIENCE: Final = 0.2
 
 
 class Work(Protocol[Accumulator]):
-    """What is to be done. It is pickled and sent to each worker once; parts are pickled and sent back."""
+    """A job. It is pickled and sent to each worker once; parts are pickled and sent back."""
 
     def start(self) -> Callable[[int, Accumulator], None]:
         """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
@@ -152,7 +152,7 @@ def _together(
 
 
 def _received(connection: Connection, chunk: range) -> Accumulator | SeedError:
-    """What a worker made of `chunk`. If it died over it, the connection is closed."""
+    """Receives the part of a `chunk`, or the error of a worker that died over it."""
     try:
         part: Accumulator | SeedError = connection.recv()
     except (EOFError, OSError):

@@ -1,1 +1,1 @@
-"""What is said and drawn of many games."""
+"""Reports of many games, as data, words and pictures."""

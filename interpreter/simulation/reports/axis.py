@@ -40,7 +40,7 @@ def axis(values: Iterable[float], measure: Measure, most: int = 6) -> Axis:
 
 
 def tick_words(measure: Measure, at: Axis) -> list[str]:
-    """What stands at the marks: all with as many digits as it takes to tell them apart."""
+    """Labels of the ticks, with as many digits as it takes to tell them apart."""
     step = at.ticks[1] - at.ticks[0]
     scale, sign = (100, "%") if measure.share else (1, "")
     digits = max(0, -_power(step * scale))

@@ -1,4 +1,4 @@
-"""What a comparison found, as data: the JSON object that scripts read, and the rows of the table that people read."""
+"""Reports a comparison as data: the JSON object for scripts, and the rows of the table for people."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _T = TypeVar("_T")
 
 
 def as_data(value: Any) -> Any:
-    """What `json` can write. A fraction is a text, an object a list of its fields in their order."""
+    """Converts to data for `json`. A fraction is a text, an object a list of its fields in their order."""
     if has(type(value)):
         return [as_data(getattr(value, name)) for name in _fields(value.__class__)]
     match value:
@@ -28,7 +28,7 @@ def as_data(value: Any) -> Any:
 
 
 def from_data(kind: type[_T], data: Any) -> _T:
-    """What `as_data` was given. Raises ValueError for anything else."""
+    """Converts back what `as_data` gave. Raises ValueError for anything else."""
     try:
         return _read(kind, data)  # type: ignore[no-any-return]
     except (TypeError, KeyError, IndexError, ZeroDivisionError) as fault:

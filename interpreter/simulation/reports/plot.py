@@ -20,7 +20,7 @@ _LEAST: Final = 12
 
 @frozen
 class Signs:
-    """What the picture is drawn with: the ends of a line and what it is made of, the mark, the target, the frame."""
+    """Letters of a plot: the ends of a line and what it is made of, the mark, the target, the frame."""
 
     left: str
     line: str

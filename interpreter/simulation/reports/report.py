@@ -1,4 +1,4 @@
-"""What a simulation found, as data: the JSON object that scripts read, and the rows of the tables that people read."""
+"""Reports a simulation as data: the JSON object for scripts, and the rows of the tables for people."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def all_as_json(
 
 
 def observed(results: Sequence[Result]) -> Observed:
-    """What was seen at all tables together."""
+    """The observations at all tables together."""
     whole = Observed()
     for result in results:
         whole.merge(result.tally.observed)

@@ -1,4 +1,4 @@
-"""What a sweep found, as data: the JSON object that scripts read, and the rows of tables."""
+"""Reports a sweep as data: the JSON object for scripts, and the rows of tables."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Difference:
 
 
 def difference(moments: Moments, confidence: float = 0.95) -> Difference:
-    """What the pairs say. Raises ValueError without any."""
+    """Estimates the difference from pairs. Raises ValueError without any."""
     if moments.pairs == 0:
         raise ValueError("without pairs there is no difference")
     unit = moments.pairs * moments.scale

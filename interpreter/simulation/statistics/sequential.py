@@ -24,7 +24,7 @@ _GROWTH: Final = 1.5
 
 
 class Verdict(Enum):
-    """What one is sure of: the second is higher or lower, or they are so much alike that it does not matter."""
+    """A sure verdict: the second is higher or lower, or they are so much alike that it does not matter."""
 
     HIGHER = "higher"
     LOWER = "lower"
@@ -60,7 +60,7 @@ def planned(games: int, differences: int, margin: float) -> Plan:
 
 @define
 class Watch:
-    """What has been found by looking. `settled[k]` is what is sure of difference k: once said, it stays."""
+    """The state of sequential looks. `settled[k]` is the verdict on difference k: once reached, it stays."""
 
     plan: Plan
     looked: int = 0

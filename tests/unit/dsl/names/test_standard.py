@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import dsl
-from dsl.names.standard import PROCEDURES
+from dsl.names.built_ins import PROCEDURES
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

@@ -107,7 +107,7 @@ def test_a_disk_that_is_full_leaves_the_file_as_it_was(
     def full(path: object, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("interpreter.cli.input.rule_files.atomic_write", full)
+    monkeypatch.setattr("interpreter.table.atomic_write.atomic_write", full)
     done = run(capsys, "fmt", "small/game.bylaws")
     assert done.code == 2 and "No space left on device" in done.err
     assert (game / "game.bylaws").read_text() == UGLY

@@ -63,7 +63,7 @@ def test_a_read_only_folder_is_told(
     def full(path: object, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("interpreter.cli.input.rule_files.atomic_write", full)
+    monkeypatch.setattr("interpreter.table.atomic_write.atomic_write", full)
     done = run(capsys, "lint", str(game), "--fix")
     assert done.code == 2 and "No space left on device" in done.err
     assert game.read_text() == GAME

@@ -16,7 +16,7 @@ Say = pytest.CaptureFixture[str]
 ASKED = {
     "list": (),
     "page": ("rounding-unsaid",),
-    "atomic_file": ("no-players",),
+    "whole_file": ("no-players",),
     "no_example": ("not-utf-8",),
     "of_lint": ("C101",),
 }

@@ -13,7 +13,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import BackView, PieceView
 from tests.tables import game_of, table
 
-HEAD = """game "VisibleMarks":
+HEAD = """game "Backs":
     players: 2 to 3
 enum Ink: black, blue
 cards Page: worth: number
