@@ -178,7 +178,7 @@ class _Reader:
         if isinstance(name, n.Name) and name.text in self.seats:
             return self.seats[name.text]
         text = name.text if isinstance(name, n.Name) else name.span.text
-        near = nearest(text, self.seats)
+        near = ["everybody"] if text in ("everyone", "all") else nearest(text, self.seats)
         self.c.e.wrong(
             "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
             label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
@@ -269,8 +269,9 @@ class _Reader:
             case ir.Function("round_number"):
                 return s.GivenRound(number(self.c, value), span=span)
             case _:
+                holds = f"what lies there is given by `given {target.span.text} holds only ...`"
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
-                               help=("give what it is worked out from",))  # fmt: skip
+                               help=(holds if found.type == ir.ZONE else "give what it is worked out from",))  # fmt: skip
 
     def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
         symbol = self.c.e.scope.find(target.name.text)
@@ -450,7 +451,7 @@ class _Reader:
         if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not hidden:
             self.c.e.wrong(
                 "not-seen",
-                f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
+                f"a zone, a card, a mark, a counter, a role or a flag is seen, and this is {words(found.type)}",
                 thing.span,
             )
         if isinstance(found, ir.Attribute):

@@ -1665,8 +1665,8 @@ class ClaimSeesOwn(Construct):
     """Of all zones of that name, only their own; `player` None: so does everybody."""
 
     forms = says(
-        sees_own="{player} sees only their own {zone}",
         all_see_own=form("everybody sees only their own {zone}", player=None),
+        sees_own="{player} sees only their own {zone}",
     )
     player: Name | None
     zone: Name
