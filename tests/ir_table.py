@@ -73,7 +73,7 @@ def top(name: str, *at: ir.Expression) -> ir.PileEnd:
     return ir.PileEnd(ir.PileSide.TOP, zone(name, *at), None, PIECE.or_none())
 
 
-def compare(left: ir.Expression, operator: str, right: ir.Expression) -> ir.Compare:
+def compare(left: ir.Expression, operator: ir.Comparison, right: ir.Expression) -> ir.Compare:
     """A comparison, in the order in which one writes it."""
     return ir.Compare(operator, left, right)
 

@@ -148,7 +148,7 @@ def _of_nobody(found: Interval, type_: ir.Type, owners: tuple[ir.Expression, ...
     return found.or_number(0 if type_.kind in (Kind.NUMBER, Kind.YES_NO) and not type_.optional else -1)
 
 
-def _compared(operator: str, left: ir.Expression, right: ir.Expression, a: Interval, b: Interval) -> Interval:
+def _compared(operator: ir.Comparison, left: ir.Expression, right: ir.Expression, a: Interval, b: Interval) -> Interval:
     """Nothing is known of lists; and of two things of which one may be none, none is more or less than the other."""
     if left.type.many or right.type.many:
         return YES_OR_NO

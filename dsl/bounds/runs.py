@@ -187,7 +187,7 @@ def _until(condition: ir.Expression, flow: ir.Flow, state: State) -> Amount:
             return inf
 
 
-def _number_reached(operator: str, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
+def _number_reached(operator: ir.Comparison, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
     if _is_round_number(right):
         operator, left, right = TURNED[operator], right, left
     if not _is_round_number(left):

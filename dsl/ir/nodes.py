@@ -14,7 +14,7 @@ nobody acts); then come the parameters, then the rest. A call passes the caller'
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
 
 from dsl.node import Node, frozen
 
@@ -290,11 +290,13 @@ class Without(Node):
     type: Type
 
 
+Operator: TypeAlias = Literal["+", "-", "*"]
+Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "!="]
+
+
 @frozen
 class Arithmetic(Node):
-    """`operator` is + - or *."""
-
-    operator: str
+    operator: Operator
     left: Expression
     right: Expression
     type: Type = NUMBER
@@ -312,9 +314,9 @@ class Divide(Node):
 
 @frozen
 class Compare(Node):
-    """`operator` is one of < <= > >= = !=. Comparing none with < <= > >= is false; = and != compare it as itself."""
+    """Comparing none with < <= > >= is false; = and != compare it as itself."""
 
-    operator: str
+    operator: Comparison
     left: Expression
     right: Expression
     type: Type = YES_NO
@@ -865,26 +867,34 @@ class NextTurn(Node):
     player: Expression
 
 
+class Unit(StrEnum):
+    TURN = "turn"
+    ROUND = "round"
+    PHASE = "phase"
+    STEP = "step"
+
+
 @frozen
 class Boundary(Node):
-    """The `edge` of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
+    """The `edge` of a `unit`, called `name`; `player` is whose it is."""
 
     edge: Edge
-    unit: str
+    unit: Unit
     name: str
     player: Expression
 
 
 @frozen
 class AllAtOnce(Node, Generic[Statement_co]):
-    """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
+    """Each player in `over` goes through `asking` without seeing the others' answers; then `body` runs seat by seat.
 
-    `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
+    `slot` is the player (who is `you`). `asking` holds their questions and whatever decides which are asked; it changes
+    nothing but locals, which `body` finds as that player left them (none where nothing was put into them).
     """
 
     slot: Slot
     over: Expression
-    choices: tuple[Choose, ...]
+    asking: tuple[Statement_co, ...]
     body: tuple[Statement_co, ...]
 
 
@@ -1202,13 +1212,32 @@ class Timing(StrEnum):
     INSTEAD = "instead"
 
 
+class EventKind(StrEnum):
+    FLOW = "flow"
+    PROCEDURE = "procedure"
+    ACTION = "action"
+    BOUNDARY = "boundary"
+    GAIN = "gain"
+    LOSE = "lose"
+    PAY = "pay"
+    GIVE = "give"  # of counters, or of pieces
+    MOVE = "move"
+    DISCARD = "discard"
+    DRAW = "draw"
+    ENTER = "enter"
+    LEAVE = "leave"
+    REVEAL = "reveal"
+    SHUFFLE = "shuffle"
+    ROLL = "roll"  # of a kind of dice, if there is a `name`
+    PLAY = "play"  # a card's text is carried out
+    BECOME = "become"  # a role comes to somebody who did not have it
+
+
 @frozen
 class HookRule(Node):
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
-    `event` is flow, procedure, action, boundary, a transfer or move verb, reveal, shuffle, roll (a kind of dice, if
-    there is a `name`), play (a card's text) or become (a role comes to somebody who did not have it); `name` the flow,
-    procedure, action or role, or the edge and unit of a boundary, as in "end turn".
+    `name` is that of the flow, procedure, action or role, or the edge and unit of a boundary, as in "end turn".
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
     body may read: "subject", "amount", "asked" (before bounds), "counter", "piece", "die". On a procedure its
     `parameters` stand there instead.
@@ -1220,7 +1249,7 @@ class HookRule(Node):
     """
 
     timing: Timing
-    event: str
+    event: EventKind
     name: str
     subject: Expression | None
     counter: Expression | None

@@ -272,7 +272,7 @@ class Scenario(Node):
 
     @property
     def runs_setup(self) -> bool:
-        """Whether it runs the setup or a whole game before it claims anything, so that no setup has been done before."""
+        """Whether it runs the setup or a whole game before it claims anything, so that none has been done before."""
         first = next((p for p in self.parts if isinstance(p, Run | GoOn | Check)), None)
         return isinstance(first, Run) and first.kind in ("setup", "game", "random")
 

@@ -86,9 +86,6 @@ class Secrets:
                 self._learn(body, slot, secret)
             case ir.Draw(source=source, slot=slot):
                 self._learn(body, slot, self.secret(body, ir.Contents(source)))
-            case ir.AllAtOnce(choices=choices):
-                for choice in choices:
-                    self._statement(body, choice)
             case ir.Call(procedure, arguments, slot):
                 called = BodyId(BodyKind.PROCEDURE, procedure)
                 for k, a in enumerate(arguments, start=1):
@@ -256,8 +253,6 @@ class Secrets:
             match below:
                 case ir.Choose(options=options):
                     return with_fields(below, hidden_options=self._options_hidden(one.id, options))
-                case ir.AllAtOnce(choices=choices):
-                    return with_fields(below, choices=tuple(marked(choice) for choice in choices))
                 case ir.TakeActions(actions=actions):
                     return with_fields(below, hidden_options=any(self._legality_hidden(name) for name in actions))
                 case ir.Transfer():

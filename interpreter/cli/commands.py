@@ -215,6 +215,19 @@ COMMANDS: Mapping[str, Command] = {
             _word("--out", "DIR", "also write sweep.json, sweep.csv and sweep.svg there"),
         ),
     ),
+    "secrets": Command(
+        "plays games in which what is hidden is something else, and says what tells a player which it is",
+        (
+            _GAME,
+            *_RULE_SET,
+            _number("--games", "how many games (50)", default=50),
+            _number("--players", "so many players (3, or as near as the game allows)"),
+            _number("--seconds", "end after so long, with what was found by then", type=float),
+            _SEED_OF_GAMES,
+            _JOBS,
+            _format("text", "json"),
+        ),
+    ),
     "check": Command(
         "says whether a game can be played, and what is wrong if not",
         (_paths("a .bylaws file, or - for standard input"), _format(*FORMATS), _STANDARD_INPUT),
@@ -315,7 +328,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 
 #: The commands that play games; the others are for whoever writes rules.
-PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench"})
+PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench", "secrets"})
 
 
 def module_of(command: str) -> str:

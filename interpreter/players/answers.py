@@ -53,8 +53,10 @@ def could_mean(decision: Decision, typed: str) -> tuple[Option, ...]:
 def _place(decision: Decision, wanted: str) -> int | None:
     """Which of the options is meant."""
     for place, (key, option) in enumerate(keys(decision)):
-        if wanted == key or wanted in (_plain(option.name), _plain(option.words)):
+        if wanted in (key, _plain(option.words)):
             return place
+    if named := [place for place, option in enumerate(decision.options) if wanted == _plain(option.name)]:
+        return _only(named)
     if wanted in YES:
         return _only(place for place, option in enumerate(decision.options) if option.kind == "option")
     begun = set(_begun(decision, wanted))

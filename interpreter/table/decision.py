@@ -1,12 +1,12 @@
 """Decisions: a question in words, for the one player who decides; the others learn only who that is.
 
 Answers are numbered as listed, which is another order than the engine's where that could be a secret: cards that lie in
-no order come sorted, and unknown ones are told apart by nothing.
+no order come sorted, and unknown ones are told apart by nothing. Alike pieces in one place are one answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
 from attrs import frozen
@@ -102,7 +102,11 @@ def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
     """The answer at this place in the engine, a number too, as the player who is asked is offered it."""
     asked = engine.asked(state)
     if index < len(state.options):
-        return Option("option", _name(state, words, asked, index), _words(state, words, asked, index))
+        said = _words(state, words, asked, index)
+        if are_pieces(asked.options):
+            alike = {state.zone[one] for one in state.options if _piece(state, words, one) == said}
+            said = _with_place(state, words, said, state.zone[state.options[index]], alike)
+        return Option("option", _name(state, words, asked, index), said)
     return next(option for option, place in _beside(state, words, asked) if place == index)
 
 
@@ -142,14 +146,18 @@ def _numbers(state: PendingQuestion, asked: Ask) -> tuple[int, int] | None:
 def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
-        alike: dict[str, list[int]] = {}
+        alike: dict[str, dict[int, list[int]]] = {}  # of each name by where pieces lie
         places = list(range(len(state.options)))
-        if are_pieces(asked.options) and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
+        pieces = are_pieces(asked.options)
+        if pieces and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
             places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
         for place in places:
-            alike.setdefault(_words(state, words, asked, place), []).append(place)
-        for said, same in alike.items():
-            yield Option("option", _name(state, words, asked, same[0]), said, len(same)), same[0]
+            zone = state.zone[state.options[place]] if pieces else ir.NONE
+            alike.setdefault(_words(state, words, asked, place), {}).setdefault(zone, []).append(place)
+        for said, zones in alike.items():
+            for zone, same in zones.items():
+                told = _with_place(state, words, said, zone, zones)
+                yield Option("option", _name(state, words, asked, same[0]), told, len(same)), same[0]
     yield from _beside(state, words, asked)
 
 
@@ -187,6 +195,11 @@ def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     if isinstance(asked.options, ir.FromMenu):
         return "Yes" if len(asked.options.labels) == 1 else capital(name)
     return name
+
+
+def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:
+    """The words for a piece; where alike ones lie in other `zones`, with its own: `Ox, Ben's field`."""
+    return said if len(zones) == 1 else f"{said}, {words.zone_for(zone, state.player)}"
 
 
 def _piece(state: PendingQuestion, words: Words, piece: int) -> str:

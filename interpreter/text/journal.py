@@ -5,7 +5,7 @@ Nothing here knows a game: what is said comes from the verbs of the language and
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -62,29 +62,45 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 
 
 def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_LogItem]:
-    headings, echo, lying, backs = Headings(words), _Echo(words), _Lying(), VisibleMarks(words, state, seat)
+    headings, echo, lying, backs = Headings(words), _Echo(words), Lying(words), VisibleMarks(words, state, seat)
     for place, entry in enumerate(entries):
         line = headings.after(entry, seat)
         repeats = echo.repeated(entry)
-        zone = lying.after(entry)
+        lies = lying.after(entry, seat)
         backs.after(entry)
         if place >= start and line is not None:
             yield line
         elif place >= start and not repeats:
-            yield from sentences(words, state, entry, seat, zone, backs.marked)
+            yield from sentences(words, state, entry, seat, lies, backs.marked)
 
 
 @define
-class _Lying:
+class Lying:
     """Where each piece lies, as far as events tell."""
 
-    zones: dict[int, int] = field(factory=dict)
+    words: Words
+    zones: dict[int, int] = field(init=False)
+    unheard: set[int] = field(init=False, factory=set)
 
-    def after(self, entry: Entry) -> int:
-        """Where the piece lies that is revealed; -1 for other events."""
-        if entry[1] in _GOING:
-            self.zones[entry[5]] = entry[-1]
-        return self.zones.get(entry[5], ir.NONE) if entry[1] == Verb.REVEAL else ir.NONE
+    def __attrs_post_init__(self) -> None:
+        self.zones = dict(enumerate(zone for _, zone, _ in self.words.program.layout.first_pieces))
+
+    def after(self, entry: Entry, seat: int | None) -> Callable[[int], int]:
+        """Where each piece lies, for a viewer: -1 where it last went without their hearing of it, until revealed."""
+        site, verb, _, _, knowers, *values = entry
+        if verb in _GOING:
+            self.zones[values[0]] = values[-1]
+            heard = in_mask(self.words.program.layout, knowers, seat)
+            (self.unheard.discard if heard else self.unheard.add)(values[0])
+        elif verb == Verb.SWAP:
+            swap, (left, right) = self.words.statements.get(site), values
+            if isinstance(swap, ir.Swap) and swap.left.type.kind is ir.Kind.ZONE:
+                changed = {left: right, right: left}
+                self.zones = {piece: changed.get(zone, zone) for piece, zone in self.zones.items()}
+            elif left in self.zones and right in self.zones:
+                self.zones[left], self.zones[right] = self.zones[right], self.zones[left]
+        unheard = () if verb == Verb.REVEAL else self.unheard
+        return lambda piece: ir.NONE if piece in unheard else self.zones.get(piece, ir.NONE)
 
 
 _GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb.CREATE)

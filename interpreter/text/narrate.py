@@ -29,7 +29,7 @@ Entry: TypeAlias = tuple[int, ...]
 
 @frozen
 class HeardEvent:
-    """An event as one viewer meets it: whether its values are `open` to them, in which `zone` a revealed piece lies."""
+    """An event as one viewer meets it: whether its values are `open` to them, and in which zone each piece `lies`."""
 
     words: Words
     state: Position
@@ -39,18 +39,25 @@ class HeardEvent:
     values: tuple[int, ...]
     open: bool
     seat: int | None
-    zone: int
+    lies: Callable[[int], int]  # -1 where that is not known
     marked: Callable[[int], str]  # the marks that everybody saw then on a piece, as they follow `a card`
 
-    def piece(self, piece: int, zone: int = ir.NONE) -> Piece:
-        """A piece that lay in `zone`, which may not matter."""
+    def piece(self, piece: int, zone: int = ir.NONE, *, whose: bool = False) -> Piece:
+        """A piece that lay in `zone`, which may not matter; `whose`: with whose place that is, if not the subject's."""
         if not self.open:
             return Piece(None, marks=self.marked(piece))
         ordered = zone < 0 or self.words.is_ordered(zone)
         kind = self.kind(piece)
         told = self.words.program.layout.kinds[kind]
         title = self.words.title_of(told.title, told.card_type, self.state.owner[piece])
+        if whose and title == told.title:
+            title = self.whose(title, zone)
         return Piece(title, () if ordered else (kind,))
+
+    def whose(self, title: str, zone: int) -> str:
+        """The title of a piece in `zone`, with whose place that is if it is another's than the subject's."""
+        owner = self.words.owner(zone) if zone >= 0 else ir.NONE
+        return title if owner in (ir.NONE, self.who) else f"{possessive(self.words.player(owner))} {title}"
 
     def kind(self, piece: int) -> int:
         """Which kind of piece the viewer knew it to be."""
@@ -62,7 +69,7 @@ def sentences(
     state: Position,
     entry: Entry,
     seat: int | None,
-    zone: int = ir.NONE,
+    lies: Callable[[int], int] = lambda piece: ir.NONE,
     marked: Callable[[int], str] = lambda piece: "",
 ) -> Iterator[Sentence]:
     """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `HeardEvent`."""
@@ -70,7 +77,7 @@ def sentences(
     rule = _RULES.get(verb)
     if rule is not None and in_mask(words.program.layout, knowers, seat):
         is_open = in_mask(words.program.layout, seers, seat)
-        yield from rule(HeardEvent(words, state, site, verb, who, tuple(values), is_open, seat, zone, marked))
+        yield from rule(HeardEvent(words, state, site, verb, who, tuple(values), is_open, seat, lies, marked))
 
 
 def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
@@ -147,7 +154,7 @@ def _taken(by: str, alone: str) -> Callable[[HeardEvent], Iterator[Sentence]]:
     """Tells that a player does this to a piece, or that it comes to pass `alone`."""
 
     def rule(e: HeardEvent) -> Iterator[Sentence]:
-        yield _act(e.who, by if e.who >= 0 else alone, e.piece(*e.values[:2]))
+        yield _act(e.who, by if e.who >= 0 else alone, e.piece(*e.values[:2], whose=e.verb != Verb.DRAW))
 
     return rule
 
@@ -167,9 +174,10 @@ def _reveal(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(ir.NONE, f"{THINGS} is shown in private", e.piece(piece))
         return
     title = e.words.program.layout.kinds[e.kind(piece)].title
-    owner = e.words.owner(e.zone) if e.zone >= 0 else e.state.owner[piece]
+    zone = e.lies(piece)
+    owner = e.words.owner(zone) if zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (e.zone, e.kind(piece))))
+    yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (zone, e.kind(piece))))
 
 
 def _become(e: HeardEvent) -> Iterator[Sentence]:
@@ -247,8 +255,10 @@ def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:
 def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
     match asked.options:
         case ir.FromList(candidates) | ir.InOrder(candidates):
-            hidden = candidates.type.kind is ir.Kind.PIECE and asked.manner is ir.Manner.RANDOMLY
-            return UNKNOWN_PIECE if hidden else e.words.value(e.state, candidates.type.one(), code, None)
+            if candidates.type.kind is not ir.Kind.PIECE:
+                return e.words.value(e.state, candidates.type.one(), code, None)
+            title = e.piece(code, e.lies(code), whose=True).title
+            return UNKNOWN_PIECE if title is None or asked.manner is ir.Manner.RANDOMLY else title
         case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return str(code)
         case _:

@@ -5,7 +5,7 @@ Procedures and what they decide are for who sees all: they could tell of a secre
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
-from interpreter.text.journal import Headings, LogLine
+from interpreter.text.journal import Headings, LogLine, Lying
 from interpreter.text.labels import Words, in_sentence, spoken
 from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
@@ -55,15 +55,16 @@ _TraceItem: TypeAlias = "LogLine | _Placed"
 def _parts(
     words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int
 ) -> Iterator[_TraceItem]:
-    headings, backs = Headings(words), VisibleMarks(words, state, seat)
+    headings, lying, backs = Headings(words), Lying(words), VisibleMarks(words, state, seat)
     for number, entry in enumerate(entries):
         heading = headings.after(entry, seat)
+        lies = lying.after(entry, seat)
         backs.after(entry)
         if number >= start and heading is not None:
             yield heading
         elif number >= start:
             place = location(_span(words, entry))
-            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, backs))
+            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, lies, backs))
 
 
 def _span(words: Words, entry: Entry) -> Span:
@@ -75,13 +76,18 @@ def _span(words: Words, entry: Entry) -> Span:
 
 
 def _sentences(
-    words: Words, state: Position, entry: Entry, seat: int | None, backs: VisibleMarks
+    words: Words,
+    state: Position,
+    entry: Entry,
+    seat: int | None,
+    lies: Callable[[int], int],
+    backs: VisibleMarks,
 ) -> Iterator[Sentence]:
     """Narrates an event as the log does, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
         return
-    told = list(sentences(words, state, entry, seat, marked=backs.marked))
+    told = list(sentences(words, state, entry, seat, lies, backs.marked))
     open_to = in_mask(words.program.layout, seers, seat)
     match verb:
         case Verb.BEGIN | Verb.DECIDE if seat is None and (found := _procedure(words, values[0])) is not None:

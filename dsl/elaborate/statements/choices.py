@@ -1,7 +1,7 @@
 """Elaborates questions: who decides, among which options, and what follows."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -18,7 +18,7 @@ from dsl.names.symbols import ActionSymbol, Scope, declared_at, what
 from dsl.names.types import words
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
+from dsl.walk import blocks, nodes_in, rebuilt_around, schema
 
 
 def choose(
@@ -180,32 +180,66 @@ def names_bound(chosen: n.Chosen) -> list[n.Name]:
 # ---------------------------------------------------------------- what follows from an answer
 
 
-def nest_under_choices(done: list[ir.Statement]) -> Statements:
-    """What uses the answer of a question becomes part of it, since it is skipped when nothing can be chosen."""
-    for k in range(len(done) - 1, -1, -1):
-        question = done[k]
+def nest_under_choices(done: Sequence[ir.Statement]) -> Statements:
+    """Puts what uses the answer of a question into it, and what is done all the same if it is skipped beside that."""
+    for place, question in enumerate(done):
         if not isinstance(question, ir.Choose) or question.body or isinstance(question.options, ir.FromMenu):
             continue
-        uses = _uses(done[k + 1 :], question.slot)
-        if not any(uses):
-            continue
-        last = k + len(uses) - uses[::-1].index(True)
-        tail = tuple(done[k + 1 : last + 1])
-        otherwise = tuple(s for s, used in zip(tail, uses, strict=False) if not used)
-        done[k : last + 1] = [attrs.evolve(question, body=tail, otherwise=(*question.otherwise, *otherwise))]
+        following, missing = done[place + 1 :], {question.slot}
+        kept = [_without(statement, missing) for statement in following]
+        uses = [left != (statement,) for left, statement in zip(kept, following, strict=True)]
+        if True in uses:
+            end = len(uses) - uses[::-1].index(True)
+            left = () if _is_never_skipped(question) else _still_useful(following[:end], kept[:end])
+            asked = attrs.evolve(question, body=nest_under_choices(following[:end]), otherwise=nest_under_choices(left))
+            return *done[:place], asked, *nest_under_choices(following[end:])
     return tuple(done)
 
 
-def _uses(following: list[ir.Statement], slot: int) -> list[bool]:
-    """For each statement, whether it uses that answer, or something that was named with its help."""
-    tainted = {slot}
-    uses = []
-    for s in following:
-        used = any(isinstance(node, ir.Local) and node.slot in tainted for node in nodes_in(s))
-        uses.append(used)
-        if used:
-            tainted |= {node.slot for node in nodes_in(s) if isinstance(node, ir.SetLocal | ir.Call | ir.Draw)}
-    return uses
+def _is_never_skipped(question: ir.Choose) -> bool:
+    """Whether there is always something to choose, whatever happens in play."""
+    match question.options:
+        case ir.FromRange(ir.Constant(low), ir.Constant(high)):
+            return low <= high
+        case ir.FromList(ir.AllOf(of), several=False):
+            return of.kind is Kind.VALUE
+        case _:
+            return False
+
+
+def _still_useful(before: Sequence[ir.Statement], kept: Sequence[Statements]) -> Statements:
+    """What is kept of the statements before, without the questions whose answer nothing reads any more."""
+    left: Statements = ()
+    for some in reversed(kept):
+        left = (*(s for s in some if not _is_idle(s, before, left)), *left)
+    return left
+
+
+def _is_idle(statement: ir.Statement, before: Sequence[ir.Statement], following: Statements) -> bool:
+    if not isinstance(statement, ir.Choose) or statement.body:
+        return False
+    return _reads(before, statement.slot) and not _reads(following, statement.slot)
+
+
+def _reads(block: Sequence[ir.Statement], slot: int) -> bool:
+    return any(isinstance(node, ir.Local) and node.slot == slot for node in nodes_in(tuple(block)))
+
+
+def _without(statement: ir.Statement, missing: set[int]) -> Statements:
+    """A statement without the parts of it that read a slot in `missing`, to which what these would fill is added."""
+    own = schema(type(statement))
+    read = {getattr(statement, name) for name in own.slots if name not in own.filled}
+    for name in own.children:
+        if name not in own.blocks:
+            read |= {node.slot for node in nodes_in(getattr(statement, name)) if isinstance(node, ir.Local)}
+    if missing.isdisjoint(read):
+        left = rebuilt_around(statement, lambda inner: _without(inner, missing))
+        is_empty = left is not statement and not isinstance(left, ir.Choose) and not any(blocks(left))
+        return () if is_empty else (left,)
+    missing |= {getattr(node, name) for node in nodes_in(statement) for name in schema(type(node)).filled}
+    if isinstance(statement, ir.Choose):  # skipped, too
+        return tuple(s for inner in statement.otherwise for s in _without(inner, missing))
+    return ()
 
 
 # ---------------------------------------------------------------- taking actions

@@ -11,6 +11,7 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.subjects import NOBODY
+from dsl.elaborate.statements import simultaneous
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.names.symbols import ZoneSymbol
@@ -265,34 +266,18 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
         before = len(c.e.diagnostics)
         with c.with_you(one):
             done = statements.sequence(c, item.body.items)
-    choices, rest = _split_choices(done)
+            asking, rest = simultaneous.split(c, done, one)
     first = next(iter(item.body.items), None)
     unread = isinstance(first, n.Choose | n.MayChoose) or any(True for _ in nodes_of(item.body, n.BadLine))
-    if not choices and not unread and len(c.e.diagnostics) == before:
+    if not asking and not unread and len(c.e.diagnostics) == before:
         c.e.wrong(
             "nothing-at-once",
             "nobody decides anything here",
             item.span,
-            label="no `choose` comes first",
+            label="no question is put to `you`",
             help=(
                 "begin with what all decide at the same time: `choose ...`",
                 "for one after another, write `each player:`",
             ),
         )
-    return ir.AllAtOnce(one.slot, over, choices, rest, span=item.span)
-
-
-def _split_choices(done: Statements) -> tuple[tuple[ir.Choose, ...], Statements]:
-    """The questions at the head, each without its body, and what follows from them in the order written.
-
-    A body that depends on an answer is put behind a test that there is one.
-    """
-    if not done or not isinstance(done[0], ir.Choose):
-        return (), done
-    first = done[0]
-    inner, rest = _split_choices(first.body)
-    if rest:
-        answered = ir.Compare("!=", ir.Local(first.slot, "", ir.UNKNOWN), ir.Constant(ir.NONE, ir.NOTHING))
-        rest = (ir.If(answered, rest, first.otherwise, span=first.span),)
-    question = attrs.evolve(first, body=(), otherwise=())
-    return (question, *inner), (*rest, *done[1:])
+    return ir.AllAtOnce(one.slot, over, asking, rest, span=item.span)

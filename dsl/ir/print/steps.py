@@ -43,7 +43,7 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
                 yield INDENT * (depth + 1) + about
             yield from _block(s.body, n, depth + 1)
         case ir.AllAtOnce():
-            yield from _block(s.choices, n, depth + 1)
+            yield from _block(s.asking, n, depth + 1)
             yield line("then, one after another:", s.span, depth)
             yield from _block(s.body, n, depth + 1)
         case ir.If():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, place_in, value
-from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
 
 
@@ -152,9 +152,6 @@ class _Account:
         return held
 
 
-_VERBS = {"gain": Verb.GAIN, "lose": Verb.LOSE, "pay": Verb.PAY, "give": Verb.GIVE}
-
-
 def transfer(context: Context, s: ir.Transfer) -> None:
     """Moves what is there, as far as there is room for it, and tells as much as may be known."""
     counter = value(context, s.counter)
@@ -175,4 +172,4 @@ def transfer(context: Context, s: ir.Transfer) -> None:
     known = holders if s.manner is ir.Manner.SECRETLY else None
     seen = holders if s.manner is ir.Manner.SECRETLY else seen
     you = source.code if source.code >= 0 else target.code if target.code >= 0 else context.frame[0]
-    emit(context, s.site, _VERBS[s.verb], you, (counter, amount, source.code, target.code), seen, known)
+    emit(context, s.site, TRANSFER_ENTRIES[s.verb], you, (counter, amount, source.code, target.code), seen, known)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance, longest_line
-from interpreter.backend.reference.context import Context, Value
+from interpreter.backend.reference.context import Context
 from interpreter.program.model.setting import absent
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
 from interpreter.runtime.timed_effects import is_of
 

@@ -5,27 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from interpreter.backend.reference import moves
 from interpreter.backend.reference.changes import change, set_local, transfer, write, write_attribute
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
-from interpreter.backend.reference.moves import (
-    announce,
-    create,
-    draw,
-    flip,
-    forget,
-    move_pieces,
-    refill,
-    reveal,
-    roll,
-    shuffle_zone,
-    swap,
-)
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
@@ -48,6 +34,7 @@ from interpreter.program.model.nodes import (
     Hold,
     LayBack,
     Lift,
+    OfItsKind,
     Plain,
     Ready,
     RefreshCopies,
@@ -59,6 +46,7 @@ from interpreter.program.model.nodes import (
     TurnOver,
     Verb,
 )
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
@@ -263,7 +251,7 @@ def _decides(context: Context, s: Decides) -> None:
 
 def _lift(context: Context, s: Lift) -> None:
     def refilled(zone: int) -> None:
-        refill(context, zone, s.site)
+        moves.refill(context, zone, s.site)
 
     context.frame[s.slot] = lift(context.state, value(context, s.source), value(context, s.amount), refilled)
 
@@ -301,7 +289,7 @@ def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
             return None
         case ir.FromList(_, _, most):
             return min(there, max(0, value(context, most)))  # type: ignore[no-any-return]
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return None
 
 
@@ -316,21 +304,21 @@ def _ready(context: Context, _: Ready) -> None:
     context.state.set_up = 1
 
 
-#: Every kind of statement that can stand inside a block; each takes its own, which the type cannot say.
-STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
+#: The function of each kind of statement inside a block.
+STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
     ir.WriteAttribute: write_attribute,
     ir.Change: change,
     ir.Transfer: transfer,
-    ir.MovePieces: move_pieces,
-    ir.Draw: draw,
-    ir.Shuffle: shuffle_zone,
-    ir.Reveal: reveal,
-    ir.Flip: flip,
-    ir.Create: create,
-    ir.Swap: swap,
-    ir.Roll: roll,
+    ir.MovePieces: moves.move_pieces,
+    ir.Draw: moves.draw,
+    ir.Shuffle: moves.shuffle_zone,
+    ir.Reveal: moves.reveal,
+    ir.Flip: moves.flip,
+    ir.Create: moves.create,
+    ir.Swap: moves.swap,
+    ir.Roll: moves.roll,
     ir.Choose: _choose,
     ir.If: _if,
     ir.ForEach: _for_each,
@@ -339,9 +327,9 @@ STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
     ir.Stop: _stop,
     ir.Leave: _leave,
     CallRoutine: _call,
-    ir.Announce: announce,
+    ir.Announce: moves.announce,
     RoutineEvent: _routine_event,
-    Forget: forget,
+    Forget: moves.forget,
     Append: _append,
     CountRound: _count_round,
     Decides: _decides,

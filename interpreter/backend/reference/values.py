@@ -6,17 +6,16 @@ Nothing is shared with the production back end but the program and the layout of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.context import Context as Context
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.functions import FUNCTIONS
 from interpreter.errors import BY_ZERO, DISAGREE, RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
-from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.model.nodes import Definition, Exact, OfItsKind
 from interpreter.program.model.setting import absent
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import effect_attribute, kept_attribute
 
 
@@ -329,7 +328,7 @@ def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
             return left + right
         case "-":
             return left - right
-        case _:
+        case "*":
             return left * right
 
 
@@ -381,8 +380,8 @@ def _function(context: Context, node: ir.Function) -> Value:
     return FUNCTIONS[node.name](context, node, *(value(context, argument) for argument in node.arguments))
 
 
-#: Every kind of expression.
-VALUES: dict[type, Callable[[Context, Any], Value]] = {
+#: The function of each kind of expression.
+VALUES: Mapping[type, Callable[[Context, OfItsKind], Value]] = {
     ir.Constant: _constant,
     ir.Local: _local,
     ir.Read: _read,

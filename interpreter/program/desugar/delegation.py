@@ -40,5 +40,4 @@ def _is_open(choice: ir.Choose, hidden: frozenset[str]) -> bool:
         case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
             zones = [node.zone for node in nodes_in(over) if isinstance(node, ir.ZoneAt | ir.Zones)]
             return bool(zones) and not hidden.intersection(zones)
-        case _:
-            return True
+    return True

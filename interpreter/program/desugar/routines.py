@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
-
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
+from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
 from interpreter.program.desugar.causes import with_cause
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
+from interpreter.program.model.constants import NOBODY, ONE, YES, ZERO
 from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
 from interpreter.program.model.routine_id import (
     MAIN_ID,
@@ -33,16 +33,12 @@ from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.routine_id import flow as flow_id
 from interpreter.program.model.routine_id import procedure as procedure_id
 
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
-NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-YES = ir.Constant(1, ir.YES_NO)
-
 #: When there is nothing left to play and nobody has won, the game is over all the same.
 RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 
 @frozen
-class Source:
+class Source(Node):
     """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
     `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
@@ -55,7 +51,6 @@ class Source:
     answers: bool = False
     emitted: bool = True
     secret: bool = False
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
@@ -155,8 +150,7 @@ def with_calls(statements: Statements) -> Statements:
                 nobody = Decides(NOBODY, NOBODY, span=node.span)
                 inside = rebuilt_around(with_finally(body, (nobody,), in_loop=False), change)
                 return (Decides(player, decider, span=node.span), *inside, nobody)
-            case _:
-                return rebuilt_around(node, change)
+        return rebuilt_around(node, change)
 
     return rebuilt_around(statements, change)
 
@@ -170,12 +164,12 @@ def _round(flow: ir.Flow) -> Source:
     """Makes the routine of a round: counted passes until its condition holds after one. Rounds may nest."""
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
-    one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
+    one_more = ir.Arithmetic("+", number, ONE)
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
     once: Statements = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
-        CountRound(ir.Constant(0, ir.NUMBER)),
+        CountRound(ZERO),
         ir.While(YES, flow.bound, False, once, span=flow.span),
         CountRound(ir.Local(outer, "outer", ir.NUMBER)),
     )

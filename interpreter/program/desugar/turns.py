@@ -11,14 +11,12 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
+from interpreter.program.model.constants import NOBODY, YES, YOU
 from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
-_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-_GIVEN = ir.Compare("!=", _NEXT, _NOBODY)
-_YES = ir.Constant(1, ir.YES_NO)
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+_GIVEN = ir.Compare("!=", _NEXT, NOBODY)
 
 
 def with_limits(game: ir.Game) -> ir.Game:
@@ -57,16 +55,16 @@ def with_edges(
     statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Statement, ...]:
     """Puts the edges around a pass of a round, a phase or a step."""
-    start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
-    end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit(flow.kind), flow.name, player, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit(flow.kind), flow.name, player, span=flow.span)
     body = with_finally(statements, (end,), in_loop=True)
     return (*_resets(game, flow.kind, flow.name), start, *body, end)
 
 
 def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
     """Lowers a turn: its edges, then the checks `ends`; the active player before is restored from the slot `outer`."""
-    start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
-    end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit.TURN, "", node.player, span=node.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit.TURN, "", node.player, span=node.span)
     asked = _uses_active_player(game)
     before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
     after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
@@ -92,12 +90,11 @@ def with_next_turn(node: object, begun: Callable[[], int]) -> object:
             onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
-            loop = ir.While(_YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
+            loop = ir.While(YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
         case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
-        case _:
-            return node
+    return node
 
 
 def is_a_turn(body: tuple[Statement, ...]) -> bool:
@@ -105,13 +102,12 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
-        case _:
-            return False
+    return False
 
 
 def _assigned_turn(slot: int) -> ir.If:
     """Gives the turn to whoever was given the next one."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:

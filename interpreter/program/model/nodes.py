@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.ir import nodes as ir
-from dsl.source import NO_SPAN, Span
+from dsl.node import Node, frozen
 from dsl.walk import NO_CHILD
 from interpreter.program.model.routine_id import RoutineId
 
@@ -63,20 +63,26 @@ class Verb(IntEnum):
     BECOME = 23  # the piece, the kind of piece that it is a copy of
 
 
+#: What a journal tells of each way of moving pieces, and of each kind of transfer.
+MOVE_ENTRIES: Mapping[ir.MoveVerb, Verb] = {
+    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
+    ir.MoveVerb.REMOVE: Verb.REMOVE,
+}  # fmt: skip
+TRANSFER_ENTRIES: Mapping[ir.TransferVerb, Verb] = {
+    ir.TransferVerb.GAIN: Verb.GAIN, ir.TransferVerb.LOSE: Verb.LOSE, ir.TransferVerb.PAY: Verb.PAY,
+    ir.TransferVerb.GIVE: Verb.GIVE,
+}  # fmt: skip
+
 #: The bank in an entry about a transfer: below -1, so that it is no seat.
 BANK = -2
 POT = -3  # the pot of variable v is POT - v
-
-
-def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- statements of a program's own
 
 
 @frozen
-class RoutineEvent:
+class RoutineEvent(Node):
     """Emits that a routine begins or has decided, if there is a journal."""
 
     verb: Verb
@@ -84,19 +90,17 @@ class RoutineEvent:
     you: ir.Expression
     answer: ir.Expression | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Forget:
+class Forget(Node):
     """Redacts the pieces just offered in secret: who does not see them loses track of them."""
 
     chooser: ir.Expression
-    span: Span = _span()
 
 
 @frozen
-class Append:
+class Append(Node):
     """Appends the local `slot` to the list in the local `into`."""
 
     into: ir.Slot
@@ -104,16 +108,15 @@ class Append:
 
 
 @frozen
-class Attributed:
+class Attributed(Node):
     """A statement that emits to the journal, with who `you` is in it. Made only if there is a journal."""
 
     you: ir.Expression
     statement: ir.Statement | Lift | Copied
-    span: Span = _span()
 
 
 @frozen
-class CallRoutine:
+class CallRoutine(Node):
     """Calls a routine; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
 
     routine: RoutineId
@@ -121,75 +124,69 @@ class CallRoutine:
     slot: ir.Slot = -1
     you: ir.Expression | None = None
     site: int = -1
-    span: Span = _span()
 
 
 @frozen
-class Ready:
+class Ready(Node):
     """Records that the setup is done."""
 
 
 @frozen
-class CountRound:
+class CountRound(Node):
     """Sets the number of the round that runs."""
 
     value: ir.Expression
 
 
 @frozen
-class Window:
+class Window(Node):
     """Statements of one sentence of the rules, at whose end the trigger queue is drained; lowered by `windows`."""
 
     statements: tuple[Statement, ...]
-    span: Span = _span()
 
 
 @frozen
-class BeginEffect:
+class BeginEffect(Node):
     """Begins an effect. `values`: when it ends, in whose turn, after how many such ends, and what it keeps."""
 
     effect: int
     values: tuple[ir.Expression, ...]
     site: int
-    span: Span = _span()
 
 
 @frozen
-class EndEffects:
+class EndEffects(Node):
     """Ends those of `effects` that last until the moment with this number, in `player`'s turn or nobody's."""
 
     moment: int
     player: ir.Expression
     effects: tuple[int, ...]
-    span: Span = _span()
 
 
 @frozen
-class Copied:
+class Copied(Node):
     """Makes `piece` the copy of `original` that an effect has just begun; only who knew both knows it."""
 
     piece: ir.Expression
     original: ir.Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class RefreshCopies:
+class RefreshCopies(Node):
     """Recomputes what each piece is from the copying effects in force."""
 
-    span: Span = _span()
 
 
 @frozen
-class SetActive:
+class SetActive(Node):
     """From now on it is this player's turn, or nobody's."""
 
     player: ir.Expression
 
 
 @frozen
-class SetCause:
+class SetCause(Node):
     """From now on this card, or no card, is behind what happens, and it is this player's doing, or nobody's."""
 
     card: ir.Expression
@@ -197,22 +194,21 @@ class SetCause:
 
 
 @frozen
-class SetRulesUnderWay:
+class SetRulesUnderWay(Node):
     """From now on these rules are under way, of those that may come back to their events (a list of numbers)."""
 
     rules: ir.Expression
 
 
 @frozen
-class TurnOver:
+class TurnOver(Node):
     """The turn that runs is over, or is not; what is left of it asks for that."""
 
     over: ir.Expression
-    span: Span = _span()
 
 
 @frozen
-class CountAction:
+class CountAction(Node):
     """The action with this number has been taken once more by this player."""
 
     action: int
@@ -220,14 +216,14 @@ class CountAction:
 
 
 @frozen
-class ForgetActions:
+class ForgetActions(Node):
     """How often these actions have been taken counts no more."""
 
     actions: tuple[int, ...]
 
 
 @frozen
-class Defer:
+class Defer(Node):
     """Puts the call of a rule into the trigger queue.
 
     `rule` is its place among the rules that may be deferred, `order` its priority: card (0), variant or base game.
@@ -237,40 +233,36 @@ class Defer:
     order: int
     you: ir.Expression
     arguments: tuple[ir.Expression, ...]
-    span: Span = _span()
 
 
 @frozen
-class Drain:
+class Drain(Node):
     """Empties the trigger queue into `slot`, in order; while the queue is held, that gets nothing.
 
     A rule is a list: its place, `you`, and its arguments.
     """
 
     slot: ir.Slot
-    span: Span = _span()
 
 
 @frozen
-class Hold:
+class Hold(Node):
     """A moment begins (`by` is 1), or is over (-1)."""
 
     by: int
-    span: Span = _span()
 
 
 @frozen
-class Deeper:
+class Deeper(Node):
     """Checks that fewer than `most` calls of a procedure are active, and counts one more; lowered to blocks."""
 
     number: int
     name: str
     most: int
-    span: Span = _span()
 
 
 @frozen
-class Deepen:
+class Deepen(Node):
     """So many more of the procedure with this number are under way."""
 
     number: int
@@ -278,32 +270,29 @@ class Deepen:
 
 
 @frozen
-class Decides:
+class Decides(Node):
     """`decider` answers what `player` is asked; none: everybody for themselves."""
 
     player: ir.Expression
     decider: ir.Expression
-    span: Span = _span()
 
 
 @frozen
-class Lift:
+class Lift(Node):
     """Moves up to `amount` pieces from the top of `source` aside, into `slot`; refills when one more is due."""
 
     amount: ir.Expression
     source: ir.Expression
     slot: ir.Slot
     site: int
-    span: Span = _span()
 
 
 @frozen
-class LayBack:
+class LayBack(Node):
     """Moves a piece that is aside back on top of `source`, without an event; others stay where they are."""
 
     piece: ir.Expression
     source: ir.Expression
-    span: Span = _span()
 
 
 #: The statements that lowering adds to those of the IR, and back ends implement.
@@ -341,6 +330,8 @@ Statement: TypeAlias = (
     "ir.AllAtOnce[Statement] | OwnStatement"
 )
 Statements: TypeAlias = tuple[Statement, ...]
+#: A node of the kind under which a function stands in a table, which the type of the table cannot say: hence Any.
+OfItsKind: TypeAlias = Any
 
 #: What back ends implement inside of a block or a plain routine.
 Lowered: TypeAlias = (
@@ -375,20 +366,19 @@ Lowered: TypeAlias = (
 
 
 @frozen
-class Goto:
+class Goto(Node):
     target: int
 
 
 @frozen
-class Branch:
+class Branch(Node):
     condition: ir.Expression
     then: int
     otherwise: int
-    span: Span = _span()
 
 
 @frozen
-class Switch:
+class Switch(Node):
     """Goes on at the target whose index is in the local; that is known to be in range."""
 
     slot: ir.SlotRead
@@ -396,7 +386,7 @@ class Switch:
 
 
 @frozen
-class Offer:
+class Offer(Node):
     """An action offered beside a question: its number and the block that carries it out."""
 
     action: int
@@ -405,7 +395,7 @@ class Offer:
 
 
 @frozen
-class Ask:
+class Ask(Node):
     """Suspends for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
 
     Without an option, or with nobody to ask, control goes to `skipped` at once; unless passing alone is to be asked for
@@ -433,11 +423,10 @@ class Ask:
     enough: int = -1
     anyway_if: ir.Expression | None = None
     several: tuple[ir.Expression, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class Enter:
+class Enter(Node):
     """Calls another routine that may suspend, then goes on at `back`; `slot` (or -1) gets its answer."""
 
     routine: RoutineId
@@ -445,32 +434,28 @@ class Enter:
     arguments: tuple[ir.Expression, ...]
     slot: ir.Slot
     back: int
-    span: Span = _span()
 
 
 @frozen
-class Leave:
+class Leave(Node):
     """Returns from the routine, with an answer or without."""
 
     value: ir.Expression | None
-    span: Span = _span()
 
 
 @frozen
-class Over:
+class Over(Node):
     """Ends the game."""
 
     winners: ir.Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Fail:
+class Fail(Node):
     """Raises a fault of the rules."""
 
     message: str
-    span: Span = _span()
 
 
 End: TypeAlias = Goto | Branch | Switch | Ask | Enter | Leave | Over | Fail
@@ -496,7 +481,7 @@ def targets(end: End) -> tuple[int, ...]:
 
 
 @frozen
-class Block:
+class Block(Node):
     statements: tuple[Statement, ...]
     end: End
 
@@ -505,7 +490,7 @@ class Block:
 
 
 @frozen
-class Plain:
+class Plain(Node):
     """A routine that never suspends. Slot 0 is `you`, then the parameters."""
 
     name: RoutineId
@@ -516,11 +501,10 @@ class Plain:
     answers: bool
     emitted: bool
     secret: bool
-    span: Span = _span()
 
 
 @frozen
-class Routine:
+class Routine(Node):
     """A routine made of blocks. `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of."""
 
     name: RoutineId
@@ -532,10 +516,12 @@ class Routine:
     answers: bool
     emitted: bool
     secret: bool
-    span: Span = _span()
 
 
-def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
+AnyRoutine: TypeAlias = Plain | Routine
+
+
+def parts(routine: AnyRoutine) -> tuple[Statement | End, ...]:
     """Lists all statements and block ends of a routine."""
     if isinstance(routine, Plain):
         return routine.statements
@@ -543,7 +529,7 @@ def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
 
 
 @frozen
-class Exact:
+class Exact(Node):
     """One exception of a definition; `how` and `standing` as in the IR.
 
     With `instances` (a list) it applies once for each of them, in slot `instance`, for which its condition holds.
@@ -555,11 +541,10 @@ class Exact:
     standing: ir.Standing
     instances: ir.Expression | None = None
     instance: int = -1
-    span: Span = _span()
 
 
 @frozen
-class Definition:
+class Definition(Node):
     """A derived value, its exceptions in order, and its type's bounds."""
 
     name: str
@@ -570,11 +555,10 @@ class Definition:
     exceptions: tuple[Exact, ...]
     bounds: tuple[int, int] | None
     type: ir.Type
-    span: Span = _span()
 
 
 @frozen
-class Action:
+class Action(Node):
     """The legality of an action: its expressions see `you` in slot 0 and `lets` in theirs, in order.
 
     `question`: the options of the first question that it must ask, or None.
@@ -587,4 +571,3 @@ class Action:
     question: ir.Options | None
     slots: tuple[str, ...]
     secret: bool
-    span: Span = _span()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
 
 from dsl.ir import effects as of_ir
 from dsl.ir.effects import FACES, Location, Resource, StateNames
@@ -32,7 +31,7 @@ def _copies(_: object, names: StateNames) -> Iterable[Location]:
 
 
 #: The locations that each of the program's own statements writes, besides slots.
-_WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
+_WRITES: Mapping[type, Callable[[p.OfItsKind, StateNames], Iterable[Location]]] = {
     p.Forget: lambda node, names: (FACES,),
     p.Lift: _anywhere,
     p.LayBack: _anywhere,

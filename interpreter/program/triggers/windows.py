@@ -9,7 +9,6 @@ before its end.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -19,7 +18,8 @@ from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.desugar.routines import NOBODY, Source, call
+from interpreter.program.desugar.routines import Source, call
+from interpreter.program.model.constants import NOBODY, ZERO
 from interpreter.program.model.nodes import (
     CallRoutine,
     Defer,
@@ -96,7 +96,7 @@ def _with_ends(source: Source, ends: _Ends) -> Source:
     return with_fields(source, slots=tuple(ends.slots), statements=statements)
 
 
-def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
+def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements:
     """A statement with the end of its window; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
@@ -114,8 +114,7 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.writes_watched((node,)):
             return (node, *ends.of((node,), node.span))
-        case _:
-            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+    return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 
 def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
@@ -124,7 +123,7 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _window(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
+def _window(body: Statements, ends: _Ends, inside: bool, node: Statement) -> Statements:
     """A window of several statements; the queue is held meanwhile if they may call something."""
     if inside:
         return body
@@ -142,7 +141,7 @@ def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
     if defers:
         statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
     if defers or held:
-        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ir.Constant(0, ir.NUMBER))
+        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ZERO)
         statements = (ir.If(none_held, statements, (), span=source.span),)
     return with_fields(source, statements=statements)
 

@@ -13,6 +13,7 @@ from interpreter.runtime.state import State
 from interpreter.scenario.coverage import marked
 from interpreter.simulation.games.observed import Journey, Observed, Question, Use
 from interpreter.text.labels import Words
+from interpreter.text.redaction import are_pieces
 
 _Key = TypeVar("_Key", int, str)
 
@@ -73,6 +74,8 @@ class Observer:
             _count(self.game.actions, numbers, numbers[index] if index < len(numbers) else None)
         else:
             labels = [self._label(state, asked, value) for value in state.options]
+            if are_pieces(asked.options):
+                labels = self._with_places(state, labels)
             if len(question.options) + len(labels) > MOST_OPTIONS:
                 labels = [label if label in question.options else OTHERS for label in labels]
             _count(question.options, labels, labels[index] if index < len(labels) else None)
@@ -97,6 +100,16 @@ class Observer:
                 return str(value)
             case _:
                 assert_never(asked.options)
+
+    def _with_places(self, state: State, labels: Sequence[str]) -> list[str]:
+        """The labels of pieces; alike ones that lie in different places get theirs: `Ox, seat 2's field`."""
+        zones: dict[str, set[int]] = {}
+        for label, piece in zip(labels, state.options, strict=True):
+            zones.setdefault(label, set()).add(state.zone[piece])
+        return [
+            f"{label}, {self.words.zone(state.zone[piece])}" if len(zones[label]) > 1 else label
+            for label, piece in zip(labels, state.options, strict=True)
+        ]
 
     # ------------------------------------------------------------ where cards went
 

@@ -1,4 +1,4 @@
-"""How the built-in functions that give one thing are written."""
+"""Generates the built-in functions that give one thing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribut
 
 
 def function(c: Code, node: ir.Function) -> ast.expr:
-    """The value of a function."""
+    """Generates the value of a function."""
     return FUNCTIONS[node.name](c, node)
 
 
 def constant_argument(node: ir.Expression) -> int:
-    """The number of what a function is about, where that is always said."""
+    """The value of an argument that is always a constant."""
     assert isinstance(node, ir.Constant), "which is meant is always said"
     return node.value
 
@@ -39,7 +39,7 @@ def _seat(step: int) -> Callable[[Code, ir.Function], ast.expr]:
 
 
 def _of_piece(attribute: str) -> Callable[[Code, ir.Function], ast.expr]:
-    """What a list of the state has for a piece, or none."""
+    """An item, by piece, of a list of the state, or none."""
     return lambda c, node: of_something(c, node.arguments[0], partial(of_state, attribute), tree.NONE)
 
 
@@ -120,14 +120,6 @@ def _shifted(c: Code, at: ir.Expression, steps: ast.expr) -> ast.expr:
     )  # fmt: skip
 
 
-def _next(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], tree.ONE)
-
-
-def _shift(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], value(c, node.arguments[1]))
-
-
 def _item_of(c: Code, node: ir.Function) -> ast.expr:
     first_place, place = c.out.named(value(c, node.arguments[0]))
     first_items, found = c.out.named(items(c, node.arguments[1]).expression, "items")
@@ -162,7 +154,7 @@ def _parameter(c: Code, node: ir.Function) -> ast.expr:
 
 
 def _of_state(attribute: str) -> Callable[[Code, ir.Function], ast.expr]:
-    """A number that the state has."""
+    """An attribute of the state."""
     return lambda c, node: state(attribute)
 
 
@@ -181,8 +173,8 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "smaller": _better("<"),
     "larger": _better(">"),
     "pips": lambda c, node: value(c, node.arguments[0]),
-    "next": _next,
-    "shift": _shift,
+    "next": lambda c, node: _shifted(c, node.arguments[0], tree.ONE),
+    "shift": lambda c, node: _shifted(c, node.arguments[0], value(c, node.arguments[1])),
     "item": _item_of,
     "first": _end_of(0),
     "last": _end_of(-1),

@@ -1,4 +1,4 @@
-"""How statements that never wait are written. `write_all` is the door; every kind has its function."""
+"""Generates statements that never suspend. `write_all` is the door; every kind has its function."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribut
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
-    """Writes statements one after another."""
+    """Generates statements one after another."""
     c.just_now.clear()
     for statement in statements:
         c.level = c.out.statements
@@ -78,7 +78,7 @@ def _if(c: Code, s: ir.If) -> None:
 
 @contextmanager
 def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
-    """Where it has been asked whether there is anything in a local, there is, as long as nothing is put into it."""
+    """Adds the local that an `if` tests for none to the non-none ones, unless its block writes it."""
     match s.condition:
         case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in filled_slots(s.then):
             before, c.non_none = c.non_none, c.non_none | {slot}
@@ -89,7 +89,7 @@ def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
 
 
 def _for_each(c: Code, s: ir.ForEach) -> None:
-    """The list is fixed when the loop starts; a local that only the loop sets needs no other name than the item's."""
+    """The list is fixed as the loop starts; a local that only the loop writes has the item's name."""
     target = c.write(s.slot)
     items = lasting(c, s.over)
     name = c.out.name(lists.WISHES.get(s.over.type.kind, "x"))
@@ -147,7 +147,7 @@ def _leave(c: Code, s: ir.Leave) -> None:
 
 def _call(c: Code, s: CallRoutine) -> None:
     routine = c.unit.plain[s.routine]
-    assert isinstance(routine, Plain), "what may wait ends its block"
+    assert isinstance(routine, Plain), "what may suspend ends its block"
     you = value(c, s.you) if s.you is not None else c.read(0)
     given = [you, *(value(c, argument) for argument in s.arguments)]
     if c.unit.journal and routine.emitted:
@@ -156,7 +156,7 @@ def _call(c: Code, s: CallRoutine) -> None:
     passed = [given[slot] for slot in c.unit.signatures[s.routine]]
     called = call(c.unit.function(s.routine), tree.ST, *passed)
     if s.routine == DRAIN:
-        c.out.do("if st.later: called", called=called)  # nothing waits at the end of most sentences
+        c.out.do("if st.later: called", called=called)  # the queue is empty at the end of most sentences
         return
     answer = c.write(s.slot) if s.slot >= 0 else None
     if c.unit.journal and routine.answers and answer is None:
@@ -170,13 +170,13 @@ def _call(c: Code, s: CallRoutine) -> None:
 
 
 def begin(c: Code, routine: int, you: ast.expr, site: int, *, secret: bool) -> None:
-    """Tells that a routine begins."""
+    """Emits that a routine begins."""
     mask = journal.bit(you) if secret else None
     journal.emit(c, site, Verb.BEGIN, you, [num(routine)], seen=mask, known=mask)
 
 
 def decide(c: Code, routine: int, you: ast.expr, answer: ast.expr, site: int) -> None:
-    """Tells what a routine has decided."""
+    """Emits the answer of a routine."""
     journal.emit(c, site, Verb.DECIDE, you, [num(routine), journal.all_of(call("as_list", answer))])
 
 
@@ -328,7 +328,7 @@ def _announce(c: Code, s: ir.Announce) -> None:
 
 
 def _choose(c: Code, s: ir.Choose) -> None:
-    """Chance answers: one thing, as many as may be, or an order."""
+    """Generates a random choice: one thing, as many as may be, or an order."""
     asks_who = c.unit.journal or isinstance(s.options, ir.FromActions)
     player = c.out.kept(value(c, s.player), "player") if asks_who else tree.NONE
     found = options.candidates(c, s.options, player)
@@ -352,7 +352,7 @@ def _choose(c: Code, s: ir.Choose) -> None:
 
 
 def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.expr:
-    """The name of as many as may be, or all in an order."""
+    """Picks as many as may be, or an order, and gives the name."""
     items, answer = c.out.name("items"), c.out.name("picked")
     c.out.do("items = list(found)", items=items, found=found)
     most = value(c, s.options.most) if isinstance(s.options, ir.FromList) else call("len", items)

@@ -113,10 +113,12 @@ def test_several_players_as_the_subject() -> None:
 
 
 def test_what_uses_an_answer_hangs_on_the_question() -> None:
-    (question,) = each_player("choose a number from 1 to 3 as bid\nset night to yes\nraise fire by bid")
+    (question,) = each_player("choose a number from 1 to fire as bid\nset night to yes\nraise fire by bid")
     assert isinstance(question, ir.Choose)
     assert [type(s) for s in question.body] == [ir.Write, ir.Change]
     assert [type(s) for s in question.otherwise] == [ir.Write]  # it does not need the answer
+    (question,) = each_player("choose a number from 1 to 3 as bid\nset night to yes\nraise fire by bid")
+    assert isinstance(question, ir.Choose) and question.otherwise == ()  # it is always asked
 
 
 def test_what_is_named_with_its_help_hangs_on_it_too() -> None:
@@ -186,8 +188,8 @@ def test_all_at_once_first_the_questions() -> None:
     )
     assert isinstance(together, ir.AllAtOnce)
     assert together.over == ir.AllOf(PLAYER, PLAYERS)
-    (question,) = together.choices
-    assert question.body == ()
+    (question,) = together.asking
+    assert isinstance(question, ir.Choose) and [type(s) for s in question.body] == [ir.SetLocal]
     guarded, gain = together.body
     assert isinstance(guarded, ir.If) and isinstance(guarded.then[0], ir.MovePieces)
     assert isinstance(gain, ir.Transfer)

@@ -90,3 +90,27 @@ def test_what_is_seen_is_the_same_for_any_number_of_workers(tmp_path: Path) -> N
     """The games that are watched are the first ones, whoever plays them."""
     one, two = (watched(tmp_path / "game.bylaws", SHOP, games=130, closely=70, jobs=jobs) for jobs in (1, 2))
     assert one == two and one.observed.games == 70
+
+
+def test_alike_cards_in_different_places_are_counted_apart(tmp_path: Path) -> None:
+    rules = HERDS + 'game ends after culling: nobody wins\n'
+    asked = watched(tmp_path / "game.bylaws", rules, games=40, closely=40).observed.questions
+    (question,) = asked.values()
+    assert set(question.options) == {"Ox, seat 1's field", "Ox, seat 2's field"}
+    assert sum(use.taken for use in question.options.values()) == 40
+
+
+HERDS = """game "Herds":
+    players: 2
+cards Beast: power: number
+zone pile: stack, face down, seen by nobody
+zone field of player: row, face up
+zone discard_pile: row, face up
+deck Beast in pile:
+    4 x "Ox", power 3
+setup:
+    each player: move top of pile to your field
+phase culling:
+    first of players chooses a card from (field of players) as victim asking "Which one goes?"
+    discard victim
+"""

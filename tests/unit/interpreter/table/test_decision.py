@@ -7,7 +7,8 @@ from textwrap import dedent, indent
 import pytest
 from attrs import asdict
 
-from interpreter.table.decision import Decision, Waiting, decision, engine_index
+from interpreter.players.answers import answer
+from interpreter.table.decision import Decision, Waiting, decision, engine_index, option_at
 from interpreter.table.session import Session
 from tests.tables import game_of, table
 
@@ -213,3 +214,40 @@ def test_of_several_it_says_which_one_it_is(body: str, prompts: list[str]) -> No
         said.append(question(session).prompt)
         session.answer(0)
     assert said == prompts
+
+
+ALIKE = """game "Alike":
+    players: 3
+cards Beast: power: number
+zone pile: stack, face down, seen by nobody
+zone field of player: row, face up
+zone discard_pile: row, face up
+deck Beast in pile:
+    9 x "Ox", power 3
+setup:
+    each player: move top of pile to your field
+    move top of pile to field of last of players
+phase culling:
+    first of players chooses a card from (field of players) as victim asking "Which one goes?"
+    discard victim
+    first of players chooses a number from 1 to 2 as n
+    announce "{n}"
+"""
+
+
+def test_alike_cards_in_different_places_are_different_answers() -> None:
+    session = table(game_of(ALIKE), 3)
+    options = question(session).options
+    assert [(option.words, option.alike) for option in options] == [
+        ("Ox (power 3), your field", 1),
+        ("Ox (power 3), Ben's field", 1),
+        ("Ox (power 3), Cat's field", 2),
+    ]
+    assert answer(question(session), "ox") is None and answer(question(session), "ox (power 3), ben") == 1
+    first = option_at(session.engine, session.state, session.words, 0)
+    assert first.words == "Ox (power 3), your field"
+    session.answer(1)
+    assert [len(zone.pieces) for zone in session.view(0).zones if zone.name == "field"] == [1, 0, 2]
+    for seat in (0, 1, None):
+        said = [line.text for line in session.log(seat)]
+        assert "Ann chooses Ben's Ox (Which one goes)." in said and "Ben's Ox is discarded." in said
