@@ -270,8 +270,9 @@ class _Reader:
                 return s.GivenRound(number(self.c, value), span=span)
             case _:
                 holds = f"what lies there is given by `given {target.span.text} holds only ...`"
+                worked_out = "give what it is worked out from"
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
-                               help=(holds if found.type == ir.ZONE else "give what it is worked out from",))  # fmt: skip
+                               help=(holds if found.type == ir.ZONE else worked_out,))  # fmt: skip
 
     def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
         symbol = self.c.e.scope.find(target.name.text)

@@ -102,7 +102,8 @@ def _states_for(word: str) -> list[list[int]]:
         runs(words.tables, states, [mark(words.marks.newline)])
         return [states]
     if word == "and":
-        behind = [words.states_after(('scenario "A":',), line) for line in ("when setup", "given a is 1", "then a is 1")]
+        lines = ("when setup", "given a is 1", "then a is 1")
+        behind = [words.states_after(('scenario "A":',), line) for line in lines]
         for states in behind:
             runs(words.tables, states, [mark(words.marks.newline)])
         return behind
