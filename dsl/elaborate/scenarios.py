@@ -98,7 +98,7 @@ def _scenario(
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
             c.names[-1][x.text] = Local(k, PLAYER, True, x.span)
-        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
+        reader = _Reader(c, node, {x.text: k for k, x in enumerate(cast)}, vocabulary)
         parts = tuple(p for told in story for part in told.parts for p in reader.part(part))
         claims = any(isinstance(part, n.Then) for part in node.parts)
         if not unread and not claims and node.title.text not in begin:
@@ -112,7 +112,7 @@ def _scenario(
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), _seed(story), *_rolls(story), tuple(reader.parameters), parts,
+        tuple(x.text for x in cast), len(c.slots), _seed(story), _rolls(story), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
 
@@ -130,9 +130,11 @@ def _seed(story: Story) -> int:
     return next((line.seed.value for line in _last_said(story, n.SeedLine)), 1)
 
 
-def _rolls(story: Story) -> tuple[tuple[int, ...], bool]:
-    lines = _last_said(story, n.RollsLine)
-    return tuple(value.value for line in lines for value in line.values), any(line.chance for line in lines)
+def _rolls(story: Story) -> s.Rolls | None:
+    if not (lines := _last_said(story, n.RollsLine)):
+        return None
+    values = tuple(value.value for line in lines for value in line.values)
+    return s.Rolls(values, any(line.chance for line in lines), span=lines[-1].span)
 
 
 def _one_by_one(node: n.When) -> list[tuple[n.Run | None, list[n.Answer]]]:
@@ -154,8 +156,9 @@ _RUN = n.RunFlow | n.RunSetup | n.Call | n.RunGame | n.RunRandom
 class _Reader:
     """Reads the parts of one scenario."""
 
-    def __init__(self, c: Context, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
+    def __init__(self, c: Context, node: n.Scenario, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
         self.c = c
+        self.node = node
         self.seats = seats
         self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
@@ -179,8 +182,11 @@ class _Reader:
             return self.seats[name.text]
         text = name.text if isinstance(name, n.Name) else name.span.text
         near = ["everybody"] if text in ("everyone", "all") else nearest(text, self.seats)
+        own, here = self.node.span, name.span
+        is_own = own.source is here.source and own.start <= here.start < own.end
+        where = "this scenario" if is_own else f'"{self.node.title.text}", which begins like this'
         self.c.e.wrong(
-            "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
+            "not-in-the-cast", f"nobody called `{text}` plays in {where}", name.span,
             label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
         )  # fmt: skip
 
