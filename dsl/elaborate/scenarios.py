@@ -1,6 +1,6 @@
 """Elaborates scenarios in the scope of the rule set that they test."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
@@ -172,7 +172,7 @@ class _Reader:
                 done: list[s.Run | s.GoOn] = each(_one_by_one(node), lambda one: self._when(*one))
                 yield from done
             case n.Then(claims):
-                single = [one for c in claims for one in (self._one_each(c) if isinstance(c, n.Has) else (c,))]
+                single = [one for c in claims for one in self._claims(c)]
                 yield s.Check(tuple(each(single, self._claim)), span=node.span)
             case _:
                 return
@@ -296,6 +296,16 @@ class _Reader:
         cast = [n.Name(name, span=node.who.span) for name in self.seats]
         return [evolve(node, who=name, each=False) for name in cast]
 
+    def _claims(self, node: n.Claim) -> Sequence[n.Claim]:
+        """What is claimed of everybody, or of nobody, claimed of one after another."""
+        match node:
+            case n.Has():
+                return self._one_each(node)
+            case n.ClaimSees(None):
+                return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
+            case _:
+                return (node,)
+
     def _given_to(self, node: n.Has) -> s.ScenarioPart:
         if node.inside is not None or self._lies(node):
             holds = f'given {node.who.text}\'s hand holds "TITLE", 2 x "OTHER TITLE"'
@@ -400,6 +410,7 @@ class _Reader:
             case n.ClaimHolds(zone, pieces, only):
                 return s.ClaimHolds(self._zone(zone), self._pieces(pieces), only, span=span)
             case n.ClaimSees(player, thing, negated):
+                assert player is not None
                 return s.ClaimSees(self.seat(player), self._seen(thing), negated, span=span)
             case n.ClaimSeesNone(player, kind, zone):
                 every = n.Query("every", n.Noun(kind, zone, None, None, None, span=span), span=span)

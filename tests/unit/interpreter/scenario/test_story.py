@@ -159,6 +159,8 @@ HOLD = {
         given ann's hand holds only "Tea"
         and ann's hand also holds "Salt"
         then ann's hand holds only "Tea", "Salt\"""",
+    "nobody sees it": 'given hold holds "Tea", "Salt" face down\nthen nobody sees hold',
+    "everybody sees it": 'given quay holds "Tea" face up\nthen everybody sees quay',
     "sees none of it": """
         given hold holds "Tea", "Salt" face down
         then ann does not see hold
@@ -206,6 +208,8 @@ FAIL = {
     "sees no item that is not there": ("then ann does not see item(7) of ann's hand", "nothing lies there"),
     "sees one of them": ('given hold holds "Tea" face up, "Salt"\nthen ann does not see hold', "ann sees Tea"),
     "does not see one of them": ('given hold holds "Tea" face up, "Salt"\nthen ann sees hold', "ann does not see Salt"),
+    "one of them sees it": ("then nobody sees ben's hand", "ben sees"),
+    "one of them does not see it": ("then everybody sees ben's hand", "ann does not see"),
     "sees no card": ('given quay holds "Tea"\nthen ann sees no card in quay', "ann sees Tea"),
     "others see a hand": ('given ben\'s hand holds only "Tea" face up\nthen everybody sees only their own hand',
                           "ann sees Tea in ben's hand"),
