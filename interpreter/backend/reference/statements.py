@@ -274,6 +274,7 @@ def _lay_back(context: Context, s: LayBack) -> None:
 
 def _count_round(context: Context, s: CountRound) -> None:
     context.state.round_number = value(context, s.value)
+    context.state.rounds += s.one_more
 
 
 # ---------------------------------------------------------------- chance answers

@@ -172,7 +172,7 @@ def _round(flow: ir.Flow) -> Source:
     number = ir.Function("round_number", (), ir.NUMBER)
     one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
-    once: Statements = (CountRound(one_more), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
+    once: Statements = (CountRound(one_more, one_more=True), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
         CountRound(ir.Constant(0, ir.NUMBER)),

@@ -131,9 +131,10 @@ class Ready:
 
 @frozen
 class CountRound:
-    """Sets the number of the round that runs."""
+    """Sets the number of the round that runs; `one_more`: since a pass begins."""
 
     value: ir.Expression
+    one_more: bool = False
 
 
 @frozen

@@ -312,6 +312,8 @@ def _lay_back(c: Code, s: LayBack) -> None:
 
 def _count_round(c: Code, s: CountRound) -> None:
     c.out.do("st.round_number = number", number=value(c, s.value))
+    if s.one_more:
+        c.out.do("st.rounds += 1")
 
 
 def _ready(c: Code, _: Ready) -> None:
