@@ -18,7 +18,7 @@ from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, joined, possessive
-from interpreter.text.log_policy import is_news, is_role
+from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.plural import verb_of_several
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
@@ -114,14 +114,11 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
-    """What a value is now. To set it back to what it began with is bookkeeping, but for a pawn, which goes back."""
+    """What a value is now. To set it back to what it began with is bookkeeping, but for a counter or a pawn."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    if (
-        not e.open
-        or not is_news(variable)
-        or (value == e.words.program.layout.variables[variable.name].start and not variable.pawn)
-    ):
+    is_back = value == e.words.program.layout.variables[variable.name].start
+    if not e.open or not is_news(variable) or (is_back and not variable.pawn and not is_counter(variable)):
         return
     named = e.words.variable(variable, at)
     if is_role(variable):

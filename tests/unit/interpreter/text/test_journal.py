@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent, indent
 
+import pytest
+
 from interpreter.table.session import Session
 from interpreter.text.trace import trace_lines
 from tests.tables import game_of, table
@@ -225,14 +227,25 @@ def test_those_who_win_together_are_named() -> None:
     assert [line.text for line in table(game_of(rules), 3).log(0)][-1] == "Ann, Ben and Cat win together."
 
 
-def test_an_answer_that_is_only_written_down_is_told_once() -> None:
-    body = """
+@pytest.mark.parametrize("number", [1, 4])
+def test_what_a_counter_is_set_to_is_told_whatever_it_is_and_was(number: int) -> None:
+    body = f"""
         each player:
-            choose a number from 4 to 6 as number_said asking "How many, {you}?"
+            choose one:
+                option "the first": set pot to {number}
+                option "the second": nothing happens
+            choose a number from {number} to 6 as number_said asking "How many, {{you}}?"
             set fame of you to number_said
+            set pot to 0
             stop
     """
-    assert told(body, 1) == ["Ann chooses 4 (How many)."]
+    assert told(body, 1) == [
+        'Ann chooses "the first".',
+        f"The pot is now {number}.",
+        f"Ann chooses {number} (How many).",
+        f"Ann's fame is now {number}.",
+        "The pot is now 0.",
+    ]
 
 
 # ---------------------------------------------------------------- pieces
