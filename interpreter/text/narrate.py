@@ -6,7 +6,7 @@ Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeGuard, assert_never
 
 from attrs import frozen
@@ -219,9 +219,10 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
     match asked.options:
         case _ if code <= FIRST_OFFER:
             return
-        case ir.FromMenu(labels):
+        case ir.FromMenu(labels, _, texts):
             word = "declines" if code == PASS else "chooses"
-            label = labels[0] if code == PASS else labels[code]
+            place = 0 if code == PASS else code
+            label = _with_dots(texts[place]) if texts else labels[place]
             yield _act(e.who, f'{word} "{label}"')
         case _ if code == PASS and asked.pass_label:
             yield _act(e.who, f'chooses "{asked.pass_label}"')
@@ -273,9 +274,12 @@ def _topic(asked: ir.Choose) -> str:
         while words and words[-1].casefold() in _LEADING_ON:
             words.pop()
         if words and words[-1].casefold() in _AUXILIARY:
-            parts = (part if isinstance(part, str) else DOTS for part in asked.prompt)
-            return f" ({''.join(parts).rstrip(' ?:,')})"
+            return f" ({_with_dots(asked.prompt).rstrip(' ?:,')})"
     return f" ({' '.join(words)})" if words else ""
+
+
+def _with_dots(text: Sequence[ir.TextPart]) -> str:
+    return "".join(part if isinstance(part, str) else DOTS for part in text)
 
 
 #: What stands in a question for what is not for all to know.

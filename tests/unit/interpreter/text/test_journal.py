@@ -396,17 +396,17 @@ def trace(session: Session, seat: int) -> list[str]:
     return [line.text for line in trace_lines(session.words, session.state, session.events, seat)]
 
 
-def test_braces_in_names_and_titles_are_only_braces() -> None:
+def test_braces_in_names_and_titles_of_cards_are_only_braces() -> None:
     rules = (
         HEAD.replace('"Lamp"', '"La{}mp {x}"')
         + 'phase day "Day":\n    each player:\n        draw 1 from shelf\n'
-        + '        you may "do {} {y}": gain 1 fame\n'
+        + '        let y be 7\n        you may "do it {y} times": gain 1 fame\n'
     )
     session = table(game_of(rules), 2)
     while not session.over:
         session.answer(0)
     lines = [line.text for line in session.log(0)]
-    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do {} {y}".' in lines
+    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do it ... times".' in lines
 
 
 def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:
