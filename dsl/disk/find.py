@@ -13,8 +13,8 @@ from dsl.nearest import nearest
 VARIANTS = "variants"
 SCENARIOS = "scenarios"
 
-_HEADER = re.compile(r'^(game|variant|library)[ \t]+(?:"|\w+[ \t]*(?:"|$))', re.MULTILINE)
-_VARIANT_OF = re.compile(r'^variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re.MULTILINE)
+_HEADER = re.compile(r'^\ufeff?(game|variant|library)[ \t]+(?:"|\w+[ \t]*(?:"|$))', re.MULTILINE)
+_VARIANT_OF = re.compile(r'^\ufeff?variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
 @frozen

@@ -15,7 +15,7 @@ from dsl.nearest import nearest
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items, head
 
-_TITLE = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)
+_TITLE = re.compile(r'^\ufeff?variant[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
 @frozen

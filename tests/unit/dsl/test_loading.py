@@ -355,3 +355,21 @@ def test_the_hash_of_rules_is_that_of_their_meaning(folder: Path) -> None:
     assert rules_hash(load(folder)) == before
     (folder / "game.bylaws").write_text(GAME + ROUND.replace("gain 1", "gain 2"), encoding="utf-8")
     assert rules_hash(load(folder)) != before
+
+
+def test_what_other_programs_leave_behind_is_no_rule_file(tmp_path: Path) -> None:
+    base = 'game "Base":\n    players: 2\ncounter coin of player\n'
+    play = "round day until round_number >= 2:\n    each player: gain 1 coin\nphase finish: nobody wins\n"
+    (tmp_path / "game.bylaws").write_text(base + play)
+    (tmp_path / "variants").mkdir()
+    more = b'variant "More" of "Base":\n    counter fame of player\n'
+    (tmp_path / "variants" / "more.bylaws").write_bytes(b"\xef\xbb\xbf" + more)
+    (tmp_path / "._game.bylaws").write_bytes(b"\x00\x05")
+    (tmp_path / ".#game.bylaws").symlink_to("nowhere")
+    (tmp_path / "variants" / "._more.bylaws").write_bytes(b"\x00\x05")
+    loaded = load(tmp_path)
+    assert loaded.game is not None and [variant.title for variant in loaded.variants] == ["More"]
+    varied = load(tmp_path, ("More",)).game
+    assert varied is not None and "fame" in [variable.name for variable in varied.variables]
+    named = load(tmp_path / "variants" / "more.bylaws")
+    assert named.game is not None and "fame" in [variable.name for variable in named.game.variables]
