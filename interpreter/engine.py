@@ -205,10 +205,6 @@ class Engine:
         place = sum(index * stride for index, stride in zip(indices, slot.strides, strict=True))
         getattr(state, slot.attribute)[place] = worth
 
-    def set_field(self, state: State, field: str, piece: int, worth: int) -> None:
-        """Sets a field of a piece that changes in play, without an event."""
-        getattr(state, self.program.layout.fields[field].attribute)[piece] = worth
-
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
         """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
         state.zones[state.zone[piece]].remove(piece)

@@ -248,7 +248,7 @@ def _all_different(over: ir.Expression) -> bool:
     match over:
         case ir.PlayersFrom() | ir.AllOf() | ir.Contents(ir.ZoneAt()):
             return True
-        case ir.Filter(inner) | ir.Without(inner) | ir.Ranked(inner) | ir.Function("from", (inner, *_)):
+        case ir.Filter(inner) | ir.Without(inner) | ir.Ranked(inner) | ir.Function("from" | "back_from", (inner, *_)):
             return _all_different(inner)
         case _:
             return False

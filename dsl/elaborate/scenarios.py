@@ -262,8 +262,6 @@ class _Reader:
         match found:
             case ir.Read(variable, at, type_):
                 return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
-            case ir.Attribute(field, piece, type_):
-                return s.GivenValue(field, (piece,), typed(self.c, value, type_), field=True, span=span)
             case ir.Function("active_player"):
                 return s.GivenTurn(typed(self.c, value, PLAYER), span=span)
             case ir.Function("round_number"):
@@ -453,9 +451,7 @@ class _Reader:
                 f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
                 thing.span,
             )
-        if isinstance(found, ir.Attribute):
-            return found
-        return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
+        return as_list(found, thing.span) if found.type.kind is Kind.PIECE and not hidden else found
 
     def _event(self, name: n.Name) -> s.Happening:
         match self.c.e.scope.names.get(name.text):

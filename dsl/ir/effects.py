@@ -98,7 +98,7 @@ def state_names(game: ir.Game) -> StateNames:
 # ---------------------------------------------------------------- reads
 
 #: What functions read that the state keeps of itself.
-_FUNCTIONS: Mapping[str, Location] = {
+STATE_FUNCTIONS: Mapping[str, Location] = {
     "holder": ANY_ZONE,
     "place": ANY_ZONE,
     "face_up": FACES,
@@ -147,8 +147,8 @@ def _read(tree: object, names: StateNames, found: set[Location], looked_into: se
                 found.update((ANY_ZONE, (Resource.KINDS, "")))
             case ir.InForce(effect):
                 found.add((Resource.EFFECT, effect))
-            case ir.Function(name) if name in _FUNCTIONS:
-                found.add(_FUNCTIONS[name])
+            case ir.Function(name) if name in STATE_FUNCTIONS:
+                found.add(STATE_FUNCTIONS[name])
             case ir.ExceptionRule(effect=effect) if effect >= 0:
                 _read_whether_in_force(effect, names, found, looked_into)
             case ir.Derived(define) if define not in looked_into:
@@ -219,7 +219,6 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     ir.Write: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Change: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Pot: lambda node, names: ((Resource.VARIABLE, node.variable),),
-    ir.WriteAttribute: lambda node, names: ((Resource.FIELD, node.field),),
     ir.Transfer: _transfer,
     ir.MovePieces: _move,
     ir.Swap: _anywhere,

@@ -105,7 +105,10 @@ class Local(Node):
 
 @frozen
 class Read(Node):
-    """A variable (counter, flag, role, remembered value) at its indices, in the order of `Variable.dimensions`."""
+    """A variable (counter, flag, role, remembered value, mark) at its indices, in the order of `Variable.dimensions`.
+
+    At an index that is none, or at a piece on which there is no such mark: none, 0, no.
+    """
 
     variable: str
     at: tuple[Expression, ...]
@@ -123,7 +126,7 @@ class ReadCounter(Node):
 
 @frozen
 class Attribute(Node):
-    """A field of a piece: printed on it, or set in play (`PieceField.changes`). Of no piece: none, 0, no."""
+    """A field as it is printed on a piece. Of no piece: none, 0, no."""
 
     field: str
     piece: Expression
@@ -190,10 +193,11 @@ class AllOf(Node):
 
 @frozen
 class PlayersFrom(Node):
-    """Every player, clockwise, beginning with `start` (none: with the first seat)."""
+    """Every player, clockwise or the other way round, beginning with `start` (none: with the first seat)."""
 
     start: Expression
     type: Type = PLAYERS
+    anticlockwise: bool = False
 
 
 @frozen
@@ -462,16 +466,6 @@ class Write(Node):
 
     variable: str
     at: tuple[Expression, ...]
-    value: Expression
-    site: int
-
-
-@frozen
-class WriteAttribute(Node):
-    """`set FIELD of PIECE to v`."""
-
-    field: str
-    piece: Expression
     value: Expression
     site: int
 
@@ -925,15 +919,31 @@ class Unsupported(Node):
 
 class Dimension(StrEnum):
     PLAYER = "player"
+    PIECE = "piece"  # of the card type `Index.name`, or of any if that is ""; always the first index
     VALUE = "value"  # of an enum, spaces or group: `Index.name`
 
 
 @frozen
 class Index:
-    """One index of a variable or zone: by player, or by the values of an enum."""
+    """One index of a variable or zone: by player, by piece, or by the values of an enum."""
 
     dimension: Dimension
     name: str = ""
+
+    @property
+    def word(self) -> str:
+        """What there is one of a thing for: `player`, `card`, or the name of the enum."""
+        return "card" if self.dimension is Dimension.PIECE else self.name or "player"
+
+    @property
+    def type(self) -> Type:
+        match self.dimension:
+            case Dimension.PLAYER:
+                return PLAYER
+            case Dimension.PIECE:
+                return Type(Kind.PIECE, self.name)
+            case Dimension.VALUE:
+                return Type(Kind.VALUE, self.name) if self.name else UNKNOWN
 
 
 class Seen(StrEnum):
@@ -961,6 +971,9 @@ class Variable(Node):
     `low`/`high` None: unbounded. `plural`: what several of it are called, where the rules say so. `group` is the
     group of counters it belongs to, `number` its place among all counters of player (the int of type COUNTER), or
     -1. `pawn`: a figure that stands on the space that is its value.
+
+    What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
+    does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     """
 
     name: str
@@ -975,6 +988,22 @@ class Variable(Node):
     number: int
     pawn: bool = False
     plural: str = ""
+    seen: bool = False
+
+    @property
+    def is_mark(self) -> bool:
+        return bool(self.dimensions) and self.dimensions[0].dimension is Dimension.PIECE
+
+    @property
+    def field(self) -> str:
+        """The field that it is in play, or the name of the mark."""
+        return self.start.field if isinstance(self.start, Attribute) else self.name
+
+    def lies_on(self, card_type: CardType) -> bool:
+        """Whether it is a mark on pieces of that type."""
+        if isinstance(self.start, Attribute):
+            return PieceField(self.start.field, self.type) in card_type.fields
+        return self.is_mark and self.dimensions[0].name in ("", card_type.name)
 
 
 @frozen
@@ -998,17 +1027,10 @@ class Enumeration(Node):
 
 @frozen
 class PieceField:
-    """A field of a card type. `changes`: set in play, so part of the state; else printed on the card.
-
-    `start`: what a mark, which is not printed, is at first; None: nothing (0, no or none). `seen`: everybody sees this
-    mark, also on a piece that they do not know.
-    """
+    """What is printed on the cards of a type."""
 
     name: str
     type: Type
-    changes: bool
-    start: Expression | None = None
-    seen: bool = False
 
 
 @frozen
@@ -1406,7 +1428,6 @@ Expression: TypeAlias = (
 SimpleStatement: TypeAlias = (
     SetLocal
     | Write
-    | WriteAttribute
     | Change
     | Transfer
     | MovePieces

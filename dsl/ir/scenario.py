@@ -27,12 +27,11 @@ class PieceWanted(Node):
 
 @frozen
 class GivenValue(Node):
-    """A variable is set; an index that is None stands for all players. `field`: a mark or field of a piece instead."""
+    """A variable is set; an index that is None stands for all players."""
 
     variable: str
     at: tuple[Expression | None, ...]
     value: Expression
-    field: bool = False
 
 
 @frozen

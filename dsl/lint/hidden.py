@@ -100,7 +100,7 @@ def _is_public(subject: Subject, node: object) -> bool:
     hidden = subject.hidden
     match node:
         case ir.Write(variable) | ir.Change(variable):
-            return variable not in hidden
+            return variable not in hidden and variable not in subject.marks
         case ir.Transfer(manner=manner):
             counter = counter_of(subject, node)
             return manner is not Manner.SECRETLY and counter is not None and not counter.hidden

@@ -1201,13 +1201,25 @@ class If(Line):
 
 
 @frozen
+class Start(Construct):
+    """Who or what comes first of those in a row, and which way it goes on from there."""
+
+    forms = says(
+        starting=form("from {first}", anticlockwise=False),
+        starting_back=form("from {first} anticlockwise", anticlockwise=True),
+    )
+    first: Expression
+    anticlockwise: bool
+
+
+@frozen
 class EachHead(Construct):
     """`each player from x where ...`: who acts is `you` in turn."""
 
-    forms = says("each {kind}[ in {inside}][ other than {other_than}][ from {start}][ as {binding}][ where {where}]")
+    forms = says("each {kind}[ in {inside}][ other than {other_than}][ {start}][ as {binding}][ where {where}]")
     kind: Name
     inside: Expression | None
-    start: Expression | None
+    start: Start | None
     other_than: Expression | None
     binding: Name | None
     where: Expression | None
@@ -1222,9 +1234,9 @@ class Each(Line):
 
 @frozen
 class LoopList(Construct):
-    forms = says(loop_list="{group}[ from {start}][ where {where}]")
+    forms = says(loop_list="{group}[ {start}][ where {where}]")
     group: Expression
-    start: Expression | None
+    start: Start | None
     where: Expression | None
 
 
@@ -1286,10 +1298,10 @@ class AtOnce(Line):
 @frozen
 class Turns(Line):
     forms = says(
-        turns="{subject} take turns[ from {start}][ where {where}][ while {condition}][, at most {bound} times]: {body}"
+        turns="{subject} take turns[ {start}][ where {where}][ while {condition}][, at most {bound} times]: {body}"
     )
     subject: Expression
-    start: Expression | None
+    start: Start | None
     where: Expression | None
     condition: Expression | None
     bound: Expression | None

@@ -41,11 +41,6 @@ class Arrange:
 
     def _value(self, part: s.GivenValue) -> None:
         worth = self.table.value(part.value)
-        if part.field:
-            at = part.at[0]
-            assert at is not None
-            self.table.engine.set_field(self.table.state, part.variable, self.table.number(at), worth)
-            return
         seats = range(len(self.table.cast)) if None in part.at else [None]
         for seat in seats:
             indices = tuple(self.table.number(a) if a is not None else int(seat or 0) for a in part.at)

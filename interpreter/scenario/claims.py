@@ -18,7 +18,7 @@ from interpreter.scenario.answers import could_be
 from interpreter.scenario.failure import wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.text.journal import log_lines
-from interpreter.text.redaction import ORDERED, knows, marks_seen
+from interpreter.text.redaction import ORDERED, is_something, knows, plain
 
 #: So many of the lines that a player was told last are shown.
 MOST_TOLD = 5
@@ -190,14 +190,23 @@ class Claims:
         A counter is the player's own, not hidden, or the game is over.
         """
         if isinstance(thing, ir.Attribute):
-            piece = self.table.number(thing.piece)
-            return piece >= 0 and (
-                knows(self.here, piece, player)
-                or (thing.field in dict(marks_seen(self.here, piece, player)) and self._lies_in_order(piece))
-            )
+            return self._sees_mark(player, thing.piece, None)
         assert isinstance(thing, ir.Read)
-        variable = next(v for v in self.game.variables if v.name == thing.variable)
+        variable = self.table.engine.program.layout.variables[thing.variable].variable
+        if variable.is_mark:
+            return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
         return not variable.hidden or bool(self.here.over) or self.table.number(thing.at[0]) == player
+
+    def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
+        """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""
+        piece = self.table.number(on)
+        return piece >= 0 and (
+            knows(self.here, piece, player)
+            or (seen is not None and self._is_there(seen, player) and self._lies_in_order(piece))
+        )
+
+    def _is_there(self, mark: ir.Read, player: int) -> bool:
+        return is_something(mark.type, plain(self.here, mark.type, self.table.value(mark), player))
 
     def _lies_in_order(self, piece: int) -> bool:
         layout = self.table.engine.program.layout

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from typing import Any, TypeAlias
 
-from attrs import asdict, define, field
+from attrs import asdict, define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
@@ -77,6 +78,20 @@ def _named(engine: Engine, asked: Ask) -> Iterator[str]:
 _COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
 
 
+@frozen
+class _Column:
+    """What stands on each piece, in a list that has `step` values for each, this one at `start`."""
+
+    attribute: str
+    start: int
+    step: int
+
+    def of(self, state: State) -> Sequence[int]:
+        """The values, one a piece."""
+        found: Sequence[int] = getattr(state, self.attribute)
+        return found[self.start : len(state.kind) * self.step : self.step]
+
+
 @define(eq=False)
 class Glance:
     """What a seat can tell of the states of a game, in raw numbers."""
@@ -85,8 +100,8 @@ class Glance:
     words: Words
     seat: int
     _flows: dict[tuple[int, ...], tuple[RoutineId, ...]] = field(factory=dict, init=False)
-    _columns: tuple[str, ...] = field(init=False)
-    _marks: tuple[str, ...] = field(init=False)
+    _columns: tuple[_Column, ...] = field(init=False)
+    _marks: tuple[_Column, ...] = field(init=False)
     _open: tuple[tuple[str, bool], ...] = field(init=False)
     _ordered: tuple[bool, ...] = field(init=False)
     _same: tuple[str, ...] = field(init=False)
@@ -95,9 +110,12 @@ class Glance:
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
         kept = map(kept_attribute, range(len(layout.kept))) if layout.copying else ()
-        self._columns = (*(slot.attribute for slot in layout.fields.values()), *kept)
-        self._marks = tuple(layout.fields[mark.name].attribute for mark in layout.open_marks)
-        variables = layout.variables.values()
+        marks = (_Column(slot.attribute, k, slot.strides[0]) for slot in layout.marks for k in range(slot.strides[0]))
+        self._columns = (*marks, *(_Column(attribute, 0, 1) for attribute in kept))
+        self._marks = tuple(
+            _Column(one.slot.attribute, one.place, one.slot.strides[0]) for one in layout.open_marks if one.slot
+        )
+        variables = [slot for slot in layout.variables.values() if not slot.variable.is_mark]
         self._open = tuple(
             (slot.attribute, slot.variable.type.kind is ir.Kind.PIECE) for slot in variables if not slot.variable.hidden
         )
@@ -164,7 +182,7 @@ class Glance:
         )
 
     def _back(self, state: State, piece: int) -> list[int]:
-        return [getattr(state, mark)[piece] for mark in self._marks]
+        return [mark.of(state)[piece] for mark in self._marks]
 
     def _is_told_more(self, state: State) -> bool:
         """Whether the question that the seat is asked has something in its words, or in reasons, that may differ."""
@@ -174,8 +192,8 @@ class Glance:
     def _pieces(self, state: State) -> list[tuple[int, ...]]:
         """Of each piece, what it is to the seat."""
         bit = 1 << self.seat
-        columns = [getattr(state, attribute) for attribute in self._columns]
-        marks = [getattr(state, attribute) for attribute in self._marks]
+        columns = [column.of(state) for column in self._columns]
+        marks = [column.of(state) for column in self._marks]
         backs = list(zip(*marks, strict=True)) if marks else [()] * len(state.kind)
         known = zip(state.kind, state.owner, *columns, strict=True)
         return [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
@@ -183,9 +201,9 @@ class Glance:
     def _own(self, state: State) -> Iterator[int]:
         """What the seat sees of hidden variables."""
         for slot in self.engine.program.layout.variables.values():
-            if slot.variable.hidden and slot.sizes:
+            if slot.variable.hidden and slot.sizes and not slot.variable.is_mark:
                 values = getattr(state, slot.attribute)
-                for place in range(slot.length):
+                for place in range(prod(slot.sizes)):
                     at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
                     if not is_hidden(state, slot.variable, at, self.seat):
                         yield values[place]
@@ -238,7 +256,7 @@ def heard_of(engine: Engine, entries: Sequence[Entry], seat: int) -> list[tuple[
 
 
 #: What is not told at all to who may not see the values.
-_ONLY_FOR_SEERS = (Verb.WRITE, Verb.WRITE_ATTRIBUTE, Verb.CHANGE, Verb.CHOOSE)
+_ONLY_FOR_SEERS = (Verb.WRITE, Verb.CHANGE, Verb.CHOOSE)
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 
 

@@ -8,6 +8,7 @@ secret, and what somebody else has answered in secret. All else is the same, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
@@ -164,8 +165,7 @@ class Hidden:
     def _alike(self, first: int, second: int) -> bool:
         state = self.state
         return state.kind[first] == state.kind[second] and all(
-            getattr(state, slot.attribute)[first] == getattr(state, slot.attribute)[second]
-            for slot in state.layout.fields.values()
+            _on(state, slot, first) == _on(state, slot, second) for slot in state.layout.marks
         )
 
     # ------------------------------------------------------------ hidden values
@@ -254,9 +254,9 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
 
 def _hidden_cells(state: State, seat: int) -> Iterator[tuple[VariableSlot, int, tuple[int, ...]]]:
     for slot in state.layout.variables.values():
-        if not slot.variable.hidden or slot.variable.type.many:
+        if not slot.variable.hidden or slot.variable.type.many or slot.variable.is_mark:
             continue
-        for place in range(slot.length):
+        for place in range(prod(slot.sizes)):
             at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
             if is_hidden(state, slot.variable, at, seat):
                 yield slot, place, at
@@ -288,6 +288,13 @@ def _players(slot: VariableSlot, at: tuple[int, ...]) -> frozenset[int]:
     """The players whose variable it is at a place."""
     pairs = zip(slot.variable.dimensions, at, strict=True)
     return frozenset(place for index, place in pairs if index.dimension is ir.Dimension.PLAYER)
+
+
+def _on(state: State, slot: VariableSlot, piece: int) -> Sequence[int]:
+    """What a mark is on a piece: one value, or one for each that it is told by."""
+    step = slot.strides[0]
+    found: Sequence[int] = getattr(state, slot.attribute)
+    return found[piece * step : (piece + 1) * step]
 
 
 def _cell(state: State, slot: VariableSlot, place: int) -> int:

@@ -95,7 +95,8 @@ some_traits = traits.filter(bool)
 # ---------------------------------------------------------------- sentences
 
 choice_nouns = st.builds(n.ChoiceNoun, names, maybe(REF), maybe(REF), maybe(names), maybe(VALUE))
-each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(REF), maybe(REF), maybe(names), maybe(VALUE))
+starts = st.builds(n.Start, REF, st.booleans())
+each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(starts), maybe(REF), maybe(names), maybe(VALUE))
 chosen = st.one_of(
     st.builds(n.ChooseThing, st.sampled_from(("one", "any")), st.none(), choice_nouns),
     st.builds(n.ChooseThing, st.sampled_from(("exactly", "up_to")), AMOUNT, choice_nouns),
@@ -230,7 +231,7 @@ def _compound(items: Strategy) -> Strategy:
     chains = st.one_of(otherwise, st.fixed_dictionaries({"otherwise": plain_if, "otherwise_texts": tuples(rule_texts)}))
     options = st.one_of(st.builds(n.MenuOption, texts, maybe(VALUE), body), rule_texts)
     loops = st.one_of(
-        st.builds(n.LoopList, REF, maybe(REF), maybe(VALUE)),
+        st.builds(n.LoopList, REF, maybe(starts), maybe(VALUE)),
         st.one_of(noun(1, False), noun(1, True)).map(lambda each: n.Query("every", each)),
     )
     return st.one_of(
@@ -252,7 +253,7 @@ def _compound(items: Strategy) -> Strategy:
             st.one_of(noun(1, False), noun(1, True), VALUE.map(n.Brackets), tuples(VALUE, 2).map(n.ListOf)),
             body,
         ),
-        st.builds(n.Turns, SUBJECT, maybe(REF), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
+        st.builds(n.Turns, SUBJECT, maybe(starts), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
         st.builds(n.As, REF, body, maybe(REF)),
         st.builds(n.Lasting, durations, indented),
         st.builds(n.Standing, VALUE, indented),

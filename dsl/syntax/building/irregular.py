@@ -262,6 +262,7 @@ IRREGULAR: Mapping[str, Make] = {
     "is_at_most": _compare("<=", " at most"),
     "in_": part("in"),
     "cfrom": part("from"),
+    "beginning": part("from"),
     "other_than": part("other than"),
     "binding": part("as"),
     "where": part("where"),

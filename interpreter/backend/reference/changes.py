@@ -46,8 +46,10 @@ def _clamped(context: Context, variable: str, new: Value) -> Value:
 
 
 def _variable_seers(context: Context, variable: str, at: Sequence[int]) -> int | None:
-    """The mask of who sees a variable: all (None), or of a hidden one its owner."""
+    """Who sees a variable: all, of a hidden one whoever it belongs to, of a mark whoever knows the piece."""
     declared = context.program.layout.variables[variable].variable
+    if declared.is_mark:
+        return context.state.seen[at[0]]
     if not declared.hidden:
         return None
     owners = [
@@ -84,24 +86,6 @@ def change(context: Context, s: ir.Change) -> None:
     number = context.program.layout.variables[s.variable].number
     seen = _variable_seers(context, s.variable, at)
     emit(context, s.site, Verb.CHANGE, context.frame[0], (number, *at, new - old), seen)
-
-
-def write_attribute(context: Context, s: ir.WriteAttribute) -> None:
-    """Sets a field of a piece."""
-    piece, new = value(context, s.piece), value(context, s.value)
-    slot = context.program.layout.fields[s.field]
-    stored = getattr(context.state, slot.attribute)
-    if piece < 0 or stored[piece] == new:
-        return
-    stored[piece] = new
-    emit(
-        context,
-        s.site,
-        Verb.WRITE_ATTRIBUTE,
-        context.frame[0],
-        (slot.number, piece, new),
-        context.state.seen[piece],
-    )
 
 
 # ---------------------------------------------------------------- counters that change hands

@@ -8,7 +8,7 @@ from interpreter.backend.reference.values import Context, value
 from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.chance import below, shuffle
-from interpreter.runtime.copying import created
+from interpreter.runtime.state import made
 from interpreter.runtime.visibility import bit, entry_mask, zone_mask
 
 
@@ -125,18 +125,9 @@ def create(context: Context, s: ir.Create) -> None:
     amount, zone, owner = value(context, s.amount), value(context, s.zone), value(context, s.owner)
     for kind in layout.created[s.card_type, s.of_each]:
         for _ in range(amount):
-            piece = len(state.kind)
-            if zone < 0 or not _has_room(context, zone, piece):
+            if zone < 0 or not _has_room(context, zone, len(state.kind)):
                 return
-            state.kind.append(kind)
-            created(state, kind)
-            state.zone.append(zone)
-            state.zones[zone].append(piece)
-            state.owner.append(owner)
-            state.seen.append(zone_mask(layout, zone, owner, owner))
-            for field in layout.fields.values():
-                first = layout.kinds[kind].values.get(field.field, field.absent)
-                getattr(state, field.attribute).append(first)
+            piece = made(state, kind, zone, owner, zone_mask(layout, zone, owner, owner))
             emit(context, s.site, Verb.CREATE, owner, (piece, zone), state.seen[piece])
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference import moves
-from interpreter.backend.reference.changes import change, set_local, transfer, write, write_attribute
+from interpreter.backend.reference.changes import change, set_local, transfer, write
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
@@ -23,27 +23,19 @@ from interpreter.program.model.nodes import (
     CallRoutine,
     Copied,
     CountAction,
-    CountRound,
-    Decides,
-    Deepen,
     Defer,
     Drain,
     EndEffects,
     Forget,
     ForgetActions,
-    Hold,
     LayBack,
     Lift,
     OfItsKind,
     Plain,
-    Ready,
     RefreshCopies,
     RoutineEvent,
-    SetActive,
-    SetCause,
-    SetRulesUnderWay,
+    SetState,
     Statement,
-    TurnOver,
     Verb,
 )
 from interpreter.program.model.state_layers import Value
@@ -51,7 +43,7 @@ from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lay_back, lift
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
+from interpreter.runtime.state import target_attribute
 from interpreter.runtime.trigger_queue import drain
 from interpreter.runtime.visibility import bit
 
@@ -182,28 +174,8 @@ def _drain(context: Context, s: Drain) -> None:
     context.frame[s.slot] = () if context.state.held else drain(context.state)
 
 
-def _hold(context: Context, s: Hold) -> None:
-    context.state.held += s.by
-
-
-def _set_active(context: Context, s: SetActive) -> None:
-    context.state.active_player = value(context, s.player)
-
-
-def _set_cause(context: Context, s: SetCause) -> None:
-    context.state.cause, context.state.causer = value(context, s.card), value(context, s.player)
-
-
-def _set_rules_under_way(context: Context, s: SetRulesUnderWay) -> None:
-    setattr(context.state, RULES_UNDER_WAY, value(context, s.rules))
-
-
-def _turn_over(context: Context, s: TurnOver) -> None:
-    setattr(context.state, TURN_OVER, value(context, s.over))
-
-
-def _next_turn(context: Context, s: ir.NextTurn) -> None:
-    context.state.next_player = value(context, s.player)
+def _set_state(context: Context, s: SetState) -> None:
+    setattr(context.state, target_attribute(s.target), value(context, s.value))
 
 
 def _count_action(context: Context, s: CountAction) -> None:
@@ -226,11 +198,6 @@ def _end_effects(context: Context, s: EndEffects) -> None:
     effects.end(context.state, s.effects, s.moment, value(context, s.player))
 
 
-def _deepen(context: Context, s: Deepen) -> None:
-    here = depth_attribute(s.number)
-    setattr(context.state, here, getattr(context.state, here) + s.by)
-
-
 def _finish(context: Context, s: ir.Finish) -> None:
     effects.finish(context.state, s.effect, value(context, s.instance))
 
@@ -245,10 +212,6 @@ def _refresh_copies(context: Context, _: RefreshCopies) -> None:
     refresh_copies(context.state)
 
 
-def _decides(context: Context, s: Decides) -> None:
-    context.state.deciding = value(context, s.player), value(context, s.decider)
-
-
 def _lift(context: Context, s: Lift) -> None:
     def refilled(zone: int) -> None:
         moves.refill(context, zone, s.site)
@@ -258,10 +221,6 @@ def _lift(context: Context, s: Lift) -> None:
 
 def _lay_back(context: Context, s: LayBack) -> None:
     lay_back(context.state, value(context, s.piece), value(context, s.source))
-
-
-def _count_round(context: Context, s: CountRound) -> None:
-    context.state.round_number = value(context, s.value)
 
 
 # ---------------------------------------------------------------- chance answers
@@ -300,15 +259,10 @@ def _pick(context: Context, s: ir.Choose, left: list[int]) -> int:
     return left.pop(place)
 
 
-def _ready(context: Context, _: Ready) -> None:
-    context.state.set_up = 1
-
-
 #: The function of each kind of statement inside a block.
 STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
-    ir.WriteAttribute: write_attribute,
     ir.Change: change,
     ir.Transfer: transfer,
     ir.MovePieces: moves.move_pieces,
@@ -331,25 +285,16 @@ STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     RoutineEvent: _routine_event,
     Forget: moves.forget,
     Append: _append,
-    CountRound: _count_round,
-    Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
     RefreshCopies: _refresh_copies,
-    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Defer: _defer,
     Drain: _drain,
-    Hold: _hold,
-    SetActive: _set_active,
-    TurnOver: _turn_over,
-    ir.NextTurn: _next_turn,
-    SetCause: _set_cause,
-    SetRulesUnderWay: _set_rules_under_way,
+    SetState: _set_state,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
-    Ready: _ready,
 }

@@ -109,11 +109,8 @@ def _read_counter(context: Context, node: ir.ReadCounter) -> Value:
 
 
 def _attribute(context: Context, node: ir.Attribute) -> Value:
-    """A field of a piece; of none it is none, 0 or no."""
+    """What is printed on a piece; of none it is none, 0 or no."""
     layout, piece = context.program.layout, value(context, node.piece)
-    if node.field in layout.fields:
-        slot = layout.fields[node.field]
-        return getattr(context.state, slot.attribute)[piece] if piece >= 0 else slot.absent
     kinds = context.state.kind
     if node.field in layout.kept:
         kinds = getattr(context.state, kept_attribute(layout.kept.index(node.field)))
@@ -261,7 +258,8 @@ def _all_of(context: Context, node: ir.AllOf) -> Value:
 def _players_from(context: Context, node: ir.PlayersFrom) -> Value:
     players = context.program.setting.players
     start = max(0, value(context, node.start))
-    return tuple((start + place) % players for place in range(players))
+    step = -1 if node.anticlockwise else 1
+    return tuple((start + step * place) % players for place in range(players))
 
 
 def _filter(context: Context, node: ir.Filter) -> Value:

@@ -16,7 +16,18 @@ from interpreter.program.cfg.builder import Builder, Labels, Split, counted, ent
 from interpreter.program.cfg.simplify import reachable
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constants import ONE, YOU, ZERO
-from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
+from interpreter.program.model.nodes import (
+    Branch,
+    CallRoutine,
+    Deeper,
+    Depth,
+    Fail,
+    Goto,
+    Leave,
+    Over,
+    Routine,
+    increment,
+)
 from interpreter.program.model.routine_id import RoutineId
 
 
@@ -123,7 +134,7 @@ def _deeper(b: Builder, s: Deeper) -> None:
     under_way = ir.Function("deep", (ir.Constant(s.number, ir.NUMBER),), ir.NUMBER)
     there_is_room = ir.Compare("<", under_way, ir.Constant(s.most, ir.NUMBER))
     _fail_unless(b, there_is_room, DEEPER.format(s.name, s.most), s.span)
-    b.add(Deepen(s.number, 1))
+    b.add(increment(Depth(s.number), 1))
 
 
 #: Splits each kind of statement that may suspend, or leaves something early.

@@ -11,7 +11,7 @@ from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.constants import NOBODY, YOU
-from interpreter.program.model.nodes import SetCause, Statement
+from interpreter.program.model.nodes import Component, SetState, Statement
 
 _WHO = ir.PLAYER.or_none()
 _CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
@@ -59,7 +59,7 @@ def with_cause(
     """Sets the cause, a card or none, and `you` as the causer while statements run; `slots` gets two more."""
     before = _kept(slots)
     back = _set_back(slots)
-    return (*before, SetCause(card or _NO_CARD, YOU), *with_finally(statements, (back,), in_loop=True), back)
+    return (*before, *_set(card or _NO_CARD, YOU), *with_finally(statements, back, in_loop=True), *back)
 
 
 def with_event_cause(
@@ -87,7 +87,7 @@ def with_event_cause(
     if card is None:
         return (*before, *body)
     back = _set_back(slots)
-    return (*before, SetCause(card, YOU), *with_finally(body, (back,), in_loop=True), back)
+    return (*before, *_set(card, YOU), *with_finally(body, back, in_loop=True), *back)
 
 
 def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
@@ -95,7 +95,11 @@ def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
     return ir.SetLocal(len(slots) - 2, _CAUSE), ir.SetLocal(len(slots) - 1, _CAUSER)
 
 
-def _set_back(slots: list[str]) -> SetCause:
+def _set(card: ir.Expression, player: ir.Expression) -> tuple[SetState, SetState]:
+    return SetState(Component.CAUSE, card), SetState(Component.CAUSER, player)
+
+
+def _set_back(slots: list[str]) -> tuple[SetState, SetState]:
     """Restores the cause from the two slots that were added last."""
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
-    return SetCause(cause, ir.Local(len(slots) - 1, "causer", _WHO))
+    return _set(cause, ir.Local(len(slots) - 1, "causer", _WHO))

@@ -18,17 +18,17 @@ from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constants import NO, YES
-from interpreter.program.model.nodes import Statement, Statements, TurnOver
+from interpreter.program.model.nodes import Component, SetState, Statement, Statements
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
 _GOING_ON = ir.Not(OVER)
-_NOT_OVER = TurnOver(NO)
+_NOT_OVER = SetState(Component.TURN_OVER, NO)
 
 
 #: What may be an event, or makes a condition of a `whenever` rule true.
 _EVENTS = (
-    ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
+    ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
     ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
 )  # fmt: skip
 
@@ -135,7 +135,7 @@ class _Guard:
     def _one(self, node: Statement) -> Statement:
         match node:
             case ir.EndTurn():
-                return TurnOver(YES, span=node.span)
+                return SetState(Component.TURN_OVER, YES, span=node.span)
             case ir.Turn(body=body):
                 inside = self.all(body)
                 return with_fields(node, body=(*(self._if_going_on(inside) if self.by_rules else inside), _NOT_OVER))
@@ -167,7 +167,7 @@ def run_whole(source: Source, *, at_the_end: bool = False) -> Source:
     """
     slots = (*source.slots, "over")
     before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
-    back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
+    back = SetState(Component.TURN_OVER, before if at_the_end else ir.Or((before, OVER)))
     body = with_finally(source.statements, (back,), in_loop=True)
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 

@@ -12,7 +12,7 @@ from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.constants import NOBODY, YES, YOU
-from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
+from interpreter.program.model.nodes import Component, CountAction, ForgetActions, SetState, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
@@ -66,10 +66,14 @@ def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) 
     start = ir.Boundary(ir.Edge.START, ir.Unit.TURN, "", node.player, span=node.span)
     end = ir.Boundary(ir.Edge.END, ir.Unit.TURN, "", node.player, span=node.span)
     asked = _uses_active_player(game)
-    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
-    after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), _active(node.player)) if asked else ()
+    after: tuple[Statement, ...] = (_active(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
     return (*before, *_resets(game, "turn", ""), start, *with_finally(node.body, over, in_loop=False), *over)
+
+
+def _active(player: ir.Expression) -> SetState:
+    return SetState(Component.ACTIVE_PLAYER, player)
 
 
 def assigns_next_turn(game: ir.Game) -> bool:
@@ -78,21 +82,22 @@ def assigns_next_turn(game: ir.Game) -> bool:
 
 
 def with_next_turn(node: object, begun: Callable[[], int]) -> object:
-    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on to their left.
+    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on from there.
 
     Once round, it ends when it is in order the turn of whoever began, whom the slot `begun` keeps.
     """
     match node:
-        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
+        case ir.ForEach(slot, ir.PlayersFrom(anticlockwise=back_round) as over, body) if is_a_turn(body):
             one = ir.Local(slot, "player", ir.PLAYER)
             first = ir.Local(begun(), "begun", ir.PLAYER)
             back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
-            onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
+            neighbour = ir.Function("right" if back_round else "left", (one,), ir.PLAYER)
+            onward = ir.SetLocal(slot, neighbour, span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
             loop = ir.While(YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
-        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left" | "right")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
     return node
 
@@ -105,9 +110,9 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
     return False
 
 
-def _assigned_turn(slot: int) -> ir.If:
+def _assigned_turn(slot: int) -> ir.If[Statement]:
     """Gives the turn to whoever was given the next one."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(NOBODY)), ())
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), SetState(Component.NEXT_PLAYER, NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:

@@ -197,7 +197,7 @@ def _item(node: ir.Item, setting: Setting) -> ir.Expression:
 
 
 def _players_from(node: ir.PlayersFrom, _: Setting) -> ir.Expression:
-    if isinstance(node.start, ir.Constant) and node.start.value <= 0:
+    if isinstance(node.start, ir.Constant) and node.start.value <= 0 and not node.anticlockwise:
         return ir.AllOf(ir.PLAYER, ir.PLAYERS, span=node.span)
     return node
 

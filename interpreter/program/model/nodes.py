@@ -9,14 +9,15 @@ for each caller the block to return to and its frame.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any, TypeAlias, assert_never
 
 from attrs import field
 
 from dsl.ir import nodes as ir
 from dsl.node import Node, frozen
-from dsl.walk import NO_CHILD
+from dsl.source import NO_SPAN, Span
+from dsl.walk import NO_CHILD, nodes_in
 from interpreter.program.model.routine_id import RoutineId
 
 PASS = -1_000_000_001
@@ -40,7 +41,6 @@ class Verb(IntEnum):
     BEGIN = 0  # values: the number of the routine
     DECIDE = 1  # the number of the routine, its answer
     WRITE = 2  # the variable's number, its indices ..., the new value
-    WRITE_ATTRIBUTE = 3  # the changing field's number, the piece, the new value
     CHANGE = 4  # the variable's number, its indices ..., by how much it went up
     GAIN = 5  # counter, amount, source, target; a place is a seat, or BANK, or a pot's first variable place
     LOSE = 6
@@ -126,16 +126,46 @@ class CallRoutine(Node):
     site: int = -1
 
 
-@frozen
-class Ready(Node):
-    """Records that the setup is done."""
+class Component(StrEnum):
+    """A component of the state that lowering sets: its word is the function that reads it."""
+
+    SET_UP = "set_up"  # whether the setup is done
+    ROUND = "round_number"
+    ACTIVE_PLAYER = "active_player"
+    NEXT_PLAYER = "next_player"
+    CAUSE = "cause"  # the card behind what happens
+    CAUSER = "causer"  # whose doing that is
+    ACTIVE_RULES = "rules_under_way"  # of those that may come back to their events, a list of numbers
+    TURN_OVER = "turn_over"
+    HELD = "held"  # how many windows hold the trigger queue
+    DECIDER = "decider"  # for whom somebody else decides, and who; or nobody and nobody
 
 
 @frozen
-class CountRound(Node):
-    """Sets the number of the round that runs."""
+class Depth(Node):
+    """How many calls of the procedure with this number are active."""
 
+    number: int
+
+
+@frozen
+class SetState(Node):
+    """Sets a component of the state."""
+
+    target: Component | Depth
     value: ir.Expression
+
+
+def sets(tree: object, *targets: Component) -> bool:
+    """Whether a statement in a tree sets one of these components."""
+    return any(isinstance(node, SetState) and node.target in targets for node in nodes_in(tree))
+
+
+def increment(target: Component | Depth, by: int, span: Span = NO_SPAN) -> SetState:
+    """Adds to a component that is a number."""
+    arguments = (ir.Constant(target.number, ir.NUMBER),) if isinstance(target, Depth) else ()
+    now = ir.Function("deep" if isinstance(target, Depth) else target.value, arguments, ir.NUMBER)
+    return SetState(target, ir.Arithmetic("+", now, ir.Constant(by, ir.NUMBER)), span=span)
 
 
 @frozen
@@ -179,35 +209,6 @@ class RefreshCopies(Node):
 
 
 @frozen
-class SetActive(Node):
-    """From now on it is this player's turn, or nobody's."""
-
-    player: ir.Expression
-
-
-@frozen
-class SetCause(Node):
-    """From now on this card, or no card, is behind what happens, and it is this player's doing, or nobody's."""
-
-    card: ir.Expression
-    player: ir.Expression
-
-
-@frozen
-class SetRulesUnderWay(Node):
-    """From now on these rules are under way, of those that may come back to their events (a list of numbers)."""
-
-    rules: ir.Expression
-
-
-@frozen
-class TurnOver(Node):
-    """The turn that runs is over, or is not; what is left of it asks for that."""
-
-    over: ir.Expression
-
-
-@frozen
 class CountAction(Node):
     """The action with this number has been taken once more by this player."""
 
@@ -246,35 +247,12 @@ class Drain(Node):
 
 
 @frozen
-class Hold(Node):
-    """A moment begins (`by` is 1), or is over (-1)."""
-
-    by: int
-
-
-@frozen
 class Deeper(Node):
     """Checks that fewer than `most` calls of a procedure are active, and counts one more; lowered to blocks."""
 
     number: int
     name: str
     most: int
-
-
-@frozen
-class Deepen(Node):
-    """So many more of the procedure with this number are under way."""
-
-    number: int
-    by: int
-
-
-@frozen
-class Decides(Node):
-    """`decider` answers what `player` is asked; none: everybody for themselves."""
-
-    player: ir.Expression
-    decider: ir.Expression
 
 
 @frozen
@@ -300,26 +278,18 @@ OwnLowered: TypeAlias = (
     RoutineEvent
     | Forget
     | Append
-    | CountRound
+    | SetState
     | CallRoutine
-    | Ready
     | Defer
     | Drain
-    | Hold
     | BeginEffect
     | EndEffects
-    | SetActive
-    | SetCause
     | CountAction
     | ForgetActions
-    | Decides
     | Lift
     | LayBack
-    | Deepen
-    | TurnOver
     | Copied
     | RefreshCopies
-    | SetRulesUnderWay
 )
 #: The same, with those that lowering removes again, or that are made only for a journal.
 OwnStatement: TypeAlias = OwnLowered | Attributed | Window | Deeper
@@ -337,7 +307,6 @@ OfItsKind: TypeAlias = Any
 Lowered: TypeAlias = (
     ir.SetLocal
     | ir.Write
-    | ir.WriteAttribute
     | ir.Change
     | ir.Transfer
     | ir.MovePieces
@@ -356,7 +325,6 @@ Lowered: TypeAlias = (
     | ir.Stop
     | ir.Leave
     | ir.Finish
-    | ir.NextTurn
     | ir.Announce
     | OwnLowered
 )

@@ -325,7 +325,6 @@ def _parameters(
 
 _EMITTED = (
     ir.Write,
-    ir.WriteAttribute,
     ir.Change,
     ir.Transfer,
     ir.MovePieces,

@@ -15,13 +15,13 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.walk import nodes_in, with_fields
+from dsl.walk import with_fields
 from interpreter.program.desugar.causes import with_event_cause
 from interpreter.program.desugar.end_turn import run_whole
 from interpreter.program.desugar.routines import Source, with_calls, with_turns
 from interpreter.program.desugar.timed_effects import Effects
 from interpreter.program.model.constants import YOU
-from interpreter.program.model.nodes import CallRoutine, Defer, Statements, TurnOver
+from interpreter.program.model.nodes import CallRoutine, Component, Defer, Statements, sets
 from interpreter.program.model.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.model.substitute import renamed
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES, CallGraph, Reentrancy, while_active
@@ -214,7 +214,7 @@ def trigger_table(effects: Effects, reentrancy: Reentrancy | None = None) -> Tri
         game,
         effects,
         hooks,
-        ends_turns=any(isinstance(node, TurnOver) for node in nodes_in(game)),
+        ends_turns=sets(game, Component.TURN_OVER),
         reentrancy=reentrancy or Reentrancy(),
     )
 

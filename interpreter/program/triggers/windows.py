@@ -22,13 +22,15 @@ from interpreter.program.desugar.routines import Source, call
 from interpreter.program.model.constants import NOBODY, ZERO
 from interpreter.program.model.nodes import (
     CallRoutine,
+    Component,
     Defer,
     Drain,
     EndEffects,
-    Hold,
     Statement,
     Statements,
     Window,
+    increment,
+    sets,
 )
 from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId
 from interpreter.program.model.side_effects import writes
@@ -47,7 +49,7 @@ def with_windows(
         name: _with_ends(source, _Ends(locations, names, bool(deferred), list(source.slots)))
         for name, source in sources.items()
     }
-    held = any(isinstance(node, Hold) for source in done.values() for node in statements_in(source.statements))
+    held = any(sets(source.statements, Component.HELD) for source in done.values())
     if game.whenevers:
         done[FIXPOINT] = _guarded_fixpoint(game, defers=bool(deferred), held=held)
     if deferred:
@@ -130,8 +132,8 @@ def _window(body: Statements, ends: _Ends, inside: bool, node: Statement) -> Sta
     calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.defers):
         return ends.finally_(body, *ends.of(body, node.span)) if body else ()
-    over = Hold(-1, span=node.span)
-    return (Hold(1, span=node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
+    over = increment(Component.HELD, -1, node.span)
+    return (increment(Component.HELD, 1, node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
 
 
 def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
@@ -139,7 +141,8 @@ def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
     source = fixpoint(game)
     statements: Statements = source.statements
     if defers:
-        statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
+        begin, end = (increment(Component.HELD, by, source.span) for by in (1, -1))
+        statements = (begin, *statements, end)
     if defers or held:
         none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ZERO)
         statements = (ir.If(none_held, statements, (), span=source.span),)

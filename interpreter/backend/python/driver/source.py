@@ -220,6 +220,7 @@ class PythonSource:
             "DECISION_LIMIT": p.DECISION_LIMIT,
             "BIT": (*(1 << seat for seat in range(players)), 0),
             "FROM": (*turns, turns[0]),
+            "BACK_FROM": tuple((turn[0], *turn[:0:-1]) for turn in (*turns, turns[0])),
             "NOTHING": (0,) * (players + 1),
             "as_list": _as_list,
             "too_long": self._too_long,

@@ -109,24 +109,6 @@ def _sum(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
     return tree.expr(_SUMS[sign], left=left, right=right)
 
 
-def write_attribute(c: Code, s: ir.WriteAttribute) -> None:
-    """Generates an assignment to a field of a piece."""
-    field = c.unit.layout.fields[s.field]
-    piece = c.out.kept(value(c, s.piece), "piece")
-    exists = None if non_none(c, s.piece) else is_there(piece)
-    new = value(c, s.value)
-    place = tree.of_state(field.attribute, piece)
-    if not c.unit.journal:
-        with c.out.when(exists):
-            c.out.put(place, new)
-        return
-    new = c.out.kept(new, "new")
-    with c.out.when(exists, tree.compare(place, "!=", new)):
-        c.out.put(place, new)
-        emitted = [num(field.number), piece, new]
-        journal.emit(c, s.site, Verb.WRITE_ATTRIBUTE, c.you, emitted, seen=tree.of_state("seen", piece))
-
-
 # ---------------------------------------------------------------- counters that change hands
 
 

@@ -12,7 +12,7 @@ from interpreter.backend.python.emit.code import Code, added, items, of_somethin
 from interpreter.backend.python.emit.tree import call, expr, num, of_state, state
 from interpreter.backend.python.nodes import boards, queries
 from interpreter.program.model.setting import absent
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.state import READ_AS_IT_IS, depth_attribute, kept_attribute, target_attribute
 
 
 def function(c: Code, node: ir.Function) -> ast.expr:
@@ -180,19 +180,12 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "last": _end_of(-1),
     "parameter": _parameter,
     "value_attribute": _value_attribute,
-    "round_number": _of_state("round_number"),
+    **{component.value: _of_state(target_attribute(component)) for component in READ_AS_IT_IS},
     "game_is_over": _of_state("over"),
     "decider": lambda c, node: call("decider", tree.ST, value(c, node.arguments[0])),
-    "turn_over": _of_state(TURN_OVER),
     "seen": lambda c, node: of_state("seen", value(c, node.arguments[0])),
     "kept_from": _kept_from,
     "deep": lambda c, node: state(depth_attribute(constant_argument(node.arguments[0]))),
-    "held": _of_state("held"),
-    "rules_under_way": _of_state(RULES_UNDER_WAY),
-    "cause": _of_state("cause"),
-    "causer": _of_state("causer"),
-    "active_player": _of_state("active_player"),
-    "next_player": _of_state("next_player"),
     "taken": _taken,
     "entry": _of_piece("kind"),
     "copies": _copies,

@@ -44,7 +44,9 @@ def bit(seat: ast.expr) -> ast.expr:
 
 
 def owner_of(c: Code, slot: VariableSlot, indices: Sequence[ast.expr]) -> ast.expr | None:
-    """The mask of who sees a variable: all (None), or of a hidden one its owner."""
+    """The mask of who sees a variable: all (None), of a hidden one its owner, of a mark whoever knows the piece."""
+    if slot.variable.is_mark:
+        return tree.of_state("seen", indices[0])
     if not slot.variable.hidden:
         return None
     places = zip(slot.variable.dimensions, indices, strict=True)

@@ -278,7 +278,7 @@ def _all_of(c: Code, node: ir.AllOf) -> Items:
 
 
 def _players_from(c: Code, node: ir.PlayersFrom) -> Items:
-    return Items(tree.at(tree.name("FROM"), value(c, node.start)), "fixed")
+    return Items(tree.at(tree.name("BACK_FROM" if node.anticlockwise else "FROM"), value(c, node.start)), "fixed")
 
 
 def _zones(c: Code, node: ir.Zones) -> Items:
@@ -368,13 +368,17 @@ def _in_force(_: Code, node: ir.InForce) -> Items:
 
 
 def _function(c: Code, node: ir.Function) -> Items:
-    if node.name != "from":
+    if node.name not in _AROUND:
         single = c.unit.writers.values[ir.Function](c, node)
         return Items(single if node.type.many else tree.tuple_of([single]), "fixed")
     over = c.out.kept(fixed(c, node.arguments[0]), "items")
     start = c.out.kept(value(c, node.arguments[1]), "start")
     at = c.out.kept(expr("over.index(start) if start in over else 0", over=over, start=start), "at")
-    return Items(expr("over[at:] + over[:at]", over=over, at=at), "fixed")
+    return Items(expr(_AROUND[node.name], over=over, at=at), "fixed")
+
+
+#: A list from an item on and round to it.
+_AROUND: Mapping[str, str] = {"from": "over[at:] + over[:at]", "back_from": "over[at::-1] + over[:at:-1]"}
 
 
 #: Every kind of expression that gives a list in a way of its own.

@@ -22,31 +22,23 @@ from interpreter.program.model.nodes import (
     CallRoutine,
     Copied,
     CountAction,
-    CountRound,
-    Decides,
-    Deepen,
     Defer,
     Drain,
     EndEffects,
     Forget,
     ForgetActions,
-    Hold,
     LayBack,
     Lift,
     Plain,
-    Ready,
     RefreshCopies,
     RoutineEvent,
-    SetActive,
-    SetCause,
-    SetRulesUnderWay,
+    SetState,
     Statement,
-    TurnOver,
     Verb,
 )
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
+from interpreter.runtime.state import effect_attribute, target_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -211,28 +203,8 @@ def _drain(c: Code, s: Drain) -> None:
     c.out.do("slot = all_due(st) if st.later and not st.held else ()", slot=c.write(s.slot))
 
 
-def _hold(c: Code, s: Hold) -> None:
-    c.out.do("st.held += by", by=s.by)
-
-
-def _set_active(c: Code, s: SetActive) -> None:
-    c.out.do("st.active_player = player", player=value(c, s.player))
-
-
-def _set_cause(c: Code, s: SetCause) -> None:
-    c.out.do("st.cause, st.causer = card, player", card=value(c, s.card), player=value(c, s.player))
-
-
-def _set_rules_under_way(c: Code, s: SetRulesUnderWay) -> None:
-    c.out.put(tree.state(RULES_UNDER_WAY), value(c, s.rules))
-
-
-def _turn_over(c: Code, s: TurnOver) -> None:
-    c.out.put(tree.state(TURN_OVER), value(c, s.over))
-
-
-def _next_turn(c: Code, s: ir.NextTurn) -> None:
-    c.out.do("st.next_player = player", player=value(c, s.player))
+def _set_state(c: Code, s: SetState) -> None:
+    c.out.put(tree.state(target_attribute(s.target)), value(c, s.value))
 
 
 def _count_action(c: Code, s: CountAction) -> None:
@@ -259,10 +231,6 @@ def _end_effects(c: Code, s: EndEffects) -> None:
         c.out.do("if here: here = after(here, moment, player)", here=here, moment=s.moment, player=player)
 
 
-def _deepen(c: Code, s: Deepen) -> None:
-    c.out.do("deep += by", deep=tree.state(depth_attribute(s.number)), by=s.by)
-
-
 def _finish(c: Code, s: ir.Finish) -> None:
     c.out.do("finish(st, effect, instance)", effect=s.effect, instance=value(c, s.instance))
 
@@ -276,10 +244,6 @@ def _copied(c: Code, s: Copied) -> None:
 
 def _refresh_copies(c: Code, _: RefreshCopies) -> None:
     c.out.do("look_again(st)")
-
-
-def _decides(c: Code, s: Decides) -> None:
-    c.out.do("st.deciding = (player, decider)", player=value(c, s.player), decider=value(c, s.decider))
 
 
 def _lift(c: Code, s: Lift) -> None:
@@ -308,14 +272,6 @@ def _lay_back(c: Code, s: LayBack) -> None:
             "st.zones[aside].remove(piece)\nst.zones[zone].append(piece)\nst.zone[piece] = zone",
             aside=aside, piece=piece, zone=c.out.kept(value(c, s.source), "z"),
         )  # fmt: skip
-
-
-def _count_round(c: Code, s: CountRound) -> None:
-    c.out.do("st.round_number = number", number=value(c, s.value))
-
-
-def _ready(c: Code, _: Ready) -> None:
-    c.out.do("st.set_up = 1")
 
 
 def _announce(c: Code, s: ir.Announce) -> None:
@@ -364,7 +320,6 @@ def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.
 STATEMENTS: Mapping[type, WritesStatement] = {
     ir.SetLocal: changes.set_local,
     ir.Write: changes.write,
-    ir.WriteAttribute: changes.write_attribute,
     ir.Change: changes.change,
     ir.Transfer: changes.transfer,
     ir.MovePieces: moves.move_pieces,
@@ -387,26 +342,17 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     RoutineEvent: _routine_event,
     Forget: moves.forget,
     Append: _append,
-    CountRound: _count_round,
-    Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
     RefreshCopies: _refresh_copies,
-    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Defer: _defer,
     Drain: _drain,
-    Hold: _hold,
-    SetActive: _set_active,
-    TurnOver: _turn_over,
-    ir.NextTurn: _next_turn,
-    SetCause: _set_cause,
-    SetRulesUnderWay: _set_rules_under_way,
+    SetState: _set_state,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
     Attributed: _attributed,
-    Ready: _ready,
 }

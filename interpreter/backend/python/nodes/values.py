@@ -119,11 +119,8 @@ def possible_counters(c: Code, counter: ir.Expression) -> tuple[tuple[str, ...],
 
 
 def _attribute(c: Code, node: ir.Attribute) -> ast.expr:
-    """A field of a piece."""
+    """What is printed on a piece."""
     layout = c.unit.layout
-    if node.field in layout.fields:
-        field = layout.fields[node.field]
-        return _of_piece(c, node.piece, partial(of_state, field.attribute), field.absent)
     printed = layout.printed[node.field]
     if node.field in layout.kept:
         kinds, table = kept_attribute(layout.kept.index(node.field)), c.unit.table(node.field, printed)

@@ -29,14 +29,13 @@ from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.program.model.nodes import (
     Ask,
-    Decides,
-    Deepen,
+    Component,
     Defer,
+    Depth,
     Drain,
     Enter,
-    Hold,
     Routine,
-    TurnOver,
+    SetState,
     parts,
 )
 from interpreter.program.model.program import Program
@@ -85,8 +84,15 @@ def play_out(seed, choose):
     end
     return st
 """
-#: What may leave something active when a game is over.
-_UNDER_WAY = (Decides, Deepen, Drain, Hold, Defer, TurnOver)
+
+
+def _leaves_under_way(node: object) -> bool:
+    """Whether a statement may leave something active when a game is over."""
+    match node:
+        case Drain() | Defer() | SetState(Depth() | Component.DECIDER | Component.HELD | Component.TURN_OVER):
+            return True
+        case _:
+            return False
 
 
 def asks_who_knows(program: Program) -> bool:
@@ -123,7 +129,7 @@ def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start:
             names=names,
         ).function(names[name])
     done = tuple(part for routine in unit.program.routines.values() for part in parts(routine))
-    leaves_nothing = unit.blind and not unit.recursive and not any(isinstance(n, _UNDER_WAY) for n in nodes_in(done))
+    leaves_nothing = unit.blind and not unit.recursive and not any(map(_leaves_under_way, nodes_in(done)))
     end = [] if leaves_nothing else tree.stmts("end(st)")
     yield from tree.stmts(_ENTRY, start=tree.name(start), main=tree.name(names[WHOLE_GAME]), end=end)
 
