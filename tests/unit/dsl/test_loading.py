@@ -291,14 +291,15 @@ def test_a_variant_of_two_games_of_one_title_asks_which(folder: Path, tmp_path: 
     written(tmp_path / "copy/game.bylaws", GAME + ROUND)
     path = written(tmp_path / "mine.bylaws", OUTSIDE)
     message, help = refusal(path)
-    assert message.endswith('is a variant of "Dice Row", as is called each of ' + ", ".join(
-        (tmp_path / game / "game.bylaws").as_posix() for game in ("copy", "dice_row")
-    ))
+    assert message.endswith(
+        'is a variant of "Dice Row", as is called each of '
+        + ", ".join((tmp_path / game / "game.bylaws").as_posix() for game in ("copy", "dice_row"))
+    )
     assert help == f"name the game too: GAME --variant {path.as_posix()}"
 
 
 def test_a_variant_outside_brings_its_scenarios_and_those_that_it_goes_over(folder: Path, tmp_path: Path) -> None:
-    path = written(tmp_path / "far/mine.bylaws", OUTSIDE.split("variant \"Other\"")[0] + MINE)
+    path = written(tmp_path / "far/mine.bylaws", OUTSIDE.split('variant "Other"')[0] + MINE)
     written(tmp_path / "far/other.bylaws", 'variant "Other"' + OUTSIDE.split('variant "Other"')[1])
     written(tmp_path / "far/hearts.bylaws", 'variant "Odd" of "Hearts":\n    flag late\n')
     own = MINE.replace('"Mine alone"', '"Both" with "Mine", "Other"') + MINE.replace('alone"', 'odd" with "Odd"')
