@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.dsl.variant.shop import SHOP, composed, fault, marked, merged, read, shop_with
+from tests.unit.dsl.variant.shop import SHOP, composed, fault, in_blocks, marked, merged, read, shop_with
 
 OPENING = '    step 1 opening "Opening":\n        shuffle events\n'
 SELLING = "        each player: lose 1 coin\n        do count_up\n"
@@ -354,3 +354,17 @@ def test_two_variants_that_say_the_same_line_anew_clash() -> None:
     found = fault("replace zone shelf: row, face down", "replace zone shelf: stack, face up")
     assert found.name == "variant-conflict"
     assert found.label == '"B" replaces the zone `shelf`'
+
+
+def test_nothing_but_words_replaces_the_words_and_leaves_the_rules() -> None:
+    edit = "replace {}:\n    > Said anew."
+    assert in_blocks(merged(edit.format("step selling"))) == in_blocks(
+        shop_with((SELLING, f"        > Said anew.\n{SELLING}"))
+    )
+    assert in_blocks(merged(edit.format("phase evening"))) == in_blocks(
+        shop_with(("> Last things first.", "> Said anew."))
+    )
+    counting = "> Counting is done aloud.\nprocedure count_up:\n"
+    assert in_blocks(merged(edit.format("procedure count_up"))) == in_blocks(
+        shop_with((counting, "procedure count_up:\n    > Said anew.\n"))
+    )
