@@ -1,6 +1,6 @@
 """Elaborates scenarios in the scope of the rule set that they test."""
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
@@ -98,7 +98,7 @@ def _scenario(
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
             c.names[-1][x.text] = Local(k, PLAYER, True, x.span)
-        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
+        reader = _Reader(c, node, {x.text: k for k, x in enumerate(cast)}, vocabulary)
         parts = tuple(p for told in story for part in told.parts for p in reader.part(part))
         claims = any(isinstance(part, n.Then) for part in node.parts)
         if not unread and not claims and node.title.text not in begin:
@@ -112,7 +112,7 @@ def _scenario(
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), _seed(story), *_rolls(story), tuple(reader.parameters), parts,
+        tuple(x.text for x in cast), len(c.slots), _seed(story), _rolls(story), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
 
@@ -130,9 +130,11 @@ def _seed(story: Story) -> int:
     return next((line.seed.value for line in _last_said(story, n.SeedLine)), 1)
 
 
-def _rolls(story: Story) -> tuple[tuple[int, ...], bool]:
-    lines = _last_said(story, n.RollsLine)
-    return tuple(value.value for line in lines for value in line.values), any(line.chance for line in lines)
+def _rolls(story: Story) -> s.Rolls | None:
+    if not (lines := _last_said(story, n.RollsLine)):
+        return None
+    values = tuple(value.value for line in lines for value in line.values)
+    return s.Rolls(values, any(line.chance for line in lines), span=lines[-1].span)
 
 
 def _one_by_one(node: n.When) -> list[tuple[n.Run | None, list[n.Answer]]]:
@@ -154,8 +156,9 @@ _RUN = n.RunFlow | n.RunSetup | n.Call | n.RunGame | n.RunRandom
 class _Reader:
     """Reads the parts of one scenario."""
 
-    def __init__(self, c: Context, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
+    def __init__(self, c: Context, node: n.Scenario, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
         self.c = c
+        self.node = node
         self.seats = seats
         self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
@@ -169,7 +172,7 @@ class _Reader:
                 done: list[s.Run | s.GoOn] = each(_one_by_one(node), lambda one: self._when(*one))
                 yield from done
             case n.Then(claims):
-                single = [one for c in claims for one in (self._one_each(c) if isinstance(c, n.Has) else (c,))]
+                single = [one for c in claims for one in self._claims(c)]
                 yield s.Check(tuple(each(single, self._claim)), span=node.span)
             case _:
                 return
@@ -178,9 +181,12 @@ class _Reader:
         if isinstance(name, n.Name) and name.text in self.seats:
             return self.seats[name.text]
         text = name.text if isinstance(name, n.Name) else name.span.text
-        near = nearest(text, self.seats)
+        near = ["everybody"] if text in ("everyone", "all") else nearest(text, self.seats)
+        own, here = self.node.span, name.span
+        is_own = own.source is here.source and own.start <= here.start < own.end
+        where = "this scenario" if is_own else f'"{self.node.title.text}", which begins like this'
         self.c.e.wrong(
-            "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
+            "not-in-the-cast", f"nobody called `{text}` plays in {where}", name.span,
             label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
         )  # fmt: skip
 
@@ -267,8 +273,10 @@ class _Reader:
             case ir.Function("round_number"):
                 return s.GivenRound(number(self.c, value), span=span)
             case _:
+                holds = f"what lies there is given by `given {target.span.text} holds only ...`"
+                worked_out = "give what it is worked out from"
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
-                               help=("give what it is worked out from",))  # fmt: skip
+                               help=(holds if found.type == ir.ZONE else worked_out,))  # fmt: skip
 
     def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
         symbol = self.c.e.scope.find(target.name.text)
@@ -287,6 +295,16 @@ class _Reader:
             return []
         cast = [n.Name(name, span=node.who.span) for name in self.seats]
         return [evolve(node, who=name, each=False) for name in cast]
+
+    def _claims(self, node: n.Claim) -> Sequence[n.Claim]:
+        """What is claimed of everybody, or of nobody, claimed of one after another."""
+        match node:
+            case n.Has():
+                return self._one_each(node)
+            case n.ClaimSees(None):
+                return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
+            case _:
+                return (node,)
 
     def _given_to(self, node: n.Has) -> s.ScenarioPart:
         if node.inside is not None or self._lies(node):
@@ -392,6 +410,7 @@ class _Reader:
             case n.ClaimHolds(zone, pieces, only):
                 return s.ClaimHolds(self._zone(zone), self._pieces(pieces), only, span=span)
             case n.ClaimSees(player, thing, negated):
+                assert player is not None
                 return s.ClaimSees(self.seat(player), self._seen(thing), negated, span=span)
             case n.ClaimSeesNone(player, kind, zone):
                 every = n.Query("every", n.Noun(kind, zone, None, None, None, span=span), span=span)
@@ -448,7 +467,7 @@ class _Reader:
         if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not hidden:
             self.c.e.wrong(
                 "not-seen",
-                f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
+                f"a zone, a card, a mark, a counter, a role or a flag is seen, and this is {words(found.type)}",
                 thing.span,
             )
         return as_list(found, thing.span) if found.type.kind is Kind.PIECE and not hidden else found

@@ -252,10 +252,18 @@ class Check(Node):
 
 
 @frozen
+class Rolls(Node):
+    """What the dice show, from the first on. `then_chance`: those after these come by chance."""
+
+    values: tuple[int, ...]
+    then_chance: bool
+
+
+@frozen
 class Scenario(Node):
     """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`).
 
-    `rolls` are what the dice show; `rolls_on`: and those after these come by chance.
+    `rolls` None: all dice come by chance.
     """
 
     title: str
@@ -264,8 +272,7 @@ class Scenario(Node):
     cast: tuple[str, ...]
     slots: int  # how many its expressions use, those of the cast included
     seed: int
-    rolls: tuple[int, ...]
-    rolls_on: bool
+    rolls: Rolls | None
     parameters: tuple[tuple[str, int], ...]
     parts: tuple[ScenarioPart, ...]
 

@@ -1663,11 +1663,15 @@ class ClaimHolds(Construct):
 
 @frozen
 class ClaimSees(Construct):
+    """`player` None: everybody sees it, or nobody does."""
+
     forms = says(
+        nobody_sees=form("nobody sees {thing}", player=None, negated=True),
+        all_see=form("everybody sees {thing}", player=None, negated=False),
         sees=form("{player} sees {thing}", negated=False),
         sees_not=form("{player} does not see {thing}", negated=True),
     )
-    player: Name
+    player: Name | None
     thing: Expression
     negated: bool
 
@@ -1685,8 +1689,8 @@ class ClaimSeesOwn(Construct):
     """Of all zones of that name, only their own; `player` None: so does everybody."""
 
     forms = says(
-        sees_own="{player} sees only their own {zone}",
         all_see_own=form("everybody sees only their own {zone}", player=None),
+        sees_own="{player} sees only their own {zone}",
     )
     player: Name | None
     zone: Name

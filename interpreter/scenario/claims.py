@@ -10,6 +10,7 @@ from attrs import define
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.bodies import BodyId, BodyKind
+from dsl.listing import listed
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf, RoutineId
 from interpreter.program.model.routine_id import procedure as procedure_id
@@ -19,6 +20,8 @@ from interpreter.scenario.failure import wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.text.journal import log_lines
 from interpreter.text.redaction import ORDERED, is_something, knows, plain
+
+_OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"
 
 #: So many of the lines that a player was told last are shown.
 MOST_TOLD = 5
@@ -98,10 +101,12 @@ class Claims:
             for _ in range(wanted.copies):
                 found = [p for p in lying if self._is(p, wanted)]
                 if not found:
-                    wrong(claim.span, f"{self._wanted(wanted)} to be there", self._lying(zone, claim.pieces))
+                    notes = ["face up is what everybody sees, and face down all else"] if wanted.face else []
+                    wrong(claim.span, f"{self._wanted(wanted)} to be there", self._lying(zone, claim.pieces), *notes)
                 lying.remove(found[0])
         if claim.only and lying:
-            wrong(claim.span, "nothing else to be there", self._lying(zone, claim.pieces), *self._beside(zone))
+            too = f"{listed(map(self.table.title, lying))} {'lies' if len(lying) == 1 else 'lie'} there too"
+            wrong(claim.span, "nothing else to be there", too, *self._beside(zone))
 
     def _is(self, piece: int, wanted: s.PieceWanted) -> bool:
         lies_so = wanted.face is None or self._face(piece) == wanted.face
@@ -122,12 +127,12 @@ class Claims:
             owner, face = self.here.owner[piece] if owners else None, self._face(piece) if faces else None
             return self._described(self.table.title(piece), owner, face)
 
-        return ", ".join(map(described, self.here.zones[zone])) or "nothing lies there"
+        lying = list(map(described, self.here.zones[zone]))
+        return f"{listed(lying)} {'lies' if len(lying) == 1 else 'lie'} there" if lying else "nothing lies there"
 
     def _described(self, title: str, owner: int | None, face: str | None) -> str:
         by = f" by {self.table.name(owner)}" if owner is not None else ""
-        lies = {"up": " face up, as all see it", "down": " face down, as not all see it", None: ""}[face]
-        return f"{title}{by}{lies}"
+        return f"{title}{by}{f' face {face}' if face else ''}"
 
     def _beside(self, zone: int) -> list[str]:
         """A note on what lay there already when a scenario gave it something."""
@@ -153,13 +158,15 @@ class Claims:
         pieces = [p for thing in self.table.listed(claim.thing) for p in self._there(claim.thing.type, thing)]
         seen = [p for p in pieces if self.here.seen[p] >> claim.player & 1]
         name = self.table.name(claim.player)
+        others = [p for p in pieces if p not in seen]
         if not pieces and not claim.perhaps_nothing:
-            wrong(claim.span, "something to lie there, to be seen or not", "nothing lies there")
+            empty = "of nothing, neither `sees` nor `does not see` is so; `is empty` says that nothing lies there"
+            wrong(claim.span, "something to lie there, to be seen or not", "nothing lies there", empty)
+        sees, sees_not = f"{name} sees {self._titles(seen)}", f"{name} does not see {self._titles(others)}"
         if claim.negated and seen:
-            wrong(claim.span, claim.span.text, f"{name} sees {self._titles(seen)}")
-        if not claim.negated and len(seen) < len(pieces):
-            others = self._titles(p for p in pieces if p not in seen)
-            wrong(claim.span, claim.span.text, f"{name} does not see {others}")
+            wrong(claim.span, claim.span.text, sees, *([f"{sees_not}: {_OF_EACH}"] if others else []))
+        if not claim.negated and others:
+            wrong(claim.span, claim.span.text, sees_not, *([f"{sees}: {_OF_EACH}"] if seen else []))
 
     def _there(self, type_: ir.Type, value: int) -> list[int]:
         """The pieces in a zone, or the piece itself."""
@@ -168,7 +175,7 @@ class Claims:
         return [value] if value >= 0 else []
 
     def _titles(self, pieces: Iterable[int]) -> str:
-        return ", ".join(map(self.table.title, pieces))
+        return listed(map(self.table.title, pieces))
 
     def _sees_own(self, claim: s.ClaimSeesOwn) -> None:
         layout = self.table.engine.program.layout
@@ -222,7 +229,7 @@ class Claims:
             if found:
                 return
         if not claim.negated:
-            last = "; ".join(lines[-MOST_TOLD:]) or "nothing at all"
+            last = " ".join(lines[-MOST_TOLD:]) or "nothing at all"
             wrong(claim.span, claim.span.text, f"{self.table.name(seats[-1])} is told: {last}")
 
     # ------------------------------------------------------------ the question that waits

@@ -99,7 +99,8 @@ class _Play:
             while table.asks():
                 engine.advance(table.state, 0)
             self._forget_journal(table)
-        table.state.rolls = self.scenario.rolls
+        if self.scenario.rolls is not None:
+            table.state.rolls = self.scenario.rolls.values
         _Story(table, self.replies, self).tell()
 
     def _refused(self, seats: int) -> None:
@@ -216,17 +217,25 @@ class _Story:
             self.replies.none_early()
         elif not _goes_on(rest):
             name = self.table.name(self.table.state.player)
-            wrong(part.span, "every question answered", f"{name} is still asked: {self.table.question()}")
+            wrong(
+                part.span,
+                "every question answered",
+                f"{name} is still asked: {self.table.question()}",
+                f"go on with `when {name} ...` or `when everybody passes`, or claim something about it, "
+                f"such as `then {name} is asked`",
+            )
 
     def _all_rolled(self) -> None:
         """Fails if fewer dice were rolled than `rolls` says, or more without a word of it."""
-        scenario = self.play.scenario
-        said = len(scenario.rolls)
+        if (rolls := self.play.scenario.rolls) is None:
+            return
+        said, shown = len(rolls.values), ", ".join(map(str, rolls.values))
         rolled = sum(len(entry) - 5 for entry in self.table.journal if entry[1] == Verb.ROLL)
-        if rolled < said or (said and rolled > said and not scenario.rolls_on):
+        if rolled < said or (rolled > said and not rolls.then_chance):
             dice = "1 die was rolled" if rolled == 1 else f"{rolled} dice were rolled"
-            more = ("if the others may come by chance, write `rolls ..., then by chance`",) if rolled > said else ()
-            wrong(scenario.span, f"as many dice as `rolls` says, which is {said}", dice, *more)
+            more = f"if the others may come by chance, write `rolls {shown}, then by chance`"
+            fewer = "leave out the numbers that no die shows" if rolled else "leave this line out"
+            wrong(rolls.span, f"as many dice as `rolls` says, which is {said}", dice, more if rolled > said else fewer)
 
 
 def _goes_on(rest: Sequence[s.ScenarioPart]) -> bool:

@@ -446,7 +446,7 @@ answers: st.SearchStrategy[n.Answer] = st.one_of(
 claims = st.one_of(
     st.builds(n.ClaimTrue, VALUE),
     st.builds(n.ClaimHolds, PATH, pieces, st.booleans()),
-    st.builds(n.ClaimSees, names, REF, st.booleans()),
+    st.builds(n.ClaimSees, st.none() | names, REF, st.booleans()),
     st.builds(n.ClaimSeesNone, names, names, REF),
     st.builds(n.ClaimSeesOwn, maybe(names), names),
     st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),

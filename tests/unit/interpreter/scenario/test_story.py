@@ -159,6 +159,8 @@ HOLD = {
         given ann's hand holds only "Tea"
         and ann's hand also holds "Salt"
         then ann's hand holds only "Tea", "Salt\"""",
+    "nobody sees it": 'given hold holds "Tea", "Salt" face down\nthen nobody sees hold',
+    "everybody sees it": 'given quay holds "Tea" face up\nthen everybody sees quay',
     "sees none of it": """
         given hold holds "Tea", "Salt" face down
         then ann does not see hold
@@ -200,12 +202,14 @@ FAIL = {
     "a question that nothing answers": ("when step working\nthen coin of ann is 0", "ann is still asked"),
     "an answer that nobody asks for": ("when step winds\nand ben chooses north\nand ben chooses north\n"
                                        "and ann chooses north\nthen coin of ann is 1", "nobody is asked anything"),
-    "lies face up": ('given hold holds "Tea" face up\nthen hold holds "Tea" face down', "Tea face up, as all see it"),
-    "what else lies there": ('given hold holds "Tea", "Salt"\nthen hold holds only "Tea"', "Tea, Salt"),
+    "lies face up": ('given hold holds "Tea" face up\nthen hold holds "Tea" face down', "Tea face up lies there"),
+    "what else lies there": ('given hold holds "Tea", "Salt"\nthen hold holds only "Tea"', "Salt lies there too"),
     "sees nothing of nothing": ("then ann does not see hold", "nothing lies there"),
     "sees no item that is not there": ("then ann does not see item(7) of ann's hand", "nothing lies there"),
     "sees one of them": ('given hold holds "Tea" face up, "Salt"\nthen ann does not see hold', "ann sees Tea"),
     "does not see one of them": ('given hold holds "Tea" face up, "Salt"\nthen ann sees hold', "ann does not see Salt"),
+    "one of them sees it": ("then nobody sees ben's hand", "ben sees"),
+    "one of them does not see it": ("then everybody sees ben's hand", "ann does not see"),
     "sees no card": ('given quay holds "Tea"\nthen ann sees no card in quay', "ann sees Tea"),
     "others see a hand": ('given ben\'s hand holds only "Tea" face up\nthen everybody sees only their own hand',
                           "ann sees Tea in ben's hand"),
@@ -283,6 +287,25 @@ scenario "With others" like "Richer":
 def test_a_beginning_that_leads_nowhere(scenario: str, name: str, tmp_path: Path) -> None:
     groups = told(tmp_path, BEGINNING + "\n" + scenario)
     assert name in [d.name for g in groups for d in g.diagnostics]
+
+
+def test_who_is_named_in_a_beginning_must_play(tmp_path: Path) -> None:
+    beginning = BEGINNING.replace("ann, ben", "ann, ben, cat").replace("coin of players is 10", "cat has 10 coin")
+    other = '\nscenario "B" like "A rich start":\n    played by ann, ben\n    then shut is no\n'
+    (fault,) = [d for g in told(tmp_path, beginning + other) for d in g.diagnostics]
+    assert fault.name == "not-in-the-cast" and 'plays in "B", which begins like this' in fault.message
+    assert fault.span.text == "cat"
+
+
+def test_it_begins_after_the_setup_if_something_is_claimed_before_a_whole_game(tmp_path: Path) -> None:
+    lines = "then number of cards in ann's hand is 1\nwhen everybody plays at random\nthen the game is over"
+    outcome = play(tmp_path, lines)
+    assert outcome.passed, outcome.failure
+
+
+def test_the_line_that_says_what_is_rolled_is_pointed_at(tmp_path: Path) -> None:
+    outcome = play(tmp_path, "rolls 2, 3, 4\nwhen step luck\nthen coin of ann is 5")
+    assert outcome.failure is not None and outcome.failure.span.text.strip() == "rolls 2, 3, 4"
 
 
 def test_what_is_wrong_in_a_beginning_is_said_once(tmp_path: Path) -> None:
