@@ -404,7 +404,8 @@ class _Reader:
         span = node.span
         match node:
             case n.ClaimTrue(n.Compare(right=n.Name(word) as right)) if self._is_slip_for_asked(word):
-                self.c.e.unknown(right, "nothing is called", ("asked",), "unknown-name")
+                message = f"nothing is called `{word}`"
+                self.c.e.wrong("unknown-name", message, right.span, label="did you mean `asked`?")
             case n.ClaimTrue(claim):
                 return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
             case n.Has():
@@ -448,7 +449,8 @@ class _Reader:
                 return s.ClaimWins(self._winners(winners), among == "among others", span=span)
 
     def _is_slip_for_asked(self, word: str) -> bool:
-        return word not in self.vocabulary.answers and word not in self.seats and bool(nearest(word, ("asked",)))
+        alike = word in ("ask", "asks") or bool(nearest(word, ("asked",)))
+        return alike and word not in self.vocabulary.answers and word not in self.seats
 
     def _winners(self, winners: tuple[n.Expression, ...]) -> tuple[int, ...]:
         if len(winners) == 1 and isinstance(winners[0], n.Name) and winners[0].text == "players":

@@ -116,7 +116,7 @@ def _phrases(trial: Trial) -> Iterator[Repair]:
 
 
 def _in_brackets(trial: Trial, failing: int) -> Iterator[Repair]:
-    """`the card in market where ...` in a place that takes no open phrase, up to the end or to what goes on behind it."""
+    """`the card in market where ...` where no open phrase can stand, up to the end or to what goes on behind it."""
     tokens = trial.line.tokens
     if failing >= len(tokens) or tokens[failing].text != "where":
         return
