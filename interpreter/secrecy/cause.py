@@ -47,17 +47,18 @@ def _ignores(source: Source) -> tuple[Ignore, ...]:
 
 def cause(program: Program, tellers: Sequence[int | RoutineId]) -> Cause:
     """What tells, by the places in the rules that do, or the rounds, phases and steps that begin."""
-    game, around = program.game, _around(program.game)
+    game, around = program.game, _around(program)
     spans = [game.sites[one].span if isinstance(one, int) else program.routines[one].span for one in tellers]
     conditions = [span for one in tellers if isinstance(one, int) for span in around.get(one, ())]
     return Cause(*(tuple(dict.fromkeys(span for span in each if span.in_file)) for each in (spans, conditions)))
 
 
 @lru_cache(maxsize=8)
-def _around(game: ir.Game) -> Mapping[int, tuple[Span, ...]]:
-    """The conditions that each place in the rules hangs on, the outermost first."""
+def _around(program: Program) -> Mapping[int, tuple[Span, ...]]:
+    """The conditions that each place in the rules hangs on, the outermost first; not that a question was answered."""
     found: dict[int, tuple[Span, ...]] = {}
-    for one in bodies(game):
+    asked = {ask.span for ask in program.asks.values()}
+    for one in bodies(program.game):
         own = one.owner
         above: tuple[Span, ...] = ()
         match own:
@@ -68,7 +69,7 @@ def _around(game: ir.Game) -> Mapping[int, tuple[Span, ...]]:
             case _:
                 pass
         _note(one.body.statements, above, found)
-    return found
+    return {site: tuple(span for span in spans if span not in asked) for site, spans in found.items()}
 
 
 def _note(node: object, above: tuple[Span, ...], found: dict[int, tuple[Span, ...]]) -> None:

@@ -381,7 +381,7 @@ class _Walk:
             if self.alike == MOST_ALIKE:
                 raise _Ended
             return None
-        if told.is_meant or not self._can_be(then):
+        if told.is_meant or not self._can_be(now):
             raise _Ended
         kind = "asked" if asked_else else "end" if self._course.states[then].over != self.state.over else differ[0]
         if kind == "log" and first["question"] != second["question"] and not _says_else(first, second):
@@ -401,18 +401,18 @@ class _Walk:
             first["undo"] = second["undo"]
         return first, second, [part for part in first if first[part] != second[part]]
 
-    def _can_be(self, until: int) -> bool:
+    def _can_be(self, now: int) -> bool:
         """Whether the world may have come about like that: what has been decided by then was possible there, too.
 
-        Who has bid five must have had five. So a round, phase or step must have begun since, and those who have
-        something else there must have decided something.
+        Who has bid five must have had five. So a round, phase or step must have begun before the decision that shows
+        it, and those who have something else there must have decided something.
         """
-        if self.since == 0:
+        if self.since == 0 or any(isinstance(one, Answered | Rolled) for one in self.world.differences):
             return True
         names = self._engine.program.names
-        events = self._course.events(self.since, until)
+        events = self._course.events(self.since, now)
         begun = any(event[1] == Verb.BEGIN and names[event[5]].flow is not None for event in events)
-        deciders = {self._course.states[k].player for k in range(self.since, until)}
+        deciders = {self._course.states[k].player for k in range(self.since, now + 1)}
         return begun and self.world.holders <= deciders
 
     def _session(self) -> Session:
@@ -441,4 +441,4 @@ def _says_else(first: Received, second: Received) -> bool:
 
 def _learnt(luck: Sequence[int], seen: Sequence[int], then: Sequence[int], after: State) -> tuple[bool, bool]:
     """What keeps a decision from being taken back: that chance was asked since, that anybody was shown a piece."""
-    return luck != then, any(new & ~old for old, new in zip(seen, after.seen, strict=False))
+    return luck != then, seen != after.seen and any(new & ~old for old, new in zip(seen, after.seen, strict=False))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from attrs import asdict, define, field, frozen
@@ -104,7 +105,7 @@ class Glance:
     _marks: tuple[_Column, ...] = field(init=False)
     _open: tuple[tuple[str, bool], ...] = field(init=False)
     _ordered: tuple[bool, ...] = field(init=False)
-    _same: tuple[str, ...] = field(init=False)
+    _same: attrgetter[tuple[Any, ...]] = field(init=False)
     _secret: tuple[str, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -121,7 +122,7 @@ class Glance:
         )
         self._secret = tuple(slot.attribute for slot in variables if slot.variable.hidden)
         own = set(own_attributes(layout)) - set(layout.streams) - set(self._secret)
-        self._same = (*_COMMON, *sorted(own))
+        self._same = attrgetter(*_COMMON, *own)
         self._ordered = tuple(layout.zones[name].zone.shape in ORDERED for name in layout.zone_names)
 
     def at(self, state: State) -> tuple[Any, ...]:
@@ -146,7 +147,7 @@ class Glance:
 
         Cheap, for where nothing else is different; if it says no, `at` decides.
         """
-        if any(getattr(real, name) != getattr(other, name) for name in self._same):
+        if self._same(real) != self._same(other):
             return False
         if real.stack[::2] != other.stack[::2] or not self._zones_alike(real, other, places):
             return False
@@ -176,7 +177,7 @@ class Glance:
                 seen[there] = real.seen[piece]
             if seen != other.seen:
                 return False
-        return all(
+        return real.zones == other.zones or all(
             here == there or [places.get(piece, piece) for piece in here] == there
             for here, there in zip(real.zones, other.zones, strict=True)
         )

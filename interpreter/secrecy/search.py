@@ -58,16 +58,16 @@ def look_through(engine: Engine, seed: int, searched: Searched) -> None:
 
     A game whose setup fails has no moment to look at.
     """
-    players = engine.players
-    table = Table(engine.program.game.title, "", (), {}, names_beside((), players), ("random",) * players, seed)
+    players, bot = engine.players, "uniform" if seed % 2 else "random"
+    table = Table(engine.program.game.title, "", (), {}, names_beside((), players), (bot,) * players, seed)
     searched.games += 1
     try:
         session = Session(engine, table)
     except RuleFault:
         return
-    course = play(session, (BOTS["uniform" if seed % 2 else "random"],) * players, seed, MOST_DECISIONS)
+    course = play(session, (BOTS[bot],) * players, seed, MOST_DECISIONS)
     for leak in _leaks(course, Random(seed), searched):
-        searched.add(story(leak, seed))
+        searched.add(story(leak))
 
 
 def _leaks(course: Course, chance: Random, searched: Searched) -> Iterator[Leak]:

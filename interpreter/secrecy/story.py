@@ -31,8 +31,8 @@ class Line:
 class Story:
     """What differed, what was decided then, and what a player saw because of it, in either world.
 
-    `kind` is the part of what the player sees: log, question, options, reason, view, undo, end or asked. `often`: how
-    many worlds were told apart by these lines.
+    `kind` is the part of what the player sees: log, question, options, reason, view, undo, end or asked. The game is
+    that with this seed between these bots. `often`: how many worlds were told apart by these lines.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Story:
     lines: tuple[Line, ...]
     conditions: tuple[Line, ...]
     seed: int
-    players: int
+    bots: tuple[str, ...]
     decision: int
     different: tuple[str, ...]
     decided: str
@@ -60,8 +60,8 @@ _KINDS = {"actions": "options", "reasons": "reason", "board": "view"}
 MOST_NAMED = 3
 
 
-def story(leak: Leak, seed: int) -> Story:
-    """Tells a leak that was found in the game with a seed."""
+def story(leak: Leak) -> Story:
+    """Tells a leak that was found."""
     course, kind = leak.course, _KINDS.get(leak.kind, leak.kind)
     session = course.session
     return Story(
@@ -69,8 +69,8 @@ def story(leak: Leak, seed: int) -> Story:
         player=session.words.player(leak.seat),
         lines=tuple(map(_line, leak.cause.lines)),
         conditions=tuple(map(_line, leak.cause.conditions)),
-        seed=seed,
-        players=course.engine.players,
+        seed=session.table.seed,
+        bots=session.table.seats,
         decision=leak.moment + 1,
         different=tuple(_different(session, leak)),
         decided=_decided(leak),

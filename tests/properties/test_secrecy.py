@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -35,6 +36,7 @@ from interpreter.secrecy.observation import UNHEARD, Glance, received_by
 from interpreter.secrecy.worlds import hidden_from
 from interpreter.table.decision import Question, Waiting
 from interpreter.table.session import Session
+from interpreter.table.undo import why_not_undo
 from interpreter.table.view import BackView, EffectView, PieceView
 from interpreter.text.redaction import ORDERED, Plain, knows, plain_fields, what_it_is
 from tests.tables import NAMES, game, game_of, play, table
@@ -206,6 +208,15 @@ def _marks_that_not_all_see(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interpreter.table.view, "marks_seen", marks)
 
 
+def _taking_back_by_what_others_hold(patch: pytest.MonkeyPatch) -> None:
+    def why(before: State, after: State, *rest: Any) -> str | None:
+        hidden = [slot.attribute for slot in after.layout.variables.values() if slot.variable.hidden]
+        return "No." if sum(map(sum, (getattr(after, name) for name in hidden))) % 2 else honest(before, after, *rest)
+
+    honest = why_not_undo
+    patch.setattr(interpreter.table.session, "why_not_undo", why)
+
+
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _numbers_of_pieces,
     _positions_in_hands,
@@ -213,6 +224,7 @@ PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _amounts_in_the_log,
     _seats_that_are_skipped,
     _counters_in_the_view,
+    _taking_back_by_what_others_hold,
 )
 
 

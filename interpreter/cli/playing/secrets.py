@@ -16,8 +16,9 @@ from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.input.rule_sets import by_name
+from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.progress import progress_bar
-from interpreter.cli.output.tables import Block, count
+from interpreter.cli.output.tables import AsIs, Block, count
 from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.secrecy.search import Searched
@@ -49,7 +50,7 @@ def run(options: Namespace) -> int:
     if options.format == "json":
         print(json.dumps(_report(found, game, players, options.seed)))
     else:
-        show(_lines(found, game, players, options.seed))
+        show(_lines(found, game, players, options))
     if found.result.stories:
         return FINDINGS
     return INTERRUPTED if found.done < found.wanted and options.seconds is None else FINE
@@ -75,13 +76,16 @@ def _report(found: Run[Searched], game: ir.Game, players: int, seed: int) -> dic
 # ---------------------------------------------------------------- for people
 
 
-def _lines(found: Run[Searched], game: ir.Game, players: int, seed: int) -> Iterator[Block]:
+def _lines(found: Run[Searched], game: ir.Game, players: int, options: Namespace) -> Iterator[Block]:
     searched = found.result
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
-    yield f"{game.title}{variants}: {players} players, seeds from {seed}"
+    yield f"{game.title}{variants}: {players} players, seeds from {options.seed}"
     for number, story in enumerate(searched.stories.values(), start=1):
         yield ""
         yield from _told(number, story)
+        yield AsIs(
+            "   see it by: " + command_to_see(options.game, options.variants, options.settings, story.bots, story.seed)
+        )
     yield ""
     yield (
         f"{count(searched.moments, 'moment')} of {count(searched.games, 'game')}, "
