@@ -403,6 +403,9 @@ class _Reader:
     def _claim(self, node: n.Claim) -> s.Claim:
         span = node.span
         match node:
+            case n.ClaimTrue(n.Compare(right=n.Name(word) as right)) if self._is_slip_for_asked(word):
+                message = f"nothing is called `{word}`"
+                self.c.e.wrong("unknown-name", message, right.span, label="did you mean `asked`?")
             case n.ClaimTrue(claim):
                 return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
             case n.Has():
@@ -444,6 +447,10 @@ class _Reader:
                 return s.ClaimRefused(span=span)
             case n.ClaimWins(winners, among):
                 return s.ClaimWins(self._winners(winners), among == "among others", span=span)
+
+    def _is_slip_for_asked(self, word: str) -> bool:
+        alike = word in ("ask", "asks") or bool(nearest(word, ("asked",)))
+        return alike and word not in self.vocabulary.answers and word not in self.seats
 
     def _winners(self, winners: tuple[n.Expression, ...]) -> tuple[int, ...]:
         if len(winners) == 1 and isinstance(winners[0], n.Name) and winners[0].text == "players":

@@ -289,6 +289,12 @@ def test_a_beginning_that_leads_nowhere(scenario: str, name: str, tmp_path: Path
     assert name in [d.name for g in groups for d in g.diagnostics]
 
 
+def test_a_slip_for_asked_is_told(tmp_path: Path) -> None:
+    (fault,) = [d for g in told(tmp_path, '\nscenario "It":\n    played by ann, ben\n    then ann is ask\n')
+                for d in g.diagnostics]  # fmt: skip
+    assert "asked" in fault.label
+
+
 def test_who_is_named_in_a_beginning_must_play(tmp_path: Path) -> None:
     beginning = BEGINNING.replace("ann, ben", "ann, ben, cat").replace("coin of players is 10", "cat has 10 coin")
     other = '\nscenario "B" like "A rich start":\n    played by ann, ben\n    then shut is no\n'
