@@ -86,8 +86,8 @@ def games_below(folder: Path) -> list[Path]:
 
 def is_game(entry: Path) -> bool:
     """Whether a folder or file is a game by the looks of its name."""
-    is_file = entry.suffix == SUFFIX and entry.is_file() and not entry.name.startswith(".")
-    return is_file or (entry / GAME_FILE).is_file()
+    is_rules = entry.suffix == SUFFIX and not entry.name.startswith(".")
+    return (entry / GAME_FILE).is_file() or (is_rules and entry.is_file())
 
 
 def digest(data: bytes) -> str:

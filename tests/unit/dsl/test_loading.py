@@ -455,12 +455,11 @@ def test_the_hash_of_rules_is_that_of_their_meaning(folder: Path) -> None:
 
 
 def test_what_other_programs_leave_behind_is_no_rule_file(tmp_path: Path) -> None:
-    base = 'game "Base":\n    players: 2\ncounter coin of player\n'
-    play = "round day until round_number >= 2:\n    each player: gain 1 coin\nphase finish: nobody wins\n"
-    (tmp_path / "game.bylaws").write_text(base + play)
+    base = 'game "Base":\n    players: 2\ncounter coin of player\nphase day: each player gains 1 coin\n'
+    (tmp_path / "game.bylaws").write_text(base + "phase finish: the player with most coin wins\n")
     (tmp_path / "variants").mkdir()
-    more = b'variant "More" of "Base":\n    counter fame of player\n'
-    (tmp_path / "variants" / "more.bylaws").write_bytes(b"\xef\xbb\xbf" + more)
+    more = '\ufeffvariant "More" of "Base":\n    counter fame of player\n'
+    (tmp_path / "variants" / "more.bylaws").write_text(more, encoding="utf-8")
     (tmp_path / "._game.bylaws").write_bytes(b"\x00\x05")
     (tmp_path / ".#game.bylaws").symlink_to("nowhere")
     (tmp_path / "variants" / "._more.bylaws").write_bytes(b"\x00\x05")

@@ -161,7 +161,8 @@ def test_files_and_pipes_are_utf_8_whatever_the_terminal_is(monkeypatch: pytest.
     piped = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", piped)
     command_line._print_what_the_terminal_can()
-    print("Caf\u00e9 \u00b1", flush=True)  # noqa: T201
+    piped.write("Caf\u00e9 \u00b1\n")
+    piped.flush()
     assert piped.buffer.getvalue() == "Caf\u00e9 \u00b1\n".encode()
 
 
@@ -170,7 +171,8 @@ def test_a_terminal_that_knows_few_signs_gets_plain_ones(monkeypatch: pytest.Mon
     monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys, "stdout", terminal)
     command_line._print_what_the_terminal_can()
-    print("Caf\u00e9 3 \u00b1 1 \u2013 \u4e00", flush=True)  # noqa: T201
+    terminal.write("Caf\u00e9 3 \u00b1 1 \u2013 \u4e00\n")
+    terminal.flush()
     assert terminal.buffer.getvalue() == b"Cafe 3 +- 1 - ?\n"
 
 
