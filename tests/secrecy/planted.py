@@ -11,7 +11,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.loading import load
 
-FRAME = Path(__file__).with_name("frame.bylaws").read_text(encoding="utf-8")
+FRAME = Path(__file__).with_name("frame.txt").read_text(encoding="utf-8")
 END = "game ends after lap when round_number > 4: the player with most coin wins"
 
 

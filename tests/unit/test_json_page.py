@@ -106,6 +106,20 @@ step 1 trade "Trade":
 game ends:
     nobody wins
 """
+LEAK = """
+game "Leak":
+    players: 2 to 3
+parameter most = 3 (1 to 5)
+counter purse of player: hidden
+round day "Day" until round_number >= 3:
+    each player:
+        secretly choose a number from 0 to most as saved asking "How much?"
+        secretly gain saved purse
+    if purse of first of players > 1:
+        announce "{first of players} is rich"
+game ends:
+    nobody wins
+"""
 
 
 @frozen
@@ -152,6 +166,7 @@ CHAPTERS = (
     Chapter("diff", (("coin", "late"),)),
     Chapter("graph", (("coin", "--variant", "late"),)),
     Chapter("expand", (("coin", "--variant", "late"),)),
+    Chapter("secrets", (("leak", "--games", "2", "--jobs", "1"),)),
 )
 
 
@@ -178,7 +193,7 @@ def test_every_command_with_json_has_a_chapter() -> None:
 
 def _games(folder: Path) -> None:
     texts = {"coin/game": GAME, "coin/variants/late": LATE, "twice/game": FAULTY, "quarrel/game": FAILS_IN_PLAY}
-    texts["shop/game"] = SHOP
+    texts |= {"shop/game": SHOP, "leak/game": LEAK}
     for name, text in texts.items():
         path = folder / f"{name}.bylaws"
         path.parent.mkdir(parents=True, exist_ok=True)

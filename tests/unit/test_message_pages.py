@@ -54,7 +54,7 @@ WITHOUT_SAMPLE = {
     "outside-variant", "unknown-variant", "variant-needs-another", "outside-scenario",
 }  # fmt: skip
 #: What looks like the name of a finding, and is something else.
-OTHER_NAMES = {"generated-python", "scenario-failed"}
+OTHER_NAMES = {"generated-python", "scenario-failed", "secret-told"}
 #: Findings whose names are put together, or are one word.
 MORE_NAMES = {"lone-otherwise", "lone-and", "not-utf-8", "coin", "whose", "not-a-step", "unknown-step"}
 
