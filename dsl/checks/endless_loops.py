@@ -6,7 +6,7 @@ from dsl.checks.analysis.effects import changes
 from dsl.checks.analysis.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
-from dsl.ir.effects import reads
+from dsl.ir.effects import Resource, reads
 from dsl.source import Span
 from dsl.walk import nodes_of
 
@@ -20,7 +20,8 @@ def endless_loops(rules: RuleSet) -> Iterator[Diagnostic]:
     for flow in rules.game.flows:
         if flow.kind != "round" or flow.bound is not None or flow.until is None:
             continue
-        if not rules.game.ends and not _may_change(rules, flow.until, flow.body.statements):
+        is_counted = any(resource is Resource.ROUND for resource, _ in reads(flow.until, rules.state_names))
+        if not rules.game.ends and not is_counted and not _may_change(rules, flow.until, flow.body.statements):
             yield _endless(flow.span, flow.until, flow.title)
 
 

@@ -74,8 +74,9 @@ QUESTIONS: Mapping[str, Callable[[Path], str]] = {
 
 
 def rule_files_in(folder: Path) -> set[Path]:
-    """The rule files directly in a folder."""
-    return {path for path in folder.iterdir() if path.suffix == SUFFIX} if folder.is_dir() else set()
+    """The rule files directly in a folder; what begins with a dot is another program's."""
+    found = folder.iterdir() if folder.is_dir() else ()
+    return {path for path in found if path.suffix == SUFFIX and not path.name.startswith(".")}
 
 
 def games_below(folder: Path) -> list[Path]:
@@ -85,7 +86,8 @@ def games_below(folder: Path) -> list[Path]:
 
 def is_game(entry: Path) -> bool:
     """Whether a folder or file is a game by the looks of its name."""
-    return (entry / GAME_FILE).is_file() or (entry.suffix == SUFFIX and entry.is_file())
+    is_rules = entry.suffix == SUFFIX and not entry.name.startswith(".")
+    return (entry / GAME_FILE).is_file() or (is_rules and entry.is_file())
 
 
 def digest(data: bytes) -> str:

@@ -78,6 +78,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     hooks: list[n.Hook | n.Reaction] = [*_of(items, n.Hook), *_of(items, n.Reaction)]
     met = each(hooks, lambda h: rules.hook(e, h))
     ends = each(_of(items, n.GameEnd), lambda g: _game_end(e, g))
+    ends = sorted(ends, key=lambda end: e.standing_of(end.span)[0] is ir.Standing.BASE)  # a variant's come first
     decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
     bans = {name: _ban(name, ban) for name, ban in e.bans.items()}
     return ir.Game(

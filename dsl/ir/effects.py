@@ -25,6 +25,7 @@ class Resource(StrEnum):
     SLOT = "slot"  # the number of a local
     EFFECT = "effect"  # the number of an effect: how often it is in force
     ROUND = "round"
+    ROUNDS = "rounds"  # how many passes have begun in all
     TURN = "turn"  # whose turn it is, and who has the next one
     TURN_OVER = "turn over"
     GAME_OVER = "game over"
@@ -106,6 +107,7 @@ STATE_FUNCTIONS: Mapping[str, Location] = {
     "copies": (Resource.KINDS, ""),
     "entry": (Resource.KINDS, ""),
     "round_number": (Resource.ROUND, ""),
+    "rounds": (Resource.ROUNDS, ""),
     "active_player": (Resource.TURN, ""),
     "next_player": (Resource.TURN, ""),
     "turn_over": (Resource.TURN_OVER, ""),

@@ -617,10 +617,14 @@ class FromRange(Node):
 
 @frozen
 class FromMenu(Node):
-    """Choose one of the labelled options whose condition holds; the answer is its place in the list."""
+    """Choose one of the labelled options whose condition holds; the answer is its place in the list.
+
+    `texts`: if one of them has braces, the label of each as words and expressions; `labels` have them as written.
+    """
 
     labels: tuple[str, ...]
     conditions: tuple[Expression | None, ...]
+    texts: tuple[tuple[TextPart, ...], ...] = ()
 
 
 @frozen

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import evolve
 
-from dsl.diagnostic import Diagnostic, in_order
+from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.lint.ignores import SECRET_TOLD, unignored
 from dsl.lint.rule import Rule
 from dsl.lint.rules import RULES
@@ -26,10 +26,11 @@ def not_ignored(
 ) -> list[Diagnostic]:
     """Without what comments in the files say to ignore; with a word on comments that ignore nothing.
 
-    Comments on what was not looked for may ignore something all the same.
+    Comments on what was not looked for may ignore something all the same; while there are errors, that is anything.
     """
+    has_errors = any(one.level is Level.ERROR for one in found)
     every: tuple[Rule | Doubt, ...] = (*RULES, *doubts().values())
-    looked_for = {SECRET_TOLD: False, **{rule.name: settings.wants(rule) for rule in every}}
+    looked_for = {SECRET_TOLD: False, **{rule.name: not has_errors and settings.wants(rule) for rule in every}}
     return in_order(one for one in unignored(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 

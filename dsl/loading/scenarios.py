@@ -9,7 +9,7 @@ from dsl.elaborate.scenarios import Story, elaborate_scenarios
 from dsl.ir import scenario as ir
 from dsl.loading.load import again
 from dsl.loading.loaded import Loaded
-from dsl.loading.variants import no_such_variant
+from dsl.loading.variants import no_such_variant, with_lower
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -34,13 +34,38 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
 
     The variants titled in `also` are put on all of them.
     """
-    groups: dict[tuple[str, ...], list[Story]] = {}
-    unread = _unread(loaded)
     stories, misled = _stories(loaded.scenarios)
     whole = (*_said_twice(loaded.scenarios), *misled)
-    for story in stories:
-        titles = sorted({*also, *(title.text for scenario in story for title in scenario.variants)})
-        groups.setdefault(tuple(titles), []).append(story)
+    yield from _in_groups(loaded, [(story, {*also, *_variants_of(story, loaded)}) for story in stories], whole)
+
+
+def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
+    """The scenarios played with the variant whose file was named in place of its game; others chosen are on in all."""
+    path = loaded.place.variant
+    assert path is not None, "the file of a variant was named"
+    own = tuple(v for v in loaded.variants if v.path and v.path.absolute() == path.absolute())
+    known = {variant.title for variant in with_lower(own, loaded.variants, loaded.disk)}
+    also = set(loaded.chosen) - known
+    about: list[tuple[Story, set[str]]] = []
+    for story in _stories(loaded.scenarios)[0]:
+        titles = _variants_of(story, loaded)
+        if titles & {variant.title for variant in own}:
+            about.append((story, titles | also))
+    yield from _in_groups(loaded, about, ())
+
+
+def _variants_of(story: Story, loaded: Loaded) -> set[str]:
+    return {title for scenario in story for title in loaded.variants_of(scenario)}
+
+
+def _in_groups(
+    loaded: Loaded, stories: Sequence[tuple[Story, set[str]]], whole: tuple[Diagnostic, ...]
+) -> Iterator[Scenarios]:
+    """The scenarios of stories with the same variants together; what is said of all, with the first of them."""
+    groups: dict[tuple[str, ...], list[Story]] = {}
+    unread = _unread(loaded)
+    for story, titles in stories:
+        groups.setdefault(tuple(sorted(titles)), []).append(story)
     for chosen, group in groups.items():
         found = _understood(loaded, chosen, group, unread)
         yield evolve(found, diagnostics=(*found.diagnostics, *whole))
@@ -82,8 +107,12 @@ def _misled(scenario: n.Scenario, like: n.Text, titled: Mapping[str, n.Scenario]
 
 def _unread(loaded: Loaded) -> Callable[[n.Scenario], bool]:
     """Whether something is wrong with how a scenario is written, so that it may not be what was meant."""
-    faults = [d.span for d in (*loaded.diagnostics, *loaded.scenario_files.diagnostics) if d.level is Level.ERROR]
+    faults = [d.span for d in _all_found(loaded) if d.level is Level.ERROR]
     return lambda scenario: any(_is_in(fault, scenario.span) for fault in faults)
+
+
+def _all_found(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    return (*loaded.diagnostics, *loaded.variant_files.diagnostics, *loaded.scenario_files.diagnostics)
 
 
 def _is_in(inner: Span, outer: Span) -> bool:

@@ -1414,6 +1414,14 @@ class ReplaceDefine(Line):
 
 
 @frozen
+class ReplaceHeading(Line):
+    """`replace counter coin of player: hidden`: what is declared in one line, or a setting of the game, said anew."""
+
+    forms = says(replace_heading="replace {new}")
+    new: Counters | Zone | Role | Remember | Flag | Parameter | Setting
+
+
+@frozen
 class ReplaceCard(Line):
     forms = says(replace_card="replace {entry}")
     entry: CardEntry
@@ -1859,7 +1867,7 @@ Declaration: TypeAlias = (
 )  # fmt: skip
 TopItem: TypeAlias = Declaration | Variant | Scenario | RuleText | BadLine
 Edit: TypeAlias = (
-    Insert | Replace | ReplaceDefine | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
+    Insert | Replace | ReplaceDefine | ReplaceHeading | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
     | SetParameter | AddCard | Declaration | RuleText | BadLine
 )  # fmt: skip
 Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom

@@ -92,7 +92,7 @@ def _tables(games: str) -> tuple[Add, ...]:
 _WITH_VARIANT = "play all scenarios with a variant on"
 _NAME_OF_GAME = "the name of a game, a folder, or a .bylaws file"
 _GAME = _takes("game", metavar="GAME", help=_NAME_OF_GAME)
-_VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game")
+_VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game, by its name or its file")
 _RULE_SET = (_VARIANT, _several("--set", "settings", "NAME=VALUE", "give a parameter another value"))
 _GAME_AND_RULES = (_GAME, *_RULE_SET)
 _STANDARD_INPUT = _takes(
@@ -230,12 +230,13 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "check": Command(
         "says whether a game can be played, and what is wrong if not",
-        (_paths("a .bylaws file, or - for standard input"), _format(*FORMATS), _STANDARD_INPUT),
+        (_paths("a .bylaws file, or - for standard input"), _VARIANT, _format(*FORMATS), _STANDARD_INPUT),
     ),
     "lint": Command(
         "says what is wrong with the rules and what is probably not meant, and mends what it can",
         (
             _paths("or a .bylaws file"),
+            _VARIANT,
             _flag("--fix", "carry out fixes that cannot change what is meant"),
             _flag("--unsafe-fixes", "with --fix or --diff: the others too; look at them"),
             _flag("--diff", "show what --fix would change, and change nothing"),

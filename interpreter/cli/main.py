@@ -6,10 +6,12 @@ Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault o
 
 from __future__ import annotations
 
+import codecs
 import errno
 import os
 import re
 import sys
+import unicodedata
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
@@ -25,6 +27,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives the exit code."""
+    _open_what_is_closed()
     _print_what_the_terminal_can()
     try:
         code = _run(list(sys.argv[1:] if arguments is None else arguments))
@@ -156,11 +159,31 @@ def _complain(message: str, help: str) -> None:
         print(f"        {help}", file=sys.stderr)
 
 
+def _open_what_is_closed() -> None:
+    """A stream that was closed before we began reads and writes nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def _print_what_the_terminal_can() -> None:
-    """Signs that an old terminal has not become question marks, which is better than no output."""
+    """Files and pipes are UTF-8. For a sign that an old terminal has not, it is shown a plain one."""
+    codecs.register_error("plain", _plain_sign)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            encoding = None if stream.isatty() else "utf-8"
+            stream.reconfigure(encoding=encoding, errors="plain" if stream.isatty() else "replace")
+
+
+def _plain_sign(problem: UnicodeError) -> tuple[str, int]:
+    assert isinstance(problem, UnicodeEncodeError)
+    sign = problem.object[problem.start]
+    plain = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+    return _PLAIN_SIGNS.get(sign, plain or "?"), problem.start + 1
+
+
+_PLAIN_SIGNS = {"\N{PLUS-MINUS SIGN}": "+-", "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{MINUS SIGN}": "-",
+                "\N{MULTIPLICATION SIGN}": "x", "\N{RIGHTWARDS ARROW}": "->"}  # fmt: skip
 
 
 def _drop_output() -> None:

@@ -120,6 +120,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "decisions": 0,
         "journal": None,
         "round_number": 0,
+        "rounds": 0,
         "set_up": 0,
         "rolls": (),
         "held": 0,

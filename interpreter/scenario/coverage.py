@@ -35,6 +35,11 @@ class Point:
     span: Span
 
     @property
+    def key(self) -> tuple[str, int, str, str]:
+        """What tells points apart; a block is there twice if it is done whether or not a question is answered."""
+        return self.span.source.path, self.span.start, self.kind, self.what
+
+    @property
     def line(self) -> str:
         """Its first line; of a branch also which way it is. The setup begins with any line."""
         line = self.span.text.partition("\n")[0].strip()
@@ -156,7 +161,7 @@ class Coverage:
 
     def add(self, marks: Marked, outcomes: Iterable[Outcome], clauses: Mapping[str, Span]) -> None:
         """The scenarios of one group; a clause is covered by a scenario that names it and passes."""
-        keys = [(p.span.source.path, p.span.start, p.kind, p.what) for p in marks.points]
+        keys = [p.key for p in marks.points]
         self.points.update(zip(keys, marks.points, strict=True))
         self.cards.update({card.title: self.cards.get(card.title, False) for card in marks.game.cards})
         for clause, span in clauses.items():

@@ -6,12 +6,13 @@ no order come sorted, and unknown ones are told apart by nothing. Alike pieces i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.program.model.state_layers import PendingQuestion
@@ -84,14 +85,14 @@ def is_announced(engine: Engine, state: State, seat: int) -> bool:
 
 def decision(engine: Engine, state: State, words: Words) -> Decision:
     """The present question, in words for whoever is asked."""
-    asked = engine.asked(state)
+    asked = _asked(engine, state, words)
     options = tuple(option for option, _ in _listed(state, words, asked))
     return Decision(state.player, prompt(engine, state, words), _numbers(state, asked), options)
 
 
 def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
     """The place among the engine's answers of an answer as `decision` numbers them."""
-    asked = engine.asked(state)
+    asked = _asked(engine, state, words)
     numbers = len(state.options) if _numbers(state, asked) else 0
     if answer < numbers:
         return answer
@@ -100,7 +101,7 @@ def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int
 
 def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
     """The answer at this place in the engine, a number too, as the player who is asked is offered it."""
-    asked = engine.asked(state)
+    asked = _asked(engine, state, words)
     if index < len(state.options):
         said = _words(state, words, asked, index)
         if are_pieces(asked.options):
@@ -112,16 +113,29 @@ def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
 
 def prompt(engine: Engine, state: State, words: Words) -> str:
     """The question itself, with its braces filled."""
-    asked = engine.asked(state)
+    asked = _asked(engine, state, words)
     match asked.statement:
         case ir.TakeActions():
             return "What do you do?" if state.options else "There is nothing that you could do."
-        case ir.Choose(options=ir.FromMenu(labels), prompt=()):
-            return f"{capital(labels[0])}?"
+        case ir.Choose(prompt=()) if isinstance(asked.options, ir.FromMenu):
+            return f"{capital(asked.options.labels[0])}?"
         case ir.Choose():
-            values = [engine.evaluate(state, part) for part in asked.prompt if not isinstance(part, str)]
-            text = words.filled(state, asked.prompt, values, state.player) + _which_of_several(engine, state, asked)
+            text = _filled(engine, state, words, asked.prompt) + _which_of_several(engine, state, asked)
             return text if text.endswith((".", "?", "!", ")")) else f"{text}:"
+
+
+def _asked(engine: Engine, state: State, words: Words) -> Ask:
+    """The question that waits, with the braces in the titles of its options filled."""
+    asked = engine.asked(state)
+    if not isinstance(asked.options, ir.FromMenu) or not asked.options.texts:
+        return asked
+    labels = tuple(_filled(engine, state, words, text) for text in asked.options.texts)
+    return with_fields(asked, options=with_fields(asked.options, labels=labels))
+
+
+def _filled(engine: Engine, state: State, words: Words, text: Sequence[ir.TextPart]) -> str:
+    values = [engine.evaluate(state, part) for part in text if not isinstance(part, str)]
+    return words.filled(state, text, values, state.player)
 
 
 def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
@@ -146,17 +160,18 @@ def _numbers(state: PendingQuestion, asked: Ask) -> tuple[int, int] | None:
 def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
-        alike: dict[str, dict[int, list[int]]] = {}  # of each name by where pieces lie
+        alike: dict[tuple[str, int], dict[int, list[int]]] = {}  # by zone; each option of a menu is one of its own
         places = list(range(len(state.options)))
-        pieces = are_pieces(asked.options)
+        pieces, is_menu = are_pieces(asked.options), isinstance(asked.options, ir.FromMenu)
         if pieces and not all(words.is_ordered(state.zone[piece]) for piece in state.options):
             places.sort(key=lambda place: what_it_is(state, state.options[place], state.player))
         for place in places:
             zone = state.zone[state.options[place]] if pieces else ir.NONE
-            alike.setdefault(_words(state, words, asked, place), {}).setdefault(zone, []).append(place)
-        for said, zones in alike.items():
+            key = _words(state, words, asked, place), place if is_menu else ir.NONE
+            alike.setdefault(key, {}).setdefault(zone, []).append(place)
+        for (said, _), zones in alike.items():
             for zone, same in zones.items():
-                told = _with_place(state, words, said, zone, zones)
+                told = _with_place(state, words, said, zone, zones) if pieces else said
                 yield Option("option", _name(state, words, asked, same[0]), told, len(same)), same[0]
     yield from _beside(state, words, asked)
 

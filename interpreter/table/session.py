@@ -16,6 +16,7 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS, Ask, Verb
 from interpreter.runtime.state import State
+from interpreter.table.counterfactual import has_learnt
 from interpreter.table.decision import (
     Decision,
     Question,
@@ -138,7 +139,14 @@ class Session:
         if not known:
             return "Nothing has been decided yet."
         last = known[-1]
-        return why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
+        reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
+        if reason is None and self._has_learnt(last):
+            return "It has shown something that was hidden, and that cannot be forgotten."
+        return reason
+
+    def _has_learnt(self, last: Moment) -> bool:
+        index = self.engine.index(last.state, last.code)
+        return index is None or has_learnt(self.engine, last.state, index, last.seat, self.words)
 
     def _keep_events(self, before: State | None = None) -> None:
         assert self.state.journal is not None, "a game is played with a journal"

@@ -16,6 +16,7 @@ from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
 from interpreter.text.labels import Words, spoken
+from interpreter.text.log_policy import is_counter
 from interpreter.text.narrate import Entry, is_open_choice, sentences
 from interpreter.text.redaction import are_pieces, in_mask
 from interpreter.text.sentence import Sentence
@@ -108,7 +109,8 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb
 
 @define
 class _Echo:
-    """The values that an open answer has just `said`: to store them is no news, until something else happens."""
+    """The values that an open answer has just `said`: to store them is no news, but in a counter, until something else
+    happens."""
 
     words: Words
     said: frozenset[int] = frozenset()
@@ -118,7 +120,7 @@ class _Echo:
         if verb == Verb.CHOOSE:
             self.said = frozenset(_said_openly(self.words.statements.get(site), who, value))
         elif verb == Verb.WRITE:
-            return value in self.said
+            return value in self.said and not is_counter(self.words.variables[entry[5]])
         elif verb not in (Verb.BEGIN, Verb.DECIDE):
             self.said = frozenset()
         return False

@@ -32,6 +32,9 @@ from interpreter.text.used_zones import used_zones
 
 NOTHING = "none"
 
+#: Lists of these are plain data as numbers in a row.
+_LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
+
 
 @frozen(eq=False, slots=False)
 class Words:
@@ -259,6 +262,8 @@ class Words:
         if value is None:
             return NOTHING
         if isinstance(value, str):
+            if type_.many and type_.kind in _LISTED_AS_NUMBERS and value:
+                return ", ".join(self.said(type_.one(), int(item)) for item in value.split(", "))
             return value
         match type_.kind:
             case ir.Kind.YES_NO:

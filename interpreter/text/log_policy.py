@@ -13,7 +13,7 @@ from functools import lru_cache
 from dsl.ir import nodes as ir
 from dsl.source import Source
 
-_LIBRARY = re.compile(r"^library\b", re.MULTILINE)
+_LIBRARY = re.compile(r"^\ufeff?library\b", re.MULTILINE)
 
 
 def is_counter(variable: ir.Variable) -> bool:

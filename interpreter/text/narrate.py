@@ -6,7 +6,7 @@ Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeGuard, assert_never
 
 from attrs import frozen
@@ -18,7 +18,7 @@ from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, joined, possessive
-from interpreter.text.log_policy import is_news, is_role
+from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.plural import verb_of_several
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
@@ -114,14 +114,11 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
-    """What a value is now. To set it back to what it began with is bookkeeping, but for a pawn, which goes back."""
+    """What a value is now. To set it back to what it began with is bookkeeping, but for a counter or a pawn."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    if (
-        not e.open
-        or not is_news(variable)
-        or (value == e.words.program.layout.variables[variable.name].start and not variable.pawn)
-    ):
+    is_back = value == e.words.program.layout.variables[variable.name].start
+    if not e.open or not is_news(variable) or (is_back and not variable.pawn and not is_counter(variable)):
         return
     named = e.words.variable(variable, at)
     if is_role(variable):
@@ -222,9 +219,10 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
     match asked.options:
         case _ if code <= FIRST_OFFER:
             return
-        case ir.FromMenu(labels):
+        case ir.FromMenu(labels, _, texts):
             word = "declines" if code == PASS else "chooses"
-            label = labels[0] if code == PASS else labels[code]
+            place = 0 if code == PASS else code
+            label = _with_dots(texts[place]) if texts else labels[place]
             yield _act(e.who, f'{word} "{label}"')
         case _ if code == PASS and asked.pass_label:
             yield _act(e.who, f'chooses "{asked.pass_label}"')
@@ -276,9 +274,12 @@ def _topic(asked: ir.Choose) -> str:
         while words and words[-1].casefold() in _LEADING_ON:
             words.pop()
         if words and words[-1].casefold() in _AUXILIARY:
-            parts = (part if isinstance(part, str) else DOTS for part in asked.prompt)
-            return f" ({''.join(parts).rstrip(' ?:,')})"
+            return f" ({_with_dots(asked.prompt).rstrip(' ?:,')})"
     return f" ({' '.join(words)})" if words else ""
+
+
+def _with_dots(text: Sequence[ir.TextPart]) -> str:
+    return "".join(part if isinstance(part, str) else DOTS for part in text)
 
 
 #: What stands in a question for what is not for all to know.

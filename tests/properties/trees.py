@@ -394,6 +394,11 @@ targets = st.one_of(
     ),
     st.just(n.Target("setup", None, None)),
 )
+headings = st.one_of(
+    counters, zones, remembered, parameters,
+    st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)),
+    st.builds(n.Role, names, traits), st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+)  # fmt: skip
 own_edits = st.one_of(
     st.builds(
         lambda timing, kind, anchor, number, name, title, body: n.Insert(
@@ -403,6 +408,7 @@ own_edits = st.one_of(
     ),
     st.builds(n.Replace, targets, flow_bodies),
     st.builds(n.ReplaceDefine, names, VALUE),
+    st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),
     st.builds(n.Extend, targets, flow_bodies),
     st.builds(n.ExtendEnum, enums),

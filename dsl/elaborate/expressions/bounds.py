@@ -37,9 +37,24 @@ def start(
         _within(e, symbol, said, first, low, high)
         return first
     if symbol.type.kind is Kind.NUMBER:
-        return low if low is not None else ir.Constant(0, NUMBER)
+        return _nearest_to_zero(low, high)
     nothing = ir.NONE if symbol.type.kind in (Kind.PLAYER, Kind.PIECE, Kind.ZONE) or symbol.type.optional else 0
     return ir.Constant(nothing, symbol.type)
+
+
+def _nearest_to_zero(low: ir.Expression | None, high: ir.Expression | None) -> ir.Expression:
+    """0, or the bound that keeps a number from being 0."""
+    zero = ir.Constant(0, NUMBER)
+    match low, high:
+        case None, None:
+            return zero
+        case ir.Constant(least), _ if least >= 0:
+            return low
+        case (None | ir.Constant()), (None | ir.Constant()):
+            return zero if high is None or high.value >= 0 else high
+        case _:
+            first = zero if high is None else ir.Function("smaller", (zero, high), NUMBER)
+            return first if low is None else ir.Function("larger", (low, first), NUMBER)
 
 
 def _within(

@@ -11,6 +11,7 @@ from dsl.names.symbols import ZoneSymbol
 from dsl.names.types import comparable, nouns, words
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_of
 
 
 def query(c: Context, node: n.Query) -> ir.Expression:
@@ -177,7 +178,24 @@ def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.E
     with c.block():
         candidate = c.bind(binding, over.type.one(), hidden_name="candidate")
         with c.with_candidate(candidate):
-            return ir.Filter(over, candidate.slot, ex.condition(c, where), over.type, span=span)
+            holds = ex.condition(c, where)
+        if over.type.kind is Kind.PLAYER and c.you is not None:
+            _about_whom(c, candidate, holds, where)
+        return ir.Filter(over, candidate.slot, holds, over.type, span=span)
+
+
+def _about_whom(c: Context, candidate: ir.Local, holds: ir.Expression, where: n.Expression) -> None:
+    """In a condition on players, `you` is whoever acts; one that speaks of nobody else picks all of them, or none."""
+    read = {node.slot for node in nodes_of(holds, ir.Local)}
+    if isinstance(c.you, ir.Local) and c.you.slot in read and candidate.slot not in read:
+        c.e.wrong(
+            "you-among-others", "in this condition, `you` is not each of the players in turn, but whoever acts already",
+            where.span, label="this holds of all of them, or of none",
+            help=(
+                "to leave somebody out, write `... other than ...` in place of `where`",
+                "else give each of them a name, and say it of that: `each player as one where one is ...`",
+            ),
+        )  # fmt: skip
 
 
 def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.Expression:

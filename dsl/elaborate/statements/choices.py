@@ -82,7 +82,7 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
     with c.with_subject(who):
         body = statements.block(c, item.body.items)
         otherwise = _otherwise(c, item)
-    options = ir.FromMenu((item.label.text,), (None,), span=item.label.span)
+        options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, [item.label]), span=item.label.span)
     return _question(c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item))
 
 
@@ -111,10 +111,17 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
         with c.with_subject(who):
             chosen.append(ir.If(here, statements.block(c, option.body.items), (), span=option.span))
     prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
-    options = ir.FromMenu(tuple(labels), tuple(conditions), span=item.span)
+    titles = [option.label for option in item.options if isinstance(option, n.MenuOption)]
+    options = ir.FromMenu(tuple(labels), tuple(conditions), _in_parts(c, titles), span=item.span)
     return _question(
         c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot
     )
+
+
+def _in_parts(c: Context, labels: Sequence[n.Text]) -> tuple[tuple[ir.TextPart, ...], ...]:
+    """The labels as words and expressions, if there are braces in one of them."""
+    found = tuple(each_or_give_up(labels, lambda label: text_parts(c, label)))
+    return found if any(not isinstance(part, str) for parts in found for part in parts) else ()
 
 
 def _question(

@@ -32,7 +32,9 @@ def secret_in_question(subject: Subject) -> Found:
     """A question whose words look at a hidden counter of somebody else than the player who is asked."""
     for body in bodies_with_secrets(subject):
         for question in body.of(ir.Choose):
-            told = [part for part in question.prompt if not isinstance(part, str) and body.is_secret(part)]
+            titles = question.options.texts if isinstance(question.options, ir.FromMenu) else ()
+            parts = (part for text in (question.prompt, *titles) for part in text)
+            told = [part for part in parts if not isinstance(part, str) and body.is_secret(part)]
             others = [read for part in told for read in body.hidden_reads(part) if question.player not in read.at]
             if others:
                 yield warning(

@@ -110,7 +110,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
              "when ann chooses 2, wheat", "when round day 3 times", "when everybody plays at random"),
     # variants
     "insert": ('insert after step market as 1.1 fair "The fair":',),
-    "replace": ('replace step market "Going to market":',),
+    "replace": ('replace step market "Going to market":', "replace counter gold of player: starts at 5"),
     "extend": ("extend setup:", 'extend enum Season: dry_season "Dry season"'),
     "add": ('add 2 x "Storm", strength 3',),
     # scenarios

@@ -43,7 +43,7 @@ def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
         dimensions = words.program.layout.zones[zone.name].zone.dimensions
         if zone.pieces and player_index(dimensions) is None:
             at = [words.index(index, place) for index, place in zip(dimensions, zone.at, strict=True)]
-            label = capital(spoken(zone.name)) + (f" ({', '.join(at)})" if at else "")
+            label = capital(spoken(zone.name) or "out of the game") + (f" ({', '.join(at)})" if at else "")
             yield Item(label, _ways(words, zone))
 
 

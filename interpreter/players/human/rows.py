@@ -38,7 +38,8 @@ def without(at: tuple[int, ...], place: int) -> tuple[int, ...]:
 
 def label_of_row(words: Words, title: str, name: str, dimensions: tuple[ir.Index, ...], others: tuple[int, ...]) -> str:
     """What a row is called, with the places of its `others`: all indices but that of the player."""
-    left = (index for index in dimensions if index.dimension is not ir.Dimension.PLAYER)
+    place = player_index(dimensions)
+    left = (index for k, index in enumerate(dimensions) if k != place)
     named = ", ".join(words.index(index, at) for index, at in zip(left, others, strict=True))
     label = capital(in_sentence(title, name))
     return f"{label} ({named})" if named else label

@@ -81,4 +81,4 @@ def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str
 def _said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     if cell.hidden:
         return HIDDEN
-    return NOTHING if cell.value is None else words.said(variable.type, cell.value)
+    return NOTHING if cell.value in (None, "") else words.said(variable.type, cell.value)

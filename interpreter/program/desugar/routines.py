@@ -174,7 +174,8 @@ def _round(flow: ir.Flow) -> Source:
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
-    once: Statements = (increment(Component.ROUND, 1), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
+    counted = increment(Component.ROUND, 1), increment(Component.ROUNDS, 1)
+    once: Statements = (*counted, call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
         SetState(Component.ROUND, ZERO),

@@ -131,6 +131,7 @@ class Component(StrEnum):
 
     SET_UP = "set_up"  # whether the setup is done
     ROUND = "round_number"
+    ROUNDS = "rounds"  # how many passes of rounds have begun in all
     ACTIVE_PLAYER = "active_player"
     NEXT_PLAYER = "next_player"
     CAUSE = "cause"  # the card behind what happens

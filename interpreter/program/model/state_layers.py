@@ -20,7 +20,8 @@ class Position:
 
     `zones` lists the pieces in each zone instance from bottom to top; `kind`, `zone`, `owner`, `seen` (a bit for each
     seat that knows it) are by piece. `set_up` is 1 when the setup has run. `rolls` are pips that come up before chance
-    is asked. `begun` counts the effects that have begun; `taken`, by player, how often each action has been taken.
+    is asked. `begun` counts the effects that have begun; `taken`, by player, how often each action has been taken;
+    `rounds`, for reports, the passes of all rounds.
     """
 
     zones: list[list[int]]
@@ -32,6 +33,7 @@ class Position:
     winners: tuple[int, ...]
     decisions: int
     round_number: int
+    rounds: int
     set_up: int
     rolls: tuple[int, ...]
     begun: int

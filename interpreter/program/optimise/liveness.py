@@ -49,7 +49,8 @@ def live_before(statements: tuple[p.Statement, ...]) -> int:
 
 def live_while_asked(ask: p.Ask, live: Mapping[int, int]) -> int:
     """Computes the slots that are live while a question is pending: for what follows, and for its words."""
-    return reads(ask.prompt) | _answered(ask, live)
+    titles = ask.options.texts if isinstance(ask.options, ir.FromMenu) else ()
+    return reads((ask.prompt, titles)) | _answered(ask, live)
 
 
 def _answered(ask: p.Ask, live: Mapping[int, int]) -> int:

@@ -10,12 +10,11 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
-from interpreter.program.desugar.legality import first_question, has_candidate
 from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import Statement, Statements
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES
 from interpreter.program.triggers.substitution_scope import Scope
-from interpreter.program.triggers.trigger_table import Fired, Triggers, TriggerTable
+from interpreter.program.triggers.trigger_table import Fired, Triggers, TriggerTable, still_possible
 
 _Values: TypeAlias = tuple[ir.Expression, ...]
 #: Substitutes in an expression of a rule for the routine in which it is tested.
@@ -165,11 +164,7 @@ class TriggerSite:
 
         identity = None if one is None else self._identity(hook, one)
         tests = [*self.table.reentrancy.not_active(number, identity), *self.event.tests(hook, substitute)]
-        lets, question = first_question(hook.body.statements) if hook.question is not None else ((), None)
-        if question is not None and not lets:
-            tests.append(substitute(has_candidate(question)))
-        if hook.condition is not None:
-            tests.append(substitute(hook.condition))
+        tests += map(substitute, still_possible(hook))
         return tests[0] if len(tests) == 1 else ir.And(tuple(tests), span=hook.span)
 
     def _fired(

@@ -18,6 +18,7 @@ from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import with_fields
 from interpreter.program.desugar.causes import with_event_cause
 from interpreter.program.desugar.end_turn import run_whole
+from interpreter.program.desugar.legality import first_question, has_candidate
 from interpreter.program.desugar.routines import Source, with_calls, with_turns
 from interpreter.program.desugar.timed_effects import Effects
 from interpreter.program.model.constants import YOU
@@ -154,8 +155,10 @@ class TriggerTable:
             statements = (ir.Unsupported(missing, span=hook.span),)
         slots = list(hook.body.slots)
         if hook.question is not None and hook.timing is ir.Timing.AFTER:
-            slots.append("offer")
-            statements = (with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements),)
+            slots += ["offer"] if hook.effect < 0 else ["effect", "offer"]  # the instance stands behind the body's
+            offer = with_fields(hook.question, player=YOU, slot=len(slots) - 1, body=statements)
+            tests = still_possible(hook)
+            statements = (ir.If(ir.And(tests), (offer,), (), span=hook.span),) if tests else (offer,)
         if hook.effect >= 0:
             statements = _with_parameters(statements, slots, _arity(hook), ["effect"], {hook.instance: _arity(hook)})
         lists = len(self.timed(fired)) + self.takes_active_rules(number)
@@ -184,6 +187,13 @@ class TriggerTable:
             identity = self.effects.identity(hook.effect, self._instance(hook)) if hook.effect >= 0 else None
             rules = ir.ListOf((rules, self.reentrancy.code(number, identity)), ir.NUMBER.list())
         return while_active(statements, slots, rules) if rules is not ACTIVE_RULES else statements
+
+
+def still_possible(hook: ir.HookRule) -> tuple[ir.Expression, ...]:
+    """What of a rule is tested at its event; of a reaction that waits, also when it is offered."""
+    lets, question = first_question(hook.body.statements) if hook.question is not None else ((), None)
+    tests = () if question is None or lets else (has_candidate(question),)
+    return tests if hook.condition is None else (*tests, hook.condition)
 
 
 def _with_parameters(

@@ -72,6 +72,8 @@ class Observer:
         if isinstance(asked.options, ir.FromActions):
             numbers = [self.engine.program.actions[asked.options.names[value]].number for value in options]
             _count(self.game.actions, numbers, numbers[index] if index < len(numbers) else None)
+        elif isinstance(asked.options, ir.FromRange) and len(options) > MOST_OPTIONS:
+            _count(question.options, [OTHERS], OTHERS if index < len(options) else None)
         else:
             labels = [self._label(state, asked, value) for value in state.options]
             if are_pieces(asked.options):

@@ -34,9 +34,10 @@ def rules_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) ->
     """Outermost blocks of rules that never ran, in the order of the files; `tables`: players at each."""
     marks, dead = marked(game, cards=True), _never(game, tables)
     empty = {branch.condition.span for branch in nodes_of(statements_of(game), ir.If) if not branch.otherwise}
+    reached = {marks.points[k].key for k in seen.points}
     points = [
-        p for k, p in enumerate(marks.points)
-        if k not in seen.points and _is_rule(p, empty) and not _lies_in(p.span, dead)
+        p for p in {p.key: p for p in marks.points}.values()
+        if p.key not in reached and _is_rule(p, empty) and not _lies_in(p.span, dead)
     ]  # fmt: skip
     missed = [p for p in points if not any(p.span != o.span and _is_in(p.span, o.span) for o in points)]
     missed.sort(key=lambda p: (p.span.source.path, p.span.start))

@@ -107,7 +107,7 @@ def outcome(
         return Fault(seed, fault.message, f"{fault.span.source.path}:{fault.span.line}")
     if observer is not None:
         observer.ended(state)
-    return Played(seed, state.round_number, decisions, choices, state.winners, found)
+    return Played(seed, state.rounds, decisions, choices, state.winners, found)
 
 
 def play_game(

@@ -218,6 +218,16 @@ def test_a_loop_that_cannot_end(body: str) -> None:
     assert found(body) == ["endless-loop"]
 
 
+@pytest.mark.parametrize("below", ["", "\nphase finish: the player with most coin wins"])
+@pytest.mark.parametrize("pass_", ["players take turns: gain 1 coin", "step 1 earning: each player gains 1 coin"])
+def test_a_round_that_counts_its_passes_ends(below: str, pass_: str) -> None:
+    head = 'game "Laps":\n    players: 2\ncounter coin of player\n'
+    rules = f"{head}round lap until round_number >= 3:\n    {pass_}{below}\n"
+    path = Path("laps.bylaws")
+    names = [d.name for d in load(path, texts={path: rules}).diagnostics]
+    assert names == []
+
+
 def test_a_rule_that_meets_what_happens_may_end_a_loop() -> None:
     assert found("repeat until night: raise fire by 1", "whenever fire > 3: set night to yes") == []
 

@@ -225,3 +225,13 @@ def test_a_comment_on_what_was_not_looked_for_is_not_reported(game: Path, capsys
     assert run(capsys, "lint", str(game), "--select", "unused-counter").out == ""
     assert run(capsys, "lint", str(game), "--select", "unused-counter,T205").out == ""
     assert "unused-ignore" not in run(capsys, "lint", str(game), "--ignore", "unused-ignore").out
+
+
+def test_no_comment_is_called_unused_while_an_error_keeps_lint_from_looking(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = STEPS + '\nscenario "Faulty":\n    played by ann, ben\n    then number of carts in ann\'s hand = 1\n'
+    game.write_text(rules)
+    assert "unused-ignore" not in run(capsys, "lint", str(game)).out
+    run(capsys, "lint", str(game), "--fix")
+    assert game.read_text() == rules

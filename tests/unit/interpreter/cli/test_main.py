@@ -17,7 +17,7 @@ from dsl.diagnostic import Level
 from interpreter.cli import main as command_line
 from interpreter.cli.commands import COMMANDS, FORMATS, LEVELS, Command, module_of
 from interpreter.cli.wrong_use import WrongUse
-from tests.unit.interpreter.cli.commands import REPOSITORY, run, run_apart
+from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 Say = pytest.CaptureFixture[str]
 
@@ -151,11 +151,29 @@ def test_a_closed_pipe_is_silent() -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
-def test_a_terminal_that_knows_few_signs_gets_question_marks() -> None:
-    game = 'game "Café ☕":\n    players: 2 to 2\nruling x-R1 "☕?":\n    > ☕\n'.encode()
-    ran = run_apart("check", "-", given=game, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
-    assert ran.code == 0
-    assert "Caf? ?" in ran.err
+@pytest.mark.parametrize("closed", ["stdin", "stdout", "stderr"])
+def test_a_stream_that_is_closed_reads_and_writes_nothing(closed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, closed, None)
+    assert command_line.main(["check", "last_biscuit"]) == 0
+
+
+def test_files_and_pipes_are_utf_8_whatever_the_terminal_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    piped = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", piped)
+    command_line._print_what_the_terminal_can()
+    piped.write("Caf\u00e9 \u00b1\n")
+    piped.flush()
+    assert piped.buffer.getvalue() == "Caf\u00e9 \u00b1\n".encode()
+
+
+def test_a_terminal_that_knows_few_signs_gets_plain_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(terminal, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    command_line._print_what_the_terminal_can()
+    terminal.write("Caf\u00e9 3 \u00b1 1 \u2013 \u4e00\n")
+    terminal.flush()
+    assert terminal.buffer.getvalue() == b"Cafe 3 +- 1 - ?\n"
 
 
 def test_help_and_version_import_nothing_that_takes_long() -> None:

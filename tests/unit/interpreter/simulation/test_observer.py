@@ -114,3 +114,17 @@ phase culling:
     first of players chooses a card from (field of players) as victim asking "Which one goes?"
     discard victim
 """
+
+
+def test_the_numbers_of_a_large_range_are_not_gone_through(tmp_path: Path) -> None:
+    rules = """game "Bids":
+    players: 2
+counter coin of player: starts at 1000000000
+phase bidding:
+    each player:
+        choose a number from 0 to coin of you as bid asking "How much?"
+        pay bid coin to the bank
+game ends after bidding: the player with most coin wins
+"""
+    (question,) = watched(tmp_path / "game.bylaws", rules, games=3, closely=3).observed.questions.values()
+    assert question.options == {"(others)": Use(6, 6)}

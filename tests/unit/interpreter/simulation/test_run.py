@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.engine import Engine
+from interpreter.simulation.games.reached import rules_never_reached
 from interpreter.simulation.games.run import Result, Rules, simulate
 from interpreter.simulation.reports.report import as_json
 
@@ -94,3 +96,55 @@ def test_the_report_counts_what_was_played(tmp_path: Path, count: int) -> None:
     assert sum(w["wins"] for w in found["wins"]) == count
     for win in found["wins"]:
         assert win["low"] <= win["share"] <= win["high"]
+
+
+LAPS = """
+game "Laps":
+    players: 2
+counter points of player
+round lap "Lap" until round_number >= 3:
+    players take turns: gain 1 points
+round sprint "Sprint" until round_number >= 2:
+    step 1 run "Run": each player gains 1 points
+phase finish: the player with most points wins
+"""
+
+
+def test_the_rounds_of_a_game_are_the_passes_of_all_its_rounds(tmp_path: Path) -> None:
+    result = games(tmp_path, LAPS, count=5)
+    assert result.tally.rounds.mean == 3 + 2
+    assert as_json(result, Rules(str(tmp_path)).game())["rounds"]["mean"] == 5.0
+    engine = Engine(Rules(str(tmp_path)).game(), 2)
+    assert engine.new_game(1).rounds == 5
+    assert [row[2] for row in result.tally.rows] in ([], [5] * 5)
+
+
+def test_a_branch_behind_a_question_is_reached_however_that_is_answered(tmp_path: Path) -> None:
+    text = """
+game "Doubts":
+    players: 2
+counter points of player: starts at 5
+procedure doubt of actor: player, deciding yes_no:
+    left of actor may "doubt": decide no
+    decide yes
+action grab "Grab":
+    choose a player other than you as target asking "Whom?"
+    let stands be decided by doubt of you
+    if not stands:
+        gain 1 points
+        return
+    target loses 1 points
+action never "Never":
+    choose a player other than you as target asking "Whom?"
+    if points of you > 1000:
+        gain 1 points
+        return
+    target loses 1 points
+round lap "Lap" until round_number >= 5:
+    players take turns: you take one action from grab, never
+phase finish: the player with most points wins
+"""
+    (tmp_path / "game.bylaws").write_text(text)
+    found = simulate(Rules(str(tmp_path)), ("random",) * 2, games=20, seed=1, jobs=1, closely=20).tally.observed
+    missed = rules_never_reached(Rules(str(tmp_path)).game(), [2], found)
+    assert [one.what for one in missed] == ["if it holds: points of you > 1000"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
 from attrs import asdict
 
+from dsl.loading import load
 from interpreter.players.answers import answer
 from interpreter.table.decision import Decision, Waiting, decision, engine_index, option_at
 from interpreter.table.session import Session
@@ -251,3 +253,30 @@ def test_alike_cards_in_different_places_are_different_answers() -> None:
     for seat in (0, 1, None):
         said = [line.text for line in session.log(seat)]
         assert "Ann chooses Ben's Ox (Which one goes)." in said and "Ben's Ox is discarded." in said
+
+
+@pytest.mark.parametrize("engine", ["reference", "generated"])
+def test_braces_in_the_titles_of_options_are_filled_in(engine: str) -> None:
+    body = """
+        let low be 3
+        let high be low + 4
+        choose one asking "Which of {low} to {high}?":
+            option "{low}, {you}": raise tally by 1
+            option "from {low} to {high}" if high > 5: raise tally by 2
+            option "{low}, Ann": raise tally by 3
+        you may "pay {high} of {low}": raise tally by high
+    """
+    session = table(game_of(HEAD + indent(dedent(body).strip("\n"), " " * 8) + "\n"), 2, engine=engine)
+    assert question(session).prompt == "Which of 3 to 7?"
+    assert words(session) == [("option", "3, Ann"), ("option", "From 3 to 7"), ("option", "3, Ann")]
+    session.answer(2)
+    assert session.view(0).variables[-1].cells[0].value == 3
+    assert question(session).prompt == "Pay 7 of 3?"
+
+
+def test_what_is_no_name_in_the_braces_of_an_option_is_an_error() -> None:
+    menu = 'choose one:\n    option "{1 + 1}": gain 1 tally\n    option "b": nothing happens'
+    for line in (menu, 'you may "{x y}": nothing happens'):
+        rules = HEAD + indent(line, " " * 8) + "\n"
+        found = load(Path("test.bylaws"), texts={Path("test.bylaws"): rules}).diagnostics
+        assert "not-a-name" in [one.name for one in found]

@@ -9,6 +9,7 @@ import pytest
 from interpreter.table.session import Session
 from tests.tables import game_of, table
 
+PEEKED = "It has shown something that was hidden, and that cannot be forgotten."
 HEAD = """game "Taken back":
     players: 2 to 2
 counter purse of player: hidden, starts at 3
@@ -45,6 +46,8 @@ def after_one_answer(body: str) -> Session:
         "move every card in your hand to your laid",
         "give n purse to left of you",
         "pay n purse to the bank",
+        'if total price of cards in bag < 11: announce "so"',  # a rug at least lies there, and something else
+        "if number of cards in hand of left of you > 1: raise tally by n",
     ],
 )
 def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
@@ -61,6 +64,12 @@ def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
         ("draw 1 from bag", "A card has been seen since then, and cannot be forgotten."),
         ("move every card in your hand to your shown", "A card has been seen since then, and cannot be forgotten."),
         ("reveal every card in your hand", "A card has been seen since then, and cannot be forgotten."),
+        ("if price of top of bag = 9: raise tally by 1", PEEKED),
+        ("if any card in hand of left of you where price = 2: raise tally by 1", PEEKED),
+        ("if price of the card in hand of left of you > 5: set tally to 3", PEEKED),
+        ("if purse of left of you > 3: raise tally by 1", PEEKED),
+        ("if purse of left of you > purse of you: raise tally by 1", PEEKED),
+        ('if total price of cards in bag < 12: announce "so"', PEEKED),
         ("left of you gives 2 purse to you", "It has shown something of what Ben holds."),
         ("left of you chooses a number from 1 to 2 as k\nraise tally by k", "The last decision was Ann's; "
          "you can only take back your own, before anybody else has decided."),
@@ -70,6 +79,13 @@ def test_what_was_learned_cannot_be_taken_back(body: str, reason: str) -> None:
     session = after_one_answer(body)
     assert session.undo() == reason
     assert len(session.codes) == 1
+
+
+def test_what_a_rule_that_is_always_looked_at_does_not_find_teaches_nothing() -> None:
+    rules = HEAD + AGAIN + "whenever any player as one where purse of one >= 9: set purse of one to 0\n"
+    session = table(game_of(rules), 2)
+    session.answer(0)
+    assert session.undo() is None
 
 
 def test_a_game_that_is_over_cannot_be_taken_back() -> None:

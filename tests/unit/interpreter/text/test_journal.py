@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textwrap import dedent, indent
 
+import pytest
+
 from interpreter.table.session import Session
 from interpreter.text.trace import trace_lines
 from tests.tables import game_of, table
@@ -225,14 +227,25 @@ def test_those_who_win_together_are_named() -> None:
     assert [line.text for line in table(game_of(rules), 3).log(0)][-1] == "Ann, Ben and Cat win together."
 
 
-def test_an_answer_that_is_only_written_down_is_told_once() -> None:
-    body = """
+@pytest.mark.parametrize("number", [1, 4])
+def test_what_a_counter_is_set_to_is_told_whatever_it_is_and_was(number: int) -> None:
+    body = f"""
         each player:
-            choose a number from 4 to 6 as number_said asking "How many, {you}?"
+            choose one:
+                option "the first": set pot to {number}
+                option "the second": nothing happens
+            choose a number from {number} to 6 as number_said asking "How many, {{you}}?"
             set fame of you to number_said
+            set pot to 0
             stop
     """
-    assert told(body, 1) == ["Ann chooses 4 (How many)."]
+    assert told(body, 1) == [
+        'Ann chooses "the first".',
+        f"The pot is now {number}.",
+        f"Ann chooses {number} (How many).",
+        f"Ann's fame is now {number}.",
+        "The pot is now 0.",
+    ]
 
 
 # ---------------------------------------------------------------- pieces
@@ -383,17 +396,17 @@ def trace(session: Session, seat: int) -> list[str]:
     return [line.text for line in trace_lines(session.words, session.state, session.events, seat)]
 
 
-def test_braces_in_names_and_titles_are_only_braces() -> None:
+def test_braces_in_names_and_titles_of_cards_are_only_braces() -> None:
     rules = (
         HEAD.replace('"Lamp"', '"La{}mp {x}"')
         + 'phase day "Day":\n    each player:\n        draw 1 from shelf\n'
-        + '        you may "do {} {y}": gain 1 fame\n'
+        + '        let y be 7\n        you may "do it {y} times": gain 1 fame\n'
     )
     session = table(game_of(rules), 2)
     while not session.over:
         session.answer(0)
     lines = [line.text for line in session.log(0)]
-    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do {} {y}".' in lines
+    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do it ... times".' in lines
 
 
 def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:

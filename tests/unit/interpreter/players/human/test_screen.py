@@ -47,6 +47,31 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     assert "\x1b" not in printed(screen.table(session, 0, 80), 80)
 
 
+def test_every_value_on_the_table_has_its_words() -> None:
+    session = table(game_of(KINDS), 3)
+    session.answer(0)
+    drawn = printed(screen.table(session, 0, 80), 80)
+    rows = [line.split() for line in drawn.splitlines()]
+    assert ["Pair", "Ben,", "Cat", "-", "-"] in rows
+    assert ["Hint", "(Cat)", "1", "hidden", "hidden"] in rows
+    assert "Pack: Card 2   Out of the game: Card 1" in drawn
+
+
+KINDS = """game "Kinds":
+    players: 3
+cards Card: worth: number
+zone pack: row, face up
+deck Card in pack:
+    "Card {worth}", worth each number from 1 to 2
+remember pair of player: players
+counter hint of player by player: hidden
+phase one "One":
+    set pair of first of players to every player as any_one where seat_number of any_one >= 2
+    set hint[last of players] of first of players to 1
+    each player:
+        choose a card from pack as gone
+        remove gone from the game
+"""
 RULES = """game "{title}":
     players: 2 to 2
 counter coins of player
