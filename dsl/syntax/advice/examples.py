@@ -55,7 +55,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "exception": ("exception to score of any player where asleep: previous - 2",),
     "ruling": ('ruling rules-R03 "May you pass twice?":',),
     "variant": ('variant "Short Game" of "Harvest Moon":',),
-    "scenario": ('scenario "The first day" covers rules-001:',),
+    "scenario": (
+        'scenario "The first day" covers rules-001:',
+        'scenario "The second day" like "The first day" covers rules-001:',
+    ),
     # sentences
     "gain": ("gain 3 gold",),
     "lose": ("lose 1 points",),

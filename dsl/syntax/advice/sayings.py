@@ -155,6 +155,8 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\b(wins?)\s+(?:(?:together|along)\s+with|with|alongside)\s+others\b", r"\1 among others"),
     (r"^then\s+(\w+\s+(?:chooses|takes|agrees|declines|passes|stops)\b.*)$", r"when \1"),
     # what is run, and answered
+    (r'^(scenario\s+"[^"]*")\s+(?:(?:begins|starts)\s+like|as|after|from|extends)(?=\s+")', r"\1 like"),
+    (r'^(scenario\s+"[^"]*")\s+(with\b.*?)\s+like\s+("[^"]*")', r"\1 like \3 \2"),
     (r"^((?:when|and)\s+\w+\s+(?:agrees|declines|passes|stops))\s+(?:to|on)\s+(?:the\s+)?\w+$", r"\1"),
     (r"^((?:when|and)\s+\w+)\s+(?:pass|skips?)$", r"\1 passes"),
     (r"^(when|and)\s+(?:everybody\s+pass|(?:all|everyone)\s+pass(?:es)?)$", r"\1 everybody passes"),
