@@ -18,8 +18,8 @@ def described(edit: n.Edit) -> str:
             return f"extends the {called('enum', more.name.text)}"
         case n.Remove(target):
             return f"removes the {_target(target)}"
-        case n.ReplaceDefine(name):
-            return f"replaces the {called('define', name.text)}"
+        case n.ReplaceDefine(definition):
+            return f"replaces the {called('define', definition.name.text)}"
         case n.ReplaceCard(entry):
             return f"replaces the {called('card', entry.title.text)}"
         case n.RemoveCard(title):
