@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from functools import cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar, get_origin
 
 from attrs import fields, frozen, has
 
@@ -63,7 +63,7 @@ def _schema(kind: Any) -> Schema:
     said = [field for field in fields(kind) if field.eq] if has(kind) else []
     words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
     named = vars(sys.modules[kind.__module__]).items()
-    plain = _PLAIN | {name for name, one in named if isinstance(one, type) and issubclass(one, Enum)}
+    plain = _PLAIN | {name for name, one in named if _is_word(one)}
     children = (field.name for field in said if words[field.name] - plain and not field.metadata.get("no child"))
     return Schema(
         said=tuple(words),
@@ -72,6 +72,11 @@ def _schema(kind: Any) -> Schema:
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
     )
+
+
+def _is_word(kind: Any) -> bool:
+    """Whether a type has one of a few words."""
+    return get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, Enum))
 
 
 _SCHEMAS = _ByKind(_schema)
@@ -134,6 +139,11 @@ def rebuilt(node: N, change: Callable[[Any], Any]) -> N:
 def rebuilt_around(statement: N, change: Callable[[Any], Any]) -> N:
     """The same, with the change done to statements alone: nothing is looked for in expressions."""
     return _REBUILT_AROUND[type(statement)](statement, change)  # type: ignore[no-any-return]
+
+
+def rewritten(tree: N, change: Callable[[object], object]) -> N:
+    """The node with `change` done to it, which keeps its type; of a tuple, to each of its items."""
+    return rebuilt(tree, change) if type(tree) is tuple else change(tree)  # type: ignore[return-value]
 
 
 def with_fields(node: N, **changes: Any) -> N:

@@ -14,13 +14,13 @@ from attrs import field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.program.model.layout import Layout
-from interpreter.runtime.state import State, kept_attribute
+from interpreter.program.model.layout import Layout, OnPiece
+from interpreter.runtime.state import State
 from interpreter.table.decision import Option, option_at
 from interpreter.table.naming import PASSING, plain_name
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.redaction import are_pieces, fields_of, marks_seen, plain
+from interpreter.text.redaction import are_pieces, marks_seen, plain, value_on
 
 #: Reads a field of a piece, as a seat can tell it.
 _Mark: TypeAlias = Callable[[State, int, int], "int | str"]
@@ -101,18 +101,12 @@ class Actions:
 
 
 def _marks_of(layout: Layout, card_type: str) -> Iterator[_Mark]:
-    for mark in fields_of(layout, card_type):
-        if mark.name in layout.fields:
-            yield _set_in_play(layout.fields[mark.name].attribute, mark.type)
-        elif mark.name in layout.kept:
-            yield _kept(kept_attribute(layout.kept.index(mark.name)), layout.printed[mark.name])
+    for mark in layout.on_pieces[card_type]:
+        if mark.slot is not None or mark.name in layout.kept:
+            yield _told(mark)
 
 
-def _set_in_play(attribute: str, type_: ir.Type) -> _Mark:
-    if type_.kind is ir.Kind.PIECE:  # whose number must not make a difference
-        return lambda state, piece, seat: str(plain(state, type_, getattr(state, attribute)[piece], seat))
-    return lambda state, piece, seat: int(getattr(state, attribute)[piece])
-
-
-def _kept(attribute: str, printed: Sequence[int]) -> _Mark:
-    return lambda state, piece, seat: printed[getattr(state, attribute)[piece]]
+def _told(mark: OnPiece) -> _Mark:
+    if mark.type.kind is ir.Kind.PIECE:  # whose number must not make a difference
+        return lambda state, piece, seat: str(plain(state, mark.type, value_on(state, mark, piece), seat))
+    return lambda state, piece, seat: value_on(state, mark, piece)

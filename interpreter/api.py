@@ -185,7 +185,7 @@ class Game:
         return Table(
             game=self.title if is_text else str(Path(rules).absolute() if Path(rules).exists() else rules),
             rules_hash=rules_hash(self.loaded),
-            variants=self.loaded.chosen,
+            variants=self.loaded.references(self.loaded.chosen),
             parameters=self.engine.program.setting.parameters,
             names=self.names,
             seats=("you",) * len(self.names),

@@ -30,7 +30,7 @@ from interpreter.program.lower import lower
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import WHOLE_GAME, Driver, PassOf, RoutineId
+from interpreter.program.model.routine_id import DRAIN, FIXPOINT, WHOLE_GAME, Driver, PassOf, RoutineId
 from interpreter.program.model.setting import setting
 from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
@@ -205,10 +205,6 @@ class Engine:
         place = sum(index * stride for index, stride in zip(indices, slot.strides, strict=True))
         getattr(state, slot.attribute)[place] = worth
 
-    def set_field(self, state: State, field: str, piece: int, worth: int) -> None:
-        """Sets a field of a piece that changes in play, without an event."""
-        getattr(state, self.program.layout.fields[field].attribute)[piece] = worth
-
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
         """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
         state.zones[state.zone[piece]].remove(piece)
@@ -225,6 +221,12 @@ class Engine:
         state.zones[state.zone[piece]].remove(piece)
         state.zones[out].append(piece)
         state.zone[piece] = out
+
+    def look_at_states(self, state: State) -> None:
+        """Lets the rules that look at how things stand have their say on what was arranged, until they ask or rest."""
+        for routine in (FIXPOINT, DRAIN):
+            if routine in self.program.routines and not self.asks(state):
+                self.back_end.start(state, routine, ir.NONE, ())
 
 
 class _Locals:

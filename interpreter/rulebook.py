@@ -174,7 +174,10 @@ class _Book:
 
     def _table(self, kind: str) -> Iterator[tuple[str, ...]]:
         cards = [card for card in self.game.cards if card.card_type == kind]
-        types = {f.name: f.type for t in self.game.card_types if t.name == kind for f in t.fields if not f.changes}
+        types = {f.name: f.type for t in self.game.card_types if t.name == kind for f in t.fields}
+        for variable in self.game.variables:
+            if variable.is_mark:
+                types.pop(variable.field, None)
         printed = [name for name in types if any(name in dict(card.values) for card in cards)]
         says = ("What it says",) if any(card.rule_text for card in cards) else ()
         yield ("Card", "Copies", *map(_capital, printed), *says)

@@ -73,7 +73,7 @@ def top(name: str, *at: ir.Expression) -> ir.PileEnd:
     return ir.PileEnd(ir.PileSide.TOP, zone(name, *at), None, PIECE.or_none())
 
 
-def compare(left: ir.Expression, operator: str, right: ir.Expression) -> ir.Compare:
+def compare(left: ir.Expression, operator: ir.Comparison, right: ir.Expression) -> ir.Compare:
     """A comparison, in the order in which one writes it."""
     return ir.Compare(operator, left, right)
 
@@ -211,9 +211,11 @@ def _variable(name: str, dimensions: tuple[Index, ...], type_: Type, start: int,
         more.pop("hidden", False),
         more.pop("group", ""),
         more.pop("number", -1),
+        seen=more.pop("seen", False),
     )
 
 
+_OF_CARD = (Index(Dimension.PIECE, "Card"),)
 VARIABLES = (
     _variable("gold", _OF_PLAYER, NUMBER, 3, low=0, group="Coin", number=0),
     _variable("silk", _OF_PLAYER, NUMBER, 2, low=0, high=5, hidden=True, group="Coin", number=1),
@@ -228,19 +230,20 @@ VARIABLES = (
     _variable("chest", (), NUMBER, 1, low=0, high=6, hidden=True),
     ir.Variable("friends", "friends", (), PLAYERS, ir.ListOf((), PLAYERS), None, None, False, "", -1),
     _variable("given", (), NUMBER, 0, low=0, high=4),
+    _variable("mark", _OF_CARD, NUMBER, 0, seen=True),
+    _variable("keeper", _OF_CARD, PLAYER.or_none(), -1),
+    _variable("stamp", (*_OF_CARD, *_BY_RANK), NUMBER, 1, low=0, high=3),
 )
 
 CARD_TYPES = (
     ir.CardType(
         "Card",
         (
-            ir.PieceField("colour", COLOUR, False),
-            ir.PieceField("worth", NUMBER, False),
-            ir.PieceField("mark", NUMBER, True, seen=True),
-            ir.PieceField("keeper", PLAYER.or_none(), True),
+            ir.PieceField("colour", COLOUR),
+            ir.PieceField("worth", NUMBER),
         ),
     ),
-    ir.CardType("Token", (ir.PieceField("hue", RANK, False),)),
+    ir.CardType("Token", (ir.PieceField("hue", RANK),)),
 )
 CARDS = tuple(
     ir.Card(title, "Card", n(copies), ir.ZoneAt(where, ()), (("colour", colour), ("worth", worth)), None, ())

@@ -78,8 +78,6 @@ def sites_of(statements: tuple[Any, ...], loops: tuple[Loop, ...] = ()) -> Itera
     for statement in statements:
         yield Site(statement, loops)
         inside: tuple[Any, ...] = (*loops, statement) if isinstance(statement, _LOOPS) else loops
-        if isinstance(statement, ir.AllAtOnce):
-            yield from sites_of(statement.choices, inside)
         for block in blocks(statement):
             yield from sites_of(block, inside)
 

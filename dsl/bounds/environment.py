@@ -110,10 +110,16 @@ class Environment(ABC):
             case _:
                 return inf
 
-    def index_size(self, index: ir.Index) -> int:
-        return self.players if index.dimension is ir.Dimension.PLAYER else self.declared.sizes[index.name]
+    def index_size(self, index: ir.Index) -> Amount:
+        match index.dimension:
+            case ir.Dimension.PLAYER:
+                return self.players
+            case ir.Dimension.PIECE:
+                return self.count(self.kinds_of(index.name))
+            case ir.Dimension.VALUE:
+                return self.declared.sizes[index.name]
 
-    def instances(self, dimensions: tuple[ir.Index, ...]) -> int:
+    def instances(self, dimensions: tuple[ir.Index, ...]) -> Amount:
         """How many there are of what has these indices."""
         return prod(self.index_size(index) for index in dimensions)
 

@@ -57,7 +57,8 @@ def evaluate(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS
         case ir.Local(slot, _, type_):
             return slots[slot] if slot in slots else _told(type_, environment)
         case ir.Read(variable, at, type_):
-            return _of_nobody(environment.variable(variable), type_, at)
+            mark = environment.declared.variables[variable].is_mark
+            return _of_nobody(environment.variable(variable), type_, mark or any(index.type.optional for index in at))
         case ir.Compare(operator, left, right):
             return _compared(operator, left, right, of(left), of(right))
         case ir.And(parts):
@@ -141,14 +142,14 @@ def _counters(found: Interval, environment: Environment) -> Interval:
     return Interval(found.low, found.high, found.most, named)
 
 
-def _of_nobody(found: Interval, type_: ir.Type, owners: tuple[ir.Expression, ...]) -> Interval:
-    """What nobody has counts as nothing: 0, no or none."""
-    if not any(owner.type.optional for owner in owners):
+def _of_nobody(found: Interval, type_: ir.Type, perhaps: bool) -> Interval:
+    """What nobody has, or no such piece, counts as nothing: 0, no or none."""
+    if not perhaps:
         return found
     return found.or_number(0 if type_.kind in (Kind.NUMBER, Kind.YES_NO) and not type_.optional else -1)
 
 
-def _compared(operator: str, left: ir.Expression, right: ir.Expression, a: Interval, b: Interval) -> Interval:
+def _compared(operator: ir.Comparison, left: ir.Expression, right: ir.Expression, a: Interval, b: Interval) -> Interval:
     """Nothing is known of lists; and of two things of which one may be none, none is more or less than the other."""
     if left.type.many or right.type.many:
         return YES_OR_NO

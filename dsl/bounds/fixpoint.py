@@ -10,7 +10,7 @@ from typing import Any
 from dsl.bounds.bodies import BodySites, filled_by
 from dsl.bounds.counters import count_counters
 from dsl.bounds.evaluate import evaluate
-from dsl.bounds.interval import EMPTY, Interval, join, number
+from dsl.bounds.interval import EMPTY, Interval, join
 from dsl.bounds.runs import count_runs
 from dsl.bounds.state import State, nothing_known
 from dsl.bounds.statements import PATIENCE, filling
@@ -39,13 +39,6 @@ def _begin(state: State) -> None:
         told = parameters[body.id.name] if body.id.kind is BodyKind.PROCEDURE else 0
         state.slots[body.id] |= dict.fromkeys((*body.filled, *range(1, told + 1)), EMPTY)
     lay_out(state)
-    for card_type in state.game.card_types:
-        for field in card_type.fields:
-            if field.changes:
-                start = number(0) if field.start is None else evaluate(field.start, state)
-                nothing = join(number(-1), start) if field.type.optional else start
-                printed = [number(k.values[field.name]) for k in state.kinds if field.name in k.values]
-                state.grow(state.marks, field.name, join(nothing, *printed))
 
 
 def _one_pass(state: State) -> None:
@@ -69,8 +62,6 @@ def _note(statement: object, body: BodySites, slots: dict[int, Interval], state:
     if slot >= 0:
         slots[slot] = join(slots.get(slot, EMPTY), filling(statement, state, slots))
     match statement:
-        case ir.WriteAttribute(field, _, value):
-            state.grow(state.marks, field, evaluate(value, state, slots))
         case ir.Call(procedure, arguments):
             told = _slots_of_procedure(procedure, state)
             for place, argument in enumerate(arguments, 1):
@@ -101,7 +92,7 @@ def _decides_for(body: BodySites, state: State) -> str:
 
 def _tables(state: State) -> tuple[dict[Any, Any], ...]:
     """All that is known; first what holds intervals, then what pieces there are, then the rest."""
-    found: list[dict[Any, Any]] = [*state.slots.values(), state.variables, state.marks, state.answers, state.captured]
+    found: list[dict[Any, Any]] = [*state.slots.values(), state.variables, state.answers, state.captured]
     return (*found, state.sizes, state.pieces, state.lying, state.runs, state.passes)
 
 

@@ -8,12 +8,14 @@ from math import inf, isinf
 
 from attrs import frozen
 
+from dsl.ir import nodes as ir
+
 #: A whole number, or `inf` for what has no end.
 Amount = int | float
 
 #: Comparisons: what holds where one does not, and what it is with its sides changed.
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
-TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
+OPPOSITE: dict[ir.Comparison, ir.Comparison] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+TURNED: dict[ir.Comparison, ir.Comparison] = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 
 
 @frozen
@@ -110,7 +112,7 @@ def concatenated(lists: Iterable[Interval]) -> Interval:
 # ---------------------------------------------------------------- arithmetic
 
 
-def arithmetic(operator: str, a: Interval, b: Interval) -> Interval:
+def arithmetic(operator: ir.Operator, a: Interval, b: Interval) -> Interval:
     """`operator` is + - or *."""
     if not (a.is_number and b.is_number):
         return EMPTY
@@ -154,7 +156,7 @@ def product(a: Amount, b: Amount) -> Amount:
 # ---------------------------------------------------------------- comparison
 
 
-def compare(operator: str, a: Interval, b: Interval) -> Interval:
+def compare(operator: ir.Comparison, a: Interval, b: Interval) -> Interval:
     """Whether the comparison holds: yes, no, or either."""
     if not (a.is_number and b.is_number):
         return EMPTY
@@ -183,7 +185,7 @@ def conjunction(parts: Iterable[Interval]) -> Interval:
     return number(min(lows), min(highs))
 
 
-def satisfying(operator: str, bound: int) -> Interval:
+def satisfying(operator: ir.Comparison, bound: int) -> Interval:
     """The numbers that stand to `bound` as the operator says; any number for !=, which leaves no interval out."""
     match operator:
         case "=":

@@ -176,7 +176,7 @@ def _at(state: State) -> Bounds:
         parameters={name: (int(found.low), int(found.high)) for name, found in state.parameters.items()},
         pieces=sum(state.pieces.values()),
         zones=tuple(_zone(zone, state) for zone in state.game.zones),
-        numbers=(*(_variable(v, state) for v in state.game.variables), *_marks(state)),
+        numbers=tuple(_numbers(state)),
         rounds=tuple(
             RoundBound(flow=f, most=state.passes[f.name], span=f.span) for f in state.game.flows if f.kind == "round"
         ),
@@ -199,38 +199,20 @@ def _zone(zone: ir.Zone, state: State) -> ZoneBound:
     return ZoneBound(zone=zone, most=state.sizes[zone.name], together=together, kinds=each, why=why, span=zone.span)
 
 
-def _variable(v: ir.Variable, state: State) -> NumberBound:
+def _numbers(state: State) -> Iterator[NumberBound]:
+    """What is remembered; then what lies on each kind of pieces."""
+    marks = [v for v in state.game.variables if v.is_mark]
+    yield from (_number(v, v.dimensions, "", v.span, state) for v in state.game.variables if not v.is_mark)
+    for kind in state.game.card_types:
+        yield from (_number(v, v.dimensions[1:], kind.name, kind.span, state) for v in marks if v.lies_on(kind))
+
+
+def _number(v: ir.Variable, by: tuple[ir.Index, ...], on: str, span: Span, state: State) -> NumberBound:
     found, why = state.variable(v.name), state.why.get(("variable", v.name), Why(""))
     return NumberBound(
-        name=v.name, dimensions=v.dimensions, type=v.type, low=found.low, high=found.high, most=found.most, why=why,
-        span=v.span,
+        name=v.field, dimensions=by, on=on, type=v.type, low=found.low, high=found.high, most=found.most, why=why,
+        span=span,
     )  # fmt: skip
-
-
-def _marks(state: State) -> Iterator[NumberBound]:
-    """The fields of pieces that change in play."""
-    for card_type in state.game.card_types:
-        for field in card_type.fields:
-            if field.changes:
-                found = state.marks[field.name]
-                why = _why_of_mark(field.name, found, state) if field.type.kind is Kind.NUMBER else Why("")
-                yield NumberBound(
-                    name=field.name, on=card_type.name, type=field.type, low=found.low, high=found.high,
-                    most=found.most, why=why, span=card_type.span,
-                )  # fmt: skip
-
-
-def _why_of_mark(name: str, found: Interval, state: State) -> Why:
-    highest: tuple[Amount, object] = (-float("inf"), None)
-    for body, site in state.sites_of(ir.WriteAttribute):
-        if site.statement.field == name:
-            value = evaluate(site.statement.value, state, state.slots[body.id]).high
-            highest = max(highest, (value, site.statement), key=lambda pair: pair[0])
-    if highest[0] < found.high:
-        return Why("it begins there, and never grows")
-    return Why(
-        "it is set to what has no bound" if found.high == float("inf") else "it is never set to more", highest[1]
-    )
 
 
 # ---------------------------------------------------------------- questions

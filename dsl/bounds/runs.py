@@ -187,7 +187,7 @@ def _until(condition: ir.Expression, flow: ir.Flow, state: State) -> Amount:
             return inf
 
 
-def _number_reached(operator: str, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
+def _number_reached(operator: ir.Comparison, left: ir.Expression, right: ir.Expression, state: State) -> Amount:
     if _is_round_number(right):
         operator, left, right = TURNED[operator], right, left
     if not _is_round_number(left):
@@ -248,7 +248,7 @@ def _all_different(over: ir.Expression) -> bool:
     match over:
         case ir.PlayersFrom() | ir.AllOf() | ir.Contents(ir.ZoneAt()):
             return True
-        case ir.Filter(inner) | ir.Without(inner) | ir.Ranked(inner) | ir.Function("from", (inner, *_)):
+        case ir.Filter(inner) | ir.Without(inner) | ir.Ranked(inner) | ir.Function("from" | "back_from", (inner, *_)):
             return _all_different(inner)
         case _:
             return False

@@ -41,7 +41,7 @@ class Why:
 
 @define(eq=False, slots=False)
 class State(Environment):
-    """`variables` and `marks` (of pieces) by name, `slots` by body and number, `lying` the kinds of pieces by zone.
+    """`variables` by name, `slots` by body and number, `lying` the kinds of pieces by zone.
 
     `sizes` is how many pieces one instance of a zone may hold, `pieces` how many of each kind there may be, `runs` how
     often a body is carried out in a game, `passes` how often a round goes on each time it begins.
@@ -49,7 +49,6 @@ class State(Environment):
 
     bodies: tuple[BodySites, ...] = ()
     variables: dict[str, Interval] = field(factory=dict)
-    marks: dict[str, Interval] = field(factory=dict)
     slots: dict[BodyId, dict[int, Interval]] = field(factory=dict)
     answers: dict[str, Interval] = field(factory=dict)
     captured: dict[int, Interval] = field(factory=dict)
@@ -90,7 +89,7 @@ class State(Environment):
         most = max((self.in_zone(name, int(min(zone.most, 10**6))) for name in names), default=0)
         return Interval(-1, inf, self.count(kinds) if len(names) > 1 and zone.most > 1 else most, kinds)
 
-    def in_zone(self, zone: str, instances: int) -> Amount:
+    def in_zone(self, zone: str, instances: Amount) -> Amount:
         """How many pieces may lie in so many instances of a zone together."""
         kinds: frozenset[int | str] = frozenset(self.lying.get(zone, ()))
         room = self.sizes.get(zone, 0)
@@ -100,11 +99,8 @@ class State(Environment):
         if type_.kind not in (Kind.NUMBER, Kind.YES_NO, Kind.VALUE) or type_.many:
             return self.by_type(type_)
         nothing = 0 if type_.kind is not Kind.VALUE and not self.field_types[field].optional else -1
-        if field in self.marks:
-            found = self.marks[field].or_number(nothing)
-        else:
-            kinds = range(len(self.kinds)) if self.copying else [k for k in piece.of if isinstance(k, int)]
-            found = join(number(nothing), *(number(self.kinds[k].values.get(field, nothing)) for k in kinds))
+        kinds = range(len(self.kinds)) if self.copying else [k for k in piece.of if isinstance(k, int)]
+        found = join(number(nothing), *(number(self.kinds[k].values.get(field, nothing)) for k in kinds))
         return found.or_none if type_.optional else found
 
     # ------------------------------------------------------------ what does not grow

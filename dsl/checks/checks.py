@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from dsl.checks.analysis.rule_set import RuleSet
+from dsl.checks.asked_before import asked_before
 from dsl.checks.card_titles import card_titles
 from dsl.checks.deck_sizes import deck_sizes
 from dsl.checks.division import division_by_zero
@@ -30,6 +31,7 @@ CHECKS: tuple[Check, ...] = (
     deck_sizes,
     refills,
     no_candidates,
+    asked_before,
     division_by_zero,
     out_of_bounds,
     endless_calls,

@@ -13,6 +13,7 @@ from dsl.nearest import nearest
 VARIANTS = "variants"
 SCENARIOS = "scenarios"
 
+_GAME = re.compile(r'^\ufeff?game[ \t]+"([^"\n]*)"', re.MULTILINE)
 _HEADER = re.compile(r'^\ufeff?(game|variant|library)[ \t]+(?:"|\w+[ \t]*(?:"|$))', re.MULTILINE)
 _VARIANT_OF = re.compile(r'^\ufeff?variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^"\n]*)"', re.MULTILINE)
 
@@ -88,11 +89,51 @@ def _around(path: Path, files: Files) -> GameLocation:
     folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
     if files.is_file(folder / GAME_FILE):
         home = _folder(folder, files)
-    elif kind == "variant" and (base := _VARIANT_OF.search(text)) and (found := _installed(base[1], files)):
-        home = _folder(found, files)
+    elif kind == "variant" and (base := _VARIANT_OF.search(text)):
+        home = _base_game(path, base[1], files)
     else:
         return GameLocation((path,))
     return GameLocation(home.rules, home.folder, path if kind == "variant" else None)
+
+
+def _base_game(path: Path, title: str, files: Files) -> GameLocation:
+    """The game of that title: beside a file of a variant, a folder up, in the current folder, or bundled."""
+    titles: list[str] = []
+    for folder in {each.absolute(): each for each in (path.parent, path.absolute().parent.parent, Path())}.values():
+        games = {game: _title(game, files) for game in _games_around(folder, files)}
+        titles += games.values()
+        found = [game for game, called in games.items() if called == title]
+        if len(found) > 1:
+            raise LoadError(
+                f'{shown(path)} is a variant of "{title}", as is called each of {", ".join(map(shown, found))}',
+                f"name the game too: GAME --variant {shown(path)}",
+            )
+        if found:
+            return _around(found[0], files)
+    if installed := _installed(title, files):
+        return _folder(installed, files)
+    near = nearest(title, titles)
+    raise LoadError(
+        f'{shown(path)} is a variant of "{title}", and no game is called so: not beside it, not in the folder above, '
+        "not in the current folder, not among those that come with Bylaws",
+        f'did you mean "{near[0]}"?' if near else f"name the game too: GAME --variant {shown(path)}",
+    )
+
+
+def _games_around(folder: Path, files: Files) -> list[Path]:
+    """The files that games in a folder begin in: of the folder itself, of folders in it, and those of one file."""
+    if files.is_file(folder / GAME_FILE):
+        return [folder / GAME_FILE]
+    return [*(game / GAME_FILE for game in files.games_below(folder)), *files.in_folder(folder)]
+
+
+def _title(path: Path, files: Files) -> str:
+    """What the game that begins in a file is called; nothing if there is none."""
+    try:
+        found = _GAME.search(files.read(path)[0].text)
+    except LoadError:
+        return ""
+    return found[1] if found else ""
 
 
 def _nothing_there(name: str, path: Path) -> LoadError:

@@ -65,8 +65,10 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     symbols = e.scope.names.values()
     permissions = _of(items, n.Permission)
     rules.permission_targets(e, permissions)
-    kept = [s for s in _of(symbols, VariableSymbol) if not s.of_piece]
-    variables = [*each(kept, lambda s: declarations.variable(e, s)), *map(grids.lying, grids.grids(e))]
+    variables = [
+        *each(_of(symbols, VariableSymbol), lambda s: declarations.variable(e, s)),
+        *map(grids.lying, grids.grids(e)), *declarations.fields_in_play(e.scope),
+    ]  # fmt: skip
     each(_of(items, n.Track), lambda t: declarations.track(e, t))
     _definitions(e, items)
     setup = _setup(e, items)
@@ -86,7 +88,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         enumerations=(
             *each(e.scope.enums.values(), lambda s: cards.enumeration(e, s)), *map(grids.cells, grids.grids(e))
         ),
-        card_types=tuple(each(_of(symbols, CardTypeSymbol), lambda s: cards.card_type(e, s))),
+        card_types=tuple(each(_of(symbols, CardTypeSymbol), cards.card_type)),
         cards=tuple(card for deck in decks for card in deck),
         dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
         zones=tuple(each(_of(symbols, ZoneSymbol), lambda s: declarations.zone(e, s))),

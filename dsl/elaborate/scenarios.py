@@ -1,7 +1,8 @@
 """Elaborates scenarios in the scope of the rule set that they test."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -26,6 +27,7 @@ from dsl.names.symbols import (
     ParameterSymbol,
     ProcedureSymbol,
     VariableSymbol,
+    ZoneSymbol,
     singular,
 )
 from dsl.names.types import words
@@ -35,9 +37,12 @@ from dsl.syntax import nodes as n
 from dsl.syntax.unparse import unparse_expression
 from dsl.walk import nodes_of
 
+#: A scenario behind those that it begins like, the outermost first.
+Story: TypeAlias = tuple[n.Scenario, ...]
+
 
 def elaborate_scenarios(
-    scenarios: Iterable[n.Scenario],
+    stories: Iterable[Story],
     items: tuple[n.TopItem, ...],
     standing: StandingOf,
     texts: tuple[str, ...],
@@ -46,12 +51,21 @@ def elaborate_scenarios(
     """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
 
     `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says
-    in which scenarios there is a line that could not be read: these are looked through, and left out.
+    in which scenarios there is a line that could not be read: these are looked through, and left out, with all that
+    begin like them. What only begins others need claim nothing.
     """
     e = Elaborator(collect(items), standing, meaning, sequence, texts=list(texts))
     vocabulary = _vocabulary(e, items)
-    done = [x for x in (_scenario(e, node, vocabulary, unread(node)) for node in scenarios) if x is not None]
-    return tuple(done), tuple(e.diagnostics), tuple(e.texts)
+    stories = tuple(stories)
+    begin = {node.title.text for story in stories for node in story[:-1]}
+    made = (_scenario(e, story, vocabulary, any(map(unread, story)), begin) for story in stories)
+    done = tuple(scenario for scenario in made if scenario is not None)
+    return done, _each_once(e.diagnostics), tuple(e.texts)
+
+
+def _each_once(reports: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Reports without those on lines that were read again, as the beginning of another scenario."""
+    return tuple({(report.name, report.span): report for report in reversed(tuple(reports))}.values())[::-1]
 
 
 @frozen
@@ -74,48 +88,77 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names))
 
 
-def _scenario(e: Elaborator, node: n.Scenario, vocabulary: _Vocabulary, unread: bool) -> s.Scenario | None:
+def _scenario(
+    e: Elaborator, story: Story, vocabulary: _Vocabulary, unread: bool, begin: Container[str]
+) -> s.Scenario | None:
     before = len(e.diagnostics)
+    node = story[-1]
     with e.under(node.title.text):
-        cast = tuple(x for part in node.parts if isinstance(part, n.Cast) for x in part.names)
+        cast = tuple(x for part in _last_said(story, n.Cast) for x in part.names)
         c = Context(e, slots=[x.text for x in cast])
         for k, x in enumerate(cast):
             c.names[-1][x.text] = Local(k, PLAYER, True, x.span)
-        reader = _Reader(c, {x.text: k for k, x in enumerate(cast)}, vocabulary)
-        parts = tuple(p for part in node.parts for p in reader.part(part))
-        if not unread and not any(isinstance(p, s.Check) for p in parts):
+        reader = _Reader(c, node, {x.text: k for k, x in enumerate(cast)}, vocabulary)
+        parts = tuple(p for told in story for part in told.parts for p in reader.part(part))
+        claims = any(isinstance(part, n.Then) for part in node.parts)
+        if not unread and not claims and node.title.text not in begin:
             e.note("claims-nothing", "this scenario claims nothing", node.title.span,
                    help=("say what must be so at its end: `then ...`",))  # fmt: skip
         if not unread and not cast:
             e.note(
                 "no-cast", "who plays this scenario?", node.title.span, help=("begin with `played by ann, ben, cat`",)
             )
-    if unread or has_errors(e.diagnostics[before:]):
+    if unread or has_errors(e.diagnostics[before:]) or not claims:
         return None
     return s.Scenario(
         node.title.text, tuple(x.text for x in node.covers), tuple(x.text for x in node.variants),
-        tuple(x.text for x in cast), len(c.slots), next((x.seed.value for x in nodes_of(node, n.SeedLine)), 1),
-        tuple(v.value for x in nodes_of(node, n.RollsLine) for v in x.values), tuple(reader.parameters), parts,
+        tuple(x.text for x in cast), len(c.slots), _seed(story), _rolls(story), tuple(reader.parameters), parts,
         span=node.span,
     )  # fmt: skip
 
 
-def _one_by_one(node: n.When) -> list[tuple[n.Run, list[n.Answer]]]:
-    """Each part that is run, with the answers that follow it."""
-    found: list[tuple[n.Run, list[n.Answer]]] = [(node.run, [])]
-    for line in node.answers:
-        if isinstance(line, n.RunFlow | n.RunSetup | n.Call):
+S = TypeVar("S", n.Cast, n.SeedLine, n.RollsLine)
+
+
+def _last_said(story: Story, kind: type[S]) -> list[S]:
+    """Lines of a kind of which those of a scenario stand in for those of its beginning."""
+    found = ([part for part in node.parts if isinstance(part, kind)] for node in reversed(story))
+    return next((lines for lines in found if lines), [])
+
+
+def _seed(story: Story) -> int:
+    return next((line.seed.value for line in _last_said(story, n.SeedLine)), 1)
+
+
+def _rolls(story: Story) -> s.Rolls | None:
+    if not (lines := _last_said(story, n.RollsLine)):
+        return None
+    values = tuple(value.value for line in lines for value in line.values)
+    return s.Rolls(values, any(line.chance for line in lines), span=lines[-1].span)
+
+
+def _one_by_one(node: n.When) -> list[tuple[n.Run | None, list[n.Answer]]]:
+    """Each part that is run, with the answers that follow it; None: they go on with what waits."""
+    found: list[tuple[n.Run | None, list[n.Answer]]] = []
+    for line in (node.run, *node.answers):
+        if isinstance(line, _RUN):
             found.append((line, []))
-        else:
+        elif found:
             found[-1][1].append(line)
+        else:
+            found.append((None, [line]))
     return found
+
+
+_RUN = n.RunFlow | n.RunSetup | n.Call | n.RunGame | n.RunRandom
 
 
 class _Reader:
     """Reads the parts of one scenario."""
 
-    def __init__(self, c: Context, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
+    def __init__(self, c: Context, node: n.Scenario, seats: dict[str, int], vocabulary: _Vocabulary) -> None:
         self.c = c
+        self.node = node
         self.seats = seats
         self.vocabulary = vocabulary
         self.parameters: list[tuple[str, int]] = []
@@ -126,9 +169,10 @@ class _Reader:
                 for p in parts:
                     yield from attempt(self._given, p) or ()
             case n.When():
-                yield from each(_one_by_one(node), lambda one: self._when(*one, node.span))
+                done: list[s.Run | s.GoOn] = each(_one_by_one(node), lambda one: self._when(*one))
+                yield from done
             case n.Then(claims):
-                single = [one for c in claims for one in (self._one_each(c) if isinstance(c, n.Has) else (c,))]
+                single = [one for c in claims for one in self._claims(c)]
                 yield s.Check(tuple(each(single, self._claim)), span=node.span)
             case _:
                 return
@@ -137,9 +181,12 @@ class _Reader:
         if isinstance(name, n.Name) and name.text in self.seats:
             return self.seats[name.text]
         text = name.text if isinstance(name, n.Name) else name.span.text
-        near = nearest(text, self.seats)
+        near = ["everybody"] if text in ("everyone", "all") else nearest(text, self.seats)
+        own, here = self.node.span, name.span
+        is_own = own.source is here.source and own.start <= here.start < own.end
+        where = "this scenario" if is_own else f'"{self.node.title.text}", which begins like this'
         self.c.e.wrong(
-            "not-in-the-cast", f"nobody called `{text}` plays in this scenario", name.span,
+            "not-in-the-cast", f"nobody called `{text}` plays in {where}", name.span,
             label=f"did you mean `{near[0]}`?" if near else "", help=("the players are: " + ", ".join(self.seats),),
         )  # fmt: skip
 
@@ -160,8 +207,8 @@ class _Reader:
                 laid = laying.given(self.c, pieces, *part, node.span)
                 board = part[0].node.name.text
                 return tuple(s.GivenValue(board, (space,), cell, span=node.span) for space, cell in laid)
-            case n.GivenPieces(zone, pieces):
-                return (s.GivenPieces(self._zone(zone), tuple(map(self._piece, pieces)), span=node.span),)
+            case n.GivenPieces(zone, pieces, how):
+                return (s.GivenPieces(self._zone(zone), self._pieces(pieces), how == "only", span=node.span),)
             case n.GivenValue(target, value):
                 return (self._value(target, value, node.span),)
 
@@ -181,10 +228,16 @@ class _Reader:
         found = expression(self.c, node)
         return found if found.type == ir.ZONE.list() else self.c.expect(found, ir.ZONE, node.span, "what is empty")
 
-    def _piece(self, node: n.Piece) -> s.PieceWanted:
-        owner = self.seat(node.by) if node.by else None
+    def _pieces(self, nodes: tuple[n.Piece, ...]) -> tuple[s.PieceWanted, ...]:
+        """What is said behind the last, whose it is and how it lies, holds for all of which it is not said."""
+        by, face = nodes[-1].by, nodes[-1].face
+        return tuple(self._piece(node, node.by or by, node.face or face) for node in nodes)
+
+    def _piece(self, node: n.Piece, by: n.Name | None, face: str | None) -> s.PieceWanted:
+        owner = self.seat(by) if by else None
         self._check_title(node.name)
-        return s.PieceWanted(node.name.text, node.copies.value if node.copies else 1, owner, node.face, span=node.span)
+        copies = node.copies.value if node.copies else 1
+        return s.PieceWanted(node.name.text, copies, owner, face, by is not node.by, span=node.span)
 
     def _check_title(self, name: n.Text | n.Name) -> None:
         otherwise = "a piece goes by its title, its kind, or the value of an enum that it was made for"
@@ -208,20 +261,22 @@ class _Reader:
             help=() if near else (otherwise,),
         )
 
-    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.GivenValue | s.GivenTurn:
+    def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.ScenarioPart:
         if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
             return self._value_of_all(target, value, span)
         found = expression(self.c, target)
         match found:
             case ir.Read(variable, at, type_):
                 return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
-            case ir.Attribute(field, piece, type_):
-                return s.GivenValue(field, (piece,), typed(self.c, value, type_), field=True, span=span)
             case ir.Function("active_player"):
                 return s.GivenTurn(typed(self.c, value, PLAYER), span=span)
+            case ir.Function("round_number"):
+                return s.GivenRound(number(self.c, value), span=span)
             case _:
+                holds = f"what lies there is given by `given {target.span.text} holds only ...`"
+                worked_out = "give what it is worked out from"
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
-                               help=("give what it is worked out from",))  # fmt: skip
+                               help=(holds if found.type == ir.ZONE else worked_out,))  # fmt: skip
 
     def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
         symbol = self.c.e.scope.find(target.name.text)
@@ -240,6 +295,16 @@ class _Reader:
             return []
         cast = [n.Name(name, span=node.who.span) for name in self.seats]
         return [evolve(node, who=name, each=False) for name in cast]
+
+    def _claims(self, node: n.Claim) -> Sequence[n.Claim]:
+        """What is claimed of everybody, or of nobody, claimed of one after another."""
+        match node:
+            case n.Has():
+                return self._one_each(node)
+            case n.ClaimSees(None):
+                return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
+            case _:
+                return (node,)
 
     def _given_to(self, node: n.Has) -> s.ScenarioPart:
         if node.inside is not None or self._lies(node):
@@ -272,28 +337,27 @@ class _Reader:
 
     # ------------------------------------------------------------ when
 
-    def _when(self, run: n.Run, given: list[n.Answer], span: Span) -> s.Run:
+    def _when(self, run: n.Run | None, given: list[n.Answer]) -> s.Run | s.GoOn:
         answers: list[s.Answer] = each(given, self._answer)
-        kind, name, arguments, player = self._run(run)
-        return s.Run(kind, name, arguments, player, tuple(answers), span=span)
+        if run is None:
+            return s.GoOn(tuple(answers), span=given[0].span)
+        kind, name, arguments, times = self._run(run)
+        return s.Run(kind, name, arguments, tuple(answers), times, span=run.span)
 
-    def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int | None]:
+    def _run(self, run: n.Run) -> tuple[str, str, tuple[ir.Expression, ...], int]:
         match run:
             case n.RunSetup():
-                return "setup", "", (), None
+                return "setup", "", (), 1
             case n.RunGame():
-                return "game", "", (), None
+                return "game", "", (), 1
             case n.RunRandom():
-                return "random", "", (), None
-            case n.RunFlow(kind, name):
+                return "random", "", (), 1
+            case n.RunFlow(kind, name, times):
                 self._known(name, FlowSymbol, kind)
-                return "flow", name.text, (), None
-            case n.RunAction(player, action):
-                self._known(action, ActionSymbol, "action")
-                return "action", action.text, (), self.seat(player)
+                return "flow", name.text, (), times.value if times else 1
             case n.Call(procedure, arguments):
                 done = call(self.c, procedure, arguments, run.span)
-                return "procedure", procedure.text, done.arguments if isinstance(done, ir.Call) else (), None
+                return "procedure", procedure.text, done.arguments if isinstance(done, ir.Call) else (), 1
 
     def _known(self, name: n.Name, kind: type, what: str) -> None:
         if not isinstance(self.c.e.scope.names.get(name.text), kind):
@@ -324,35 +388,54 @@ class _Reader:
                                  "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
                 return s.AnswerValue(None, text, span=node.span)
             case _:
-                value = number(self.c, node)
-                if isinstance(value, ir.Constant):
+                value = expression(self.c, node)
+                if isinstance(value, ir.Constant) and value.type.kind is Kind.NUMBER:
                     return s.AnswerValue(value.value, node.span.text, span=node.span)
-                self.c.e.wrong("not-an-answer", "an answer is a number, a name or a title", node.span)
+                if value.type.kind is Kind.PIECE and not value.type.many:
+                    return s.AnswerValue(None, node.span.text, value, span=node.span)
+                self.c.e.wrong(
+                    "not-an-answer", "an answer is a number, a name, a title, or where a card lies", node.span,
+                    help=("write `ann chooses 3`, `ann chooses \"Lamp\"` or `ann chooses item(2) of ben's hand`",),
+                )  # fmt: skip
 
     # ------------------------------------------------------------ then
 
     def _claim(self, node: n.Claim) -> s.Claim:
         span = node.span
         match node:
+            case n.ClaimTrue(n.Compare(right=n.Name(word) as right)) if self._is_slip_for_asked(word):
+                message = f"nothing is called `{word}`"
+                self.c.e.wrong("unknown-name", message, right.span, label="did you mean `asked`?")
             case n.ClaimTrue(claim):
                 return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
             case n.Has():
                 return self._had(node)
-            case n.ClaimHolds(zone, pieces):
-                return s.ClaimHolds(self._zone(zone), tuple(map(self._piece, pieces)), span=span)
+            case n.ClaimHolds(zone, pieces, only):
+                return s.ClaimHolds(self._zone(zone), self._pieces(pieces), only, span=span)
             case n.ClaimSees(player, thing, negated):
+                assert player is not None
                 return s.ClaimSees(self.seat(player), self._seen(thing), negated, span=span)
+            case n.ClaimSeesNone(player, kind, zone):
+                every = n.Query("every", n.Noun(kind, zone, None, None, None, span=span), span=span)
+                return s.ClaimSees(self.seat(player), self._seen(every), True, True, span=span)
+            case n.ClaimSeesOwn(player, zone):
+                seats = tuple(self.seats.values()) if player is None else (self.seat(player),)
+                return s.ClaimSeesOwn(seats, self._personal_zone(zone), span=span)
+            case n.ClaimTold(player, text, negated):
+                return s.ClaimTold(self._anybody(player), text.text, negated, span=span)
             case n.ClaimCan(player, action, negated):
                 self._known(action, ActionSymbol, "action")
                 return s.ClaimCan(self.seat(player), action.text, negated, span=span)
             case n.ClaimAsked(player, text, negated):
-                return s.ClaimAsked(self.seat(player), _words(text), negated, span=span)
+                return s.ClaimAsked(self._anybody(player), _words(text), negated, span=span)
             case n.ClaimOffered(player, values, negated):
                 return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
             case n.ClaimMayPass(player):
                 return s.ClaimMayPass(self.seat(player), span=span)
             case n.ClaimHappened(name, times):
-                return s.ClaimHappened(*self._event(name), times, span=span)
+                return s.ClaimHappened(self._event(name), times, span=span)
+            case n.ClaimInOrder(name, others):
+                return s.ClaimInOrder(tuple(map(self._event, (name, *others))), span=span)
             case n.ClaimDecided(procedure, value):
                 symbol = self.c.e.scope.names.get(procedure.text)
                 self._known(procedure, ProcedureSymbol, "procedure")
@@ -362,13 +445,28 @@ class _Reader:
                 return s.ClaimOver(negated, span=span)
             case n.ClaimRefused():
                 return s.ClaimRefused(span=span)
-            case n.ClaimWins(winners):
-                return s.ClaimWins(self._winners(winners), span=span)
+            case n.ClaimWins(winners, among):
+                return s.ClaimWins(self._winners(winners), among == "among others", span=span)
+
+    def _is_slip_for_asked(self, word: str) -> bool:
+        alike = word in ("ask", "asks") or bool(nearest(word, ("asked",)))
+        return alike and word not in self.vocabulary.answers and word not in self.seats
 
     def _winners(self, winners: tuple[n.Expression, ...]) -> tuple[int, ...]:
         if len(winners) == 1 and isinstance(winners[0], n.Name) and winners[0].text == "players":
             return tuple(self.seats.values())
         return tuple(self.seat(w) for w in winners)
+
+    def _anybody(self, player: n.Expression | None) -> int | None:
+        """Of whom something is said; None: of anybody."""
+        return None if player is None else self.seat(player)
+
+    def _personal_zone(self, name: n.Name) -> str:
+        symbol = self.c.e.scope.names.get(name.text)
+        if not isinstance(symbol, ZoneSymbol) or symbol.dimensions[:1] != (ir.Index(Dimension.PLAYER),):
+            known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ZoneSymbol)}
+            self.c.e.unknown(name, "players have no zone of their own called", known, "unknown-zone")
+        return name.text
 
     def _seen(self, thing: n.Expression) -> ir.Expression:
         found = expression(self.c, thing)
@@ -376,32 +474,29 @@ class _Reader:
         if found.type.kind not in (Kind.ZONE, Kind.PIECE) and not hidden:
             self.c.e.wrong(
                 "not-seen",
-                f"a zone, a card, a mark or a hidden counter is seen, and this is {words(found.type)}",
+                f"a zone, a card, a mark, a counter, a role or a flag is seen, and this is {words(found.type)}",
                 thing.span,
             )
-        if isinstance(found, ir.Attribute):
-            return found
-        return as_list(found, thing.span) if found.type.kind is Kind.PIECE else found
+        return as_list(found, thing.span) if found.type.kind is Kind.PIECE and not hidden else found
 
-    def _event(self, name: n.Name) -> tuple[str, str]:
-        symbol = self.c.e.scope.names.get(name.text)
-        match symbol:
+    def _event(self, name: n.Name) -> s.Happening:
+        match self.c.e.scope.names.get(name.text):
             case ProcedureSymbol():
-                return "procedure", name.text
+                return s.Happening("procedure", name.text, span=name.span)
             case FlowSymbol():
-                return "flow", name.text
+                return s.Happening("flow", name.text, span=name.span)
             case ActionSymbol():
-                return "action", name.text
+                return s.Happening("action", name.text, span=name.span)
             case _:
-                return self._verb(name)
+                return s.Happening("verb", self._verb(name), span=name.span)
 
-    def _verb(self, name: n.Name) -> tuple[str, str]:
+    def _verb(self, name: n.Name) -> str:
         known = set().union(*map(self.c.e.scope.names_of, (ProcedureSymbol, FlowSymbol, ActionSymbol)))
         verbs = set(GERUNDS) | set(GERUNDS.values())
         text = name.text if name.text in verbs else singular(name.text)
         if text not in verbs:
             self.c.e.unknown(name, "nothing that can happen is called", known | verbs, "unknown-event")
-        return "verb", GERUNDS.get(text, text)
+        return GERUNDS.get(text, text)
 
 
 def _of(node: n.Has) -> n.Property:

@@ -10,6 +10,7 @@ from dsl.expand.printed import Bodied, heading, is_as_typed
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
+from dsl.variant.edits.headings import name_in, word_of
 from dsl.variant.edits.parameters import written
 from dsl.variant.provenance import Change, Provenance
 from dsl.variant.rules import head, kind_of, name_of
@@ -67,6 +68,10 @@ def _changes(node: Any, loaded: Loaded) -> Iterator[Note]:
             yield from _settings(node, loaded)
         case n.Flow() | n.Procedure() | n.Action() | n.Reaction() | n.Setup() | n.Define():
             yield from _edits(loaded.provenance.changes_to(kind_of(node), name_of(node)))
+        case n.Counters() | n.Zone() | n.Role() | n.Remember() | n.Flag() | n.Setting():
+            yield from _edits(loaded.provenance.changes_to(word_of(node), name_in(node).text))
+        case n.Enum(name=name):
+            yield from _edits(loaded.provenance.changes_to("enum", name.text))
         case n.CardEntry(title=title):
             yield from _edits(loaded.provenance.changes_to("card", title.text))
 

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse import text_lines
 from dsl.variant.edits.parameters import written
 from dsl.variant.provenance import Provenance
 from dsl.variant.rules import head, kind_of, name_of
@@ -65,13 +66,19 @@ class _Printer:
             case n.Deck():
                 yield from _text(head(node.span).text, node.span, indent)
                 yield from self._inside(node.entries, indent + STEP)
+            case n.Game():
+                yield from _text(head(node.span).text, node.span, indent)
+                yield from self._inside(node.settings, indent + STEP)
+            case n.Enum(inline=False):
+                yield from _text(f"enum {node.name.text}{', ring' if node.ring else ''}:", node.span, indent)
+                yield from self._inside(node.values, indent + STEP)
             case n.CardEntry(copies, title):
                 count = "" if copies is None else f"{_text_of(copies)} x "
                 yield from _text(count + _between(title.span.start, node.span.end, node.span), node.span, indent)
             case n.Define():
                 yield from self._define(node)
             case _:
-                raise AssertionError(f"no edit changes what is in a {type(node).__name__}")
+                yield from _text("\n".join(text_lines(node)), node.span, indent)
 
     def _inside(self, items: Sequence[Any], indent: int) -> Iterator[MergedLine]:
         for item in items:
@@ -94,9 +101,11 @@ class _Printer:
         yield from _text(f"{before}{written(node.value)}{after}", node.span, 0)
 
     def _define(self, node: n.Define) -> Iterator[MergedLine]:
-        was = next(was for was in _earlier(node, self.provenance) if is_as_typed(was, self.provenance))
-        first = was.value or was.cases[0]
-        assert node.value is not None, "a definition that an edit has changed has one value"
+        was = next((was for was in _earlier(node, self.provenance) if is_as_typed(was, self.provenance)), None)
+        first = was and (was.value or was.cases[0])
+        if first is None or node.value is None:
+            yield from _text("\n".join(text_lines(node)), node.span, 0)
+            return
         heading = _between(node.span.start, first.span.start, node.span).rstrip()
         yield from _text(f"{heading} {node.value.span.text}", node.span, 0)
 
@@ -104,7 +113,7 @@ class _Printer:
 def heading(node: Bodied, provenance: Provenance) -> str:
     """What was typed before the body that came with it, without comments on lines of their own."""
     bodies: list[n.Block] = [node.body, *(was.body for was in _earlier(node, provenance))]
-    end = next(body.span.start for body in bodies if _within(body.span, node.span))
+    end = next((body.span.start for body in bodies if _within(body.span, node.span)), head(node.span).end)
     lines = _between(node.span.start, end, node.span).split("\n")
     while not lines[-1].strip() or lines[-1].lstrip().startswith("#"):
         lines.pop()
@@ -169,8 +178,10 @@ def _as_typed(node: Any, indent: int) -> Iterator[MergedLine]:
 def _text(text: str, span: Span, indent: int) -> Iterator[MergedLine]:
     """The lines of a text that begins where the span does, moved to another indent."""
     first, *others = text.rstrip().split("\n")
+    typed = span.source.line_text(span.line)
+    outer = len(typed) - len(typed.lstrip())
     yield MergedLine(" " * indent + first.rstrip(), span.source, span.line)
     for number, line in enumerate(others, start=span.line + 1):
         own = len(line) - len(line.lstrip())
-        moved = max(0, own - (span.column - 1)) + indent
+        moved = max(0, own - outer) + indent
         yield MergedLine((" " * moved + line.strip()) if line.strip() else "", span.source, number)

@@ -25,6 +25,7 @@ class Resource(StrEnum):
     SLOT = "slot"  # the number of a local
     EFFECT = "effect"  # the number of an effect: how often it is in force
     ROUND = "round"
+    ROUNDS = "rounds"  # how many passes have begun in all
     TURN = "turn"  # whose turn it is, and who has the next one
     TURN_OVER = "turn over"
     GAME_OVER = "game over"
@@ -98,7 +99,7 @@ def state_names(game: ir.Game) -> StateNames:
 # ---------------------------------------------------------------- reads
 
 #: What functions read that the state keeps of itself.
-_FUNCTIONS: Mapping[str, Location] = {
+STATE_FUNCTIONS: Mapping[str, Location] = {
     "holder": ANY_ZONE,
     "place": ANY_ZONE,
     "face_up": FACES,
@@ -106,6 +107,7 @@ _FUNCTIONS: Mapping[str, Location] = {
     "copies": (Resource.KINDS, ""),
     "entry": (Resource.KINDS, ""),
     "round_number": (Resource.ROUND, ""),
+    "rounds": (Resource.ROUNDS, ""),
     "active_player": (Resource.TURN, ""),
     "next_player": (Resource.TURN, ""),
     "turn_over": (Resource.TURN_OVER, ""),
@@ -147,8 +149,8 @@ def _read(tree: object, names: StateNames, found: set[Location], looked_into: se
                 found.update((ANY_ZONE, (Resource.KINDS, "")))
             case ir.InForce(effect):
                 found.add((Resource.EFFECT, effect))
-            case ir.Function(name) if name in _FUNCTIONS:
-                found.add(_FUNCTIONS[name])
+            case ir.Function(name) if name in STATE_FUNCTIONS:
+                found.add(STATE_FUNCTIONS[name])
             case ir.ExceptionRule(effect=effect) if effect >= 0:
                 _read_whether_in_force(effect, names, found, looked_into)
             case ir.Derived(define) if define not in looked_into:
@@ -219,7 +221,6 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     ir.Write: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Change: lambda node, names: ((Resource.VARIABLE, node.variable),),
     ir.Pot: lambda node, names: ((Resource.VARIABLE, node.variable),),
-    ir.WriteAttribute: lambda node, names: ((Resource.FIELD, node.field),),
     ir.Transfer: _transfer,
     ir.MovePieces: _move,
     ir.Swap: _anywhere,

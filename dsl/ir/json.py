@@ -15,7 +15,7 @@ from dsl.ir import nodes as ir
 from dsl.node import Node
 from dsl.source import NO_SPAN, Source, Span
 
-VERSION = 1
+VERSION = 2
 
 #: Every kind of node by its name.
 NODES: dict[str, type] = {

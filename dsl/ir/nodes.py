@@ -14,7 +14,7 @@ nobody acts); then come the parameters, then the rest. A call passes the caller'
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Generic, TypeAlias
+from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
 
 from dsl.node import Node, frozen
 
@@ -105,7 +105,10 @@ class Local(Node):
 
 @frozen
 class Read(Node):
-    """A variable (counter, flag, role, remembered value) at its indices, in the order of `Variable.dimensions`."""
+    """A variable (counter, flag, role, remembered value, mark) at its indices, in the order of `Variable.dimensions`.
+
+    At an index that is none, or at a piece on which there is no such mark: none, 0, no.
+    """
 
     variable: str
     at: tuple[Expression, ...]
@@ -123,7 +126,7 @@ class ReadCounter(Node):
 
 @frozen
 class Attribute(Node):
-    """A field of a piece: printed on it, or set in play (`PieceField.changes`). Of no piece: none, 0, no."""
+    """A field as it is printed on a piece. Of no piece: none, 0, no."""
 
     field: str
     piece: Expression
@@ -190,10 +193,11 @@ class AllOf(Node):
 
 @frozen
 class PlayersFrom(Node):
-    """Every player, clockwise, beginning with `start` (none: with the first seat)."""
+    """Every player, clockwise or the other way round, beginning with `start` (none: with the first seat)."""
 
     start: Expression
     type: Type = PLAYERS
+    anticlockwise: bool = False
 
 
 @frozen
@@ -290,11 +294,13 @@ class Without(Node):
     type: Type
 
 
+Operator: TypeAlias = Literal["+", "-", "*"]
+Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "!="]
+
+
 @frozen
 class Arithmetic(Node):
-    """`operator` is + - or *."""
-
-    operator: str
+    operator: Operator
     left: Expression
     right: Expression
     type: Type = NUMBER
@@ -312,9 +318,9 @@ class Divide(Node):
 
 @frozen
 class Compare(Node):
-    """`operator` is one of < <= > >= = !=. Comparing none with < <= > >= is false; = and != compare it as itself."""
+    """Comparing none with < <= > >= is false; = and != compare it as itself."""
 
-    operator: str
+    operator: Comparison
     left: Expression
     right: Expression
     type: Type = YES_NO
@@ -460,16 +466,6 @@ class Write(Node):
 
     variable: str
     at: tuple[Expression, ...]
-    value: Expression
-    site: int
-
-
-@frozen
-class WriteAttribute(Node):
-    """`set FIELD of PIECE to v`."""
-
-    field: str
-    piece: Expression
     value: Expression
     site: int
 
@@ -869,26 +865,34 @@ class NextTurn(Node):
     player: Expression
 
 
+class Unit(StrEnum):
+    TURN = "turn"
+    ROUND = "round"
+    PHASE = "phase"
+    STEP = "step"
+
+
 @frozen
 class Boundary(Node):
-    """The `edge` of a `unit` (turn, round, phase, step), called `name`; `player` is whose it is."""
+    """The `edge` of a `unit`, called `name`; `player` is whose it is."""
 
     edge: Edge
-    unit: str
+    unit: Unit
     name: str
     player: Expression
 
 
 @frozen
 class AllAtOnce(Node, Generic[Statement_co]):
-    """Each player in `over` answers `choice` without seeing the others'; then `body` runs seat by seat.
+    """Each player in `over` goes through `asking` without seeing the others' answers; then `body` runs seat by seat.
 
-    `slot` is the player (who is `you`); `choices` are `Choose` statements with empty bodies.
+    `slot` is the player (who is `you`). `asking` holds their questions and whatever decides which are asked; it changes
+    nothing but locals, which `body` finds as that player left them (none where nothing was put into them).
     """
 
     slot: Slot
     over: Expression
-    choices: tuple[Choose, ...]
+    asking: tuple[Statement_co, ...]
     body: tuple[Statement_co, ...]
 
 
@@ -919,15 +923,31 @@ class Unsupported(Node):
 
 class Dimension(StrEnum):
     PLAYER = "player"
+    PIECE = "piece"  # of the card type `Index.name`, or of any if that is ""; always the first index
     VALUE = "value"  # of an enum, spaces or group: `Index.name`
 
 
 @frozen
 class Index:
-    """One index of a variable or zone: by player, or by the values of an enum."""
+    """One index of a variable or zone: by player, by piece, or by the values of an enum."""
 
     dimension: Dimension
     name: str = ""
+
+    @property
+    def word(self) -> str:
+        """What there is one of a thing for: `player`, `card`, or the name of the enum."""
+        return "card" if self.dimension is Dimension.PIECE else self.name or "player"
+
+    @property
+    def type(self) -> Type:
+        match self.dimension:
+            case Dimension.PLAYER:
+                return PLAYER
+            case Dimension.PIECE:
+                return Type(Kind.PIECE, self.name)
+            case Dimension.VALUE:
+                return Type(Kind.VALUE, self.name) if self.name else UNKNOWN
 
 
 class Seen(StrEnum):
@@ -955,6 +975,9 @@ class Variable(Node):
     `low`/`high` None: unbounded. `plural`: what several of it are called, where the rules say so. `group` is the
     group of counters it belongs to, `number` its place among all counters of player (the int of type COUNTER), or
     -1. `pawn`: a figure that stands on the space that is its value.
+
+    What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
+    does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     """
 
     name: str
@@ -969,6 +992,22 @@ class Variable(Node):
     number: int
     pawn: bool = False
     plural: str = ""
+    seen: bool = False
+
+    @property
+    def is_mark(self) -> bool:
+        return bool(self.dimensions) and self.dimensions[0].dimension is Dimension.PIECE
+
+    @property
+    def field(self) -> str:
+        """The field that it is in play, or the name of the mark."""
+        return self.start.field if isinstance(self.start, Attribute) else self.name
+
+    def lies_on(self, card_type: CardType) -> bool:
+        """Whether it is a mark on pieces of that type."""
+        if isinstance(self.start, Attribute):
+            return PieceField(self.start.field, self.type) in card_type.fields
+        return self.is_mark and self.dimensions[0].name in ("", card_type.name)
 
 
 @frozen
@@ -992,17 +1031,10 @@ class Enumeration(Node):
 
 @frozen
 class PieceField:
-    """A field of a card type. `changes`: set in play, so part of the state; else printed on the card.
-
-    `start`: what a mark, which is not printed, is at first; None: nothing (0, no or none). `seen`: everybody sees this
-    mark, also on a piece that they do not know.
-    """
+    """What is printed on the cards of a type."""
 
     name: str
     type: Type
-    changes: bool
-    start: Expression | None = None
-    seen: bool = False
 
 
 @frozen
@@ -1206,13 +1238,32 @@ class Timing(StrEnum):
     INSTEAD = "instead"
 
 
+class EventKind(StrEnum):
+    FLOW = "flow"
+    PROCEDURE = "procedure"
+    ACTION = "action"
+    BOUNDARY = "boundary"
+    GAIN = "gain"
+    LOSE = "lose"
+    PAY = "pay"
+    GIVE = "give"  # of counters, or of pieces
+    MOVE = "move"
+    DISCARD = "discard"
+    DRAW = "draw"
+    ENTER = "enter"
+    LEAVE = "leave"
+    REVEAL = "reveal"
+    SHUFFLE = "shuffle"
+    ROLL = "roll"  # of a kind of dice, if there is a `name`
+    PLAY = "play"  # a card's text is carried out
+    BECOME = "become"  # a role comes to somebody who did not have it
+
+
 @frozen
 class HookRule(Node):
     """A rule that meets an event. Its body's slots: 0 `you`, then what the event binds, in the order of `binds`.
 
-    `event` is flow, procedure, action, boundary, a transfer or move verb, reveal, shuffle, roll (a kind of dice, if
-    there is a `name`), play (a card's text) or become (a role comes to somebody who did not have it); `name` the flow,
-    procedure, action or role, or the edge and unit of a boundary, as in "end turn".
+    `name` is that of the flow, procedure, action or role, or the edge and unit of a boundary, as in "end turn".
     For verbs: `subject`, `counter`, `source` (expressions or None: any) narrow it; `binds` names what the
     body may read: "subject", "amount", "asked" (before bounds), "counter", "piece", "die". On a procedure its
     `parameters` stand there instead.
@@ -1224,7 +1275,7 @@ class HookRule(Node):
     """
 
     timing: Timing
-    event: str
+    event: EventKind
     name: str
     subject: Expression | None
     counter: Expression | None
@@ -1381,7 +1432,6 @@ Expression: TypeAlias = (
 SimpleStatement: TypeAlias = (
     SetLocal
     | Write
-    | WriteAttribute
     | Change
     | Transfer
     | MovePieces

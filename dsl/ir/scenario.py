@@ -13,22 +13,25 @@ from dsl.node import Node, frozen
 
 @frozen
 class PieceWanted(Node):
-    """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so."""
+    """`copies` pieces with that title (or, made from an enum, of that value); of that owner, if said; lying so.
+
+    `owner_of_list`: the owner is said behind a list, of those in it that can be theirs.
+    """
 
     title: str
     copies: int
     owner: int | None
     face: str | None
+    owner_of_list: bool = False
 
 
 @frozen
 class GivenValue(Node):
-    """A variable is set; an index that is None stands for all players. `field`: a mark or field of a piece instead."""
+    """A variable is set; an index that is None stands for all players."""
 
     variable: str
     at: tuple[Expression | None, ...]
     value: Expression
-    field: bool = False
 
 
 @frozen
@@ -39,9 +42,19 @@ class GivenTurn(Node):
 
 
 @frozen
+class GivenRound(Node):
+    """The number of the round under way."""
+
+    number: Expression
+
+
+@frozen
 class GivenPieces(Node):
+    """`only`: what else lies in the zone is out of the game."""
+
     zone: Expression
     pieces: tuple[PieceWanted, ...]
+    only: bool = False
 
 
 @frozen
@@ -53,10 +66,11 @@ class GivenEmpty(Node):
 
 @frozen
 class AnswerValue(Node):
-    """What is chosen, as written: a number, or words (a title, the name of a value, a player's name)."""
+    """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player)."""
 
     number: int | None
     words: str
+    piece: Expression | None = None
 
 
 @frozen
@@ -96,12 +110,19 @@ class RestRandom(Node):
 
 @frozen
 class Run(Node):
-    """`kind` is setup, flow, procedure, action, game or random; `player` takes the action."""
+    """`kind` is setup, flow, procedure, game or random; answered alike each of so many `times`."""
 
     kind: str
     name: str
     arguments: tuple[Expression, ...]
-    player: int | None
+    answers: tuple[Answer, ...]
+    times: int = 1
+
+
+@frozen
+class GoOn(Node):
+    """Answers to the question that waits; an action taken first is run if none does."""
+
     answers: tuple[Answer, ...]
 
 
@@ -113,18 +134,40 @@ class ClaimTrue(Node):
 
 @frozen
 class ClaimHolds(Node):
-    """These pieces are among those in the zone."""
+    """These pieces are among those in the zone; `only`: they are all."""
 
     zone: Expression
     pieces: tuple[PieceWanted, ...]
+    only: bool = False
 
 
 @frozen
 class ClaimSees(Node):
-    """`thing` is a zone (all faces in it, or with `negated` none), a piece, a mark on one, or a hidden counter."""
+    """`thing` is a zone, or several, or pieces (all faces there, or with `negated` none), a mark, or a hidden counter.
+
+    `perhaps_nothing`: it may be that nothing lies there.
+    """
 
     player: int
     thing: Expression
+    negated: bool
+    perhaps_nothing: bool = False
+
+
+@frozen
+class ClaimSeesOwn(Node):
+    """Of the zones of this name, these players see all that lies in their own, and nothing in the others'."""
+
+    players: tuple[int, ...]
+    zone: str
+
+
+@frozen
+class ClaimTold(Node):
+    """Some line that this player has been told has these words in it; `player` None: somebody has."""
+
+    player: int | None
+    text: str
     negated: bool
 
 
@@ -137,7 +180,9 @@ class ClaimCan(Node):
 
 @frozen
 class ClaimAsked(Node):
-    player: int
+    """`player` None: somebody."""
+
+    player: int | None
     text: str | None
     negated: bool
 
@@ -155,12 +200,26 @@ class ClaimMayPass(Node):
 
 
 @frozen
-class ClaimHappened(Node):
-    """`kind` is procedure, flow, action or verb; `times` None: at least once."""
+class Happening(Node):
+    """`kind` is procedure, flow, action or verb."""
 
     kind: str
     name: str
+
+
+@frozen
+class ClaimHappened(Node):
+    """`times` None: at least once."""
+
+    what: Happening
     times: int | None
+
+
+@frozen
+class ClaimInOrder(Node):
+    """The first of each came after the first of the one before it."""
+
+    what: tuple[Happening, ...]
 
 
 @frozen
@@ -181,7 +240,10 @@ class ClaimRefused(Node):
 
 @frozen
 class ClaimWins(Node):
+    """`among`: and perhaps others."""
+
     winners: tuple[int, ...]
+    among: bool = False
 
 
 @frozen
@@ -190,8 +252,19 @@ class Check(Node):
 
 
 @frozen
+class Rolls(Node):
+    """What the dice show, from the first on. `then_chance`: those after these come by chance."""
+
+    values: tuple[int, ...]
+    then_chance: bool
+
+
+@frozen
 class Scenario(Node):
-    """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`)."""
+    """`parameters` as given; the parts run in order, from a game in which setup has been done (see `runs_setup`).
+
+    `rolls` None: all dice come by chance.
+    """
 
     title: str
     covers: tuple[str, ...]
@@ -199,15 +272,15 @@ class Scenario(Node):
     cast: tuple[str, ...]
     slots: int  # how many its expressions use, those of the cast included
     seed: int
-    rolls: tuple[int, ...]
+    rolls: Rolls | None
     parameters: tuple[tuple[str, int], ...]
     parts: tuple[ScenarioPart, ...]
 
     @property
     def runs_setup(self) -> bool:
-        """Whether the first thing it runs is the setup or a whole game, so that none has been done before."""
-        first = next((p for p in self.parts if isinstance(p, Run)), None)
-        return first is not None and first.kind in ("setup", "game", "random")
+        """Whether it runs the setup or a whole game before it claims anything, so that none has been done before."""
+        first = next((p for p in self.parts if isinstance(p, Run | GoOn | Check)), None)
+        return isinstance(first, Run) and first.kind in ("setup", "game", "random")
 
 
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
@@ -215,14 +288,21 @@ Claim: TypeAlias = (
     ClaimTrue
     | ClaimHolds
     | ClaimSees
+    | ClaimSeesOwn
+    | ClaimTold
     | ClaimCan
     | ClaimAsked
     | ClaimOffered
     | ClaimMayPass
     | ClaimHappened
+    | ClaimInOrder
     | ClaimDecided
     | ClaimOver
     | ClaimRefused
     | ClaimWins
 )
-ScenarioPart: TypeAlias = GivenValue | GivenTurn | GivenEmpty | GivenPieces | Run | Check
+Given: TypeAlias = GivenValue | GivenTurn | GivenRound | GivenEmpty | GivenPieces
+ScenarioPart: TypeAlias = Given | Run | GoOn | Check
+
+#: What is claimed of the question that waits.
+ABOUT_A_QUESTION = (ClaimAsked, ClaimOffered, ClaimMayPass, ClaimCan)

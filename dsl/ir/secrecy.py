@@ -46,7 +46,7 @@ class Secrets:
         self.mixed = {z.name for z in game.zones if z.name in self.unseen and z.shape in _WITHOUT_ORDER}
         self.defines = {d.name: d for d in game.defines}
         self.slots: Slots = {}
-        self.open_marks = {f.name for t in game.card_types for f in t.fields if f.seen}
+        self.open_marks = {v.name for v in game.variables if v.seen}
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
         self.open_defines: set[str] = set()
@@ -86,9 +86,6 @@ class Secrets:
                 self._learn(body, slot, secret)
             case ir.Draw(source=source, slot=slot):
                 self._learn(body, slot, self.secret(body, ir.Contents(source)))
-            case ir.AllAtOnce(choices=choices):
-                for choice in choices:
-                    self._statement(body, choice)
             case ir.Call(procedure, arguments, slot):
                 called = BodyId(BodyKind.PROCEDURE, procedure)
                 for k, a in enumerate(arguments, start=1):
@@ -117,6 +114,8 @@ class Secrets:
                 if known is not None and slot in known:
                     return known[slot]
                 return self.slots.get((body, slot), False)
+            case ir.Read(mark, (piece, *others)) if mark in self.open_marks:
+                return self._which(body, piece, known) or self._any(body, tuple(others), known)
             case ir.Read(variable, at):
                 return variable in self.hidden or self._any(body, at, known)
             case ir.ReadCounter(counter, player):
@@ -131,8 +130,6 @@ class Secrets:
                 return self.secret(body, over, known) or self._asked(body, over, slot, asked, known)
             case ir.Function(name, (ir.Local(slot),)) if name in _PLAIN_TO_SEE and slot in (known or {}):
                 return False
-            case ir.Attribute(mark, piece) if mark in self.open_marks:
-                return self._which(body, piece, known)
             case ir.Derived(define, arguments):
                 return self._derived(body, define, arguments, known)
             case ir.And(parts):
@@ -256,8 +253,6 @@ class Secrets:
             match below:
                 case ir.Choose(options=options):
                     return with_fields(below, hidden_options=self._options_hidden(one.id, options))
-                case ir.AllAtOnce(choices=choices):
-                    return with_fields(below, choices=tuple(marked(choice) for choice in choices))
                 case ir.TakeActions(actions=actions):
                     return with_fields(below, hidden_options=any(self._legality_hidden(name) for name in actions))
                 case ir.Transfer():

@@ -11,7 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, bodies
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
-from dsl.walk import children, nodes_in
+from dsl.walk import children, nodes_in, nodes_of
 
 #: What is said of all players together tells of none of them.
 _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
@@ -63,7 +63,7 @@ def bodies_with_secrets(subject: Subject) -> tuple[BodySecrets, ...]:
 
 
 def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
-    at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in together.choices}
+    at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in nodes_of(together.asking, ir.Choose)}
     secretly = [c for c in subject.all(ir.Choose) if c.manner is Manner.SECRETLY and id(c) not in at_once]
     kept = {id(choice) for choice in secretly if _of_values(choice)}
     if not subject.hidden and not kept:
@@ -100,7 +100,7 @@ def _is_public(subject: Subject, node: object) -> bool:
     hidden = subject.hidden
     match node:
         case ir.Write(variable) | ir.Change(variable):
-            return variable not in hidden
+            return variable not in hidden and variable not in subject.marks
         case ir.Transfer(manner=manner):
             counter = counter_of(subject, node)
             return manner is not Manner.SECRETLY and counter is not None and not counter.hidden

@@ -8,6 +8,9 @@ from attrs import frozen
 from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
 from dsl.source import Source, Span
 
+#: What is not found by reading, but by `bylaws secrets`: a line that tells what is hidden.
+SECRET_TOLD = "secret-told"
+
 _IGNORE = re.compile(r"#[ \t]*ignore\[([^\]\n]*)\][ \t]*(?::[ \t]*(.*))?$")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Level, in_order
-from dsl.lint.ignores import unignored
+from dsl.lint.ignores import SECRET_TOLD, unignored
 from dsl.lint.rule import Rule
 from dsl.lint.rules import RULES
 from dsl.lint.settings import Doubt, Settings, doubts
@@ -30,7 +30,7 @@ def not_ignored(
     """
     has_errors = any(one.level is Level.ERROR for one in found)
     every: tuple[Rule | Doubt, ...] = (*RULES, *doubts().values())
-    looked_for = {rule.name: not has_errors and settings.wants(rule) for rule in every}
+    looked_for = {SECRET_TOLD: False, **{rule.name: not has_errors and settings.wants(rule) for rule in every}}
     return in_order(one for one in unignored(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 

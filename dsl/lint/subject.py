@@ -88,6 +88,11 @@ class Subject:
         return frozenset(variable.name for variable in self.game.variables if variable.hidden)
 
     @cached_property
+    def marks(self) -> frozenset[str]:
+        """What lies on pieces: nobody sees it who does not know the piece."""
+        return frozenset(variable.name for variable in self.game.variables if variable.is_mark)
+
+    @cached_property
     def unseen(self) -> frozenset[str]:
         """The zones in which not everybody sees the faces."""
         return frozenset(Secrets(self.game).unseen)

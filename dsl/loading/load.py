@@ -14,7 +14,15 @@ from dsl.ir.keys import give_key
 from dsl.loading.loaded import Loaded
 from dsl.loading.overrides import with_values
 from dsl.loading.read import SHORT, libraries, read_all
-from dsl.loading.variants import AvailableVariant, available, no_such_variant, read_variants, wanted, with_lower
+from dsl.loading.variants import (
+    AvailableVariant,
+    and_outside,
+    available,
+    no_such_variant,
+    read_variants,
+    wanted,
+    with_lower,
+)
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.variant import Composed, compose
@@ -42,7 +50,9 @@ def load(
     files = disk or Files(texts or {})
     place = find(path_or_name, files)
     base = read_all(place.rules, files)
-    known = available(place, base.items, files)
+    title = game_title(base.items)
+    named = (*variants, str(place.variant or ""))
+    known = and_outside(available(place, base.items, files), named, place, title.text if title else "", files)
     asked = wanted(variants, known, files)
     if place.variant:
         asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
@@ -57,7 +67,6 @@ def load(
     game, found = remembered("game", key, lambda: _understood(items, composed)) if whole else (None, ())
     if game is not None:
         give_key(game, key)
-    title = game_title(base.items)
     return Loaded(
         title=title.text if title else shown(place.rules[0]),
         place=place,
@@ -70,7 +79,7 @@ def load(
         variants=known,
         chosen=composed.variants,
         parameters=dict(parameters or {}),
-        scenarios_inside=tuple(i for i in (*base.items, *chosen.items) if isinstance(i, n.Scenario)),
+        scenarios_inside=tuple(item for item in base.items if isinstance(item, n.Scenario)),
         disk=files,
         key=key,
     )
@@ -80,7 +89,8 @@ def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
     """The same game with other variants, wanted by their titles; read and understood once."""
     key = tuple(titles)
     if key not in loaded.others:
-        loaded.others[key] = load(loaded.place.rules[0], key, loaded.parameters, disk=loaded.disk)
+        names = loaded.references(titles)
+        loaded.others[key] = load(loaded.place.rules[0], names, loaded.parameters, disk=loaded.disk)
     return loaded.others[key]
 
 

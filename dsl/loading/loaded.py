@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from attrs import field, frozen
 
 from dsl.cache import remembered
 from dsl.diagnostic import Diagnostic, error, in_order
-from dsl.disk.files import Files
-from dsl.disk.find import SCENARIOS, GameLocation
+from dsl.disk.files import Files, shown
+from dsl.disk.find import SCENARIOS, VARIANTS, GameLocation
 from dsl.ir import nodes as ir
 from dsl.loading.read import Read, read_all
-from dsl.loading.variants import AvailableVariant
+from dsl.loading.variants import AvailableVariant, in_folder
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
@@ -58,16 +59,56 @@ class Loaded:
         game = self.game
         return () if game is None else remembered("checked", self.key, lambda: _checked(game, self.items))
 
-    @property
+    def references(self, titles: Iterable[str]) -> tuple[str, ...]:
+        """What means each of these variants wherever the game is loaded anew."""
+        known = {variant.title: variant.reference for variant in self.variants}
+        return tuple(known.get(title, title) for title in titles)
+
+    @cached_property
     def scenarios(self) -> tuple[n.Scenario, ...]:
         """The scenarios of the game, of all its variants; read when first asked for."""
-        return (*self.scenarios_inside, *(i for i in self.scenario_files.items if isinstance(i, n.Scenario)))
+        items = (*self.variant_files.items, *self.scenario_files.items)
+        written = (item for item in items if isinstance(item, n.Scenario))
+        return (*self.scenarios_inside, *(s for s in written if not self._of_another_game(s)))
+
+    def variants_of(self, scenario: n.Scenario) -> set[str]:
+        """The titles of the variants that a scenario is played with; one in the file of a variant, with that."""
+        if scenario.variants:
+            return {title.text for title in scenario.variants}
+        return {v.title for v in self.variants if v.path and shown(v.path) == scenario.span.source.path}
+
+    def _of_another_game(self, scenario: n.Scenario) -> bool:
+        """Whether it plays a variant of another game, as may lie beside a variant outside the folder of its game."""
+        known = {variant.title for variant in self.variants}
+        return any(title.text in self._titles_beside - known for title in scenario.variants)
+
+    @cached_property
+    def _titles_beside(self) -> set[str]:
+        return {v.title for folder in self._outside for v in in_folder(folder, self.disk)}
+
+    @cached_property
+    def _outside(self) -> tuple[Path, ...]:
+        """The folders outside that of the game in which there are variants of it."""
+        return tuple(dict.fromkeys(v.path.parent for v in self.variants if v.outside and v.path))
+
+    @property
+    def scenario_folders(self) -> tuple[Path, ...]:
+        """Where there may be scenarios: in the folder of the game, and with each variant that lies outside it."""
+        homes = (folder.parent if folder.absolute().name == VARIANTS else folder for folder in self._outside)
+        own = (self.place.folder,) if self.place.folder else ()
+        return tuple(dict.fromkeys(home / SCENARIOS for home in (*own, *homes)))
+
+    @cached_property
+    def variant_files(self) -> Read:
+        """What the files of the variants say, chosen or not, but for what lies beside one outside the folder."""
+        files = (variant.path for variant in self.variants if not variant.outside or variant.title in self.chosen)
+        return read_all(dict.fromkeys(path for path in files if path), self.disk)
 
     @cached_property
     def scenario_files(self) -> Read:
         """What the files with scenarios say, with what is wrong with them."""
-        folder = self.place.folder
-        done = read_all(self.disk.in_folder(folder / SCENARIOS), self.disk) if folder else Read()
+        folders = self.scenario_folders
+        done = read_all((path for folder in folders for path in self.disk.in_folder(folder)), self.disk)
         return Read(done.items, (*done.diagnostics, *_no_scenarios(done.items)), done.sources)
 
 

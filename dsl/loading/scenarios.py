@@ -1,15 +1,16 @@
 """Elaborates the scenarios of a game, each in the rules with the variants that it asks for."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
 from dsl.diagnostic import Diagnostic, Label, Level, error
-from dsl.elaborate.scenarios import elaborate_scenarios
+from dsl.elaborate.scenarios import Story, elaborate_scenarios
 from dsl.ir import scenario as ir
 from dsl.loading.load import again
 from dsl.loading.loaded import Loaded
-from dsl.loading.variants import no_such_variant
+from dsl.loading.variants import no_such_variant, with_lower
+from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -33,22 +34,85 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
 
     The variants titled in `also` are put on all of them.
     """
-    groups: dict[tuple[str, ...], list[n.Scenario]] = {}
+    stories, misled = _stories(loaded.scenarios)
+    whole = (*_said_twice(loaded.scenarios), *misled)
+    yield from _in_groups(loaded, [(story, {*also, *_variants_of(story, loaded)}) for story in stories], whole)
+
+
+def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
+    """The scenarios played with the variant whose file was named in place of its game; others chosen are on in all."""
+    path = loaded.place.variant
+    assert path is not None, "the file of a variant was named"
+    own = tuple(v for v in loaded.variants if v.path and v.path.absolute() == path.absolute())
+    known = {variant.title for variant in with_lower(own, loaded.variants, loaded.disk)}
+    also = set(loaded.chosen) - known
+    about: list[tuple[Story, set[str]]] = []
+    for story in _stories(loaded.scenarios)[0]:
+        titles = _variants_of(story, loaded)
+        if titles & {variant.title for variant in own}:
+            about.append((story, titles | also))
+    yield from _in_groups(loaded, about, ())
+
+
+def _variants_of(story: Story, loaded: Loaded) -> set[str]:
+    return {title for scenario in story for title in loaded.variants_of(scenario)}
+
+
+def _in_groups(
+    loaded: Loaded, stories: Sequence[tuple[Story, set[str]]], whole: tuple[Diagnostic, ...]
+) -> Iterator[Scenarios]:
+    """The scenarios of stories with the same variants together; what is said of all, with the first of them."""
+    groups: dict[tuple[str, ...], list[Story]] = {}
     unread = _unread(loaded)
-    said_twice = _said_twice(loaded.scenarios)
-    for scenario in loaded.scenarios:
-        titles = sorted({*also, *(title.text for title in scenario.variants)})
-        groups.setdefault(tuple(titles), []).append(scenario)
+    for story, titles in stories:
+        groups.setdefault(tuple(sorted(titles)), []).append(story)
     for chosen, group in groups.items():
         found = _understood(loaded, chosen, group, unread)
-        yield evolve(found, diagnostics=(*found.diagnostics, *said_twice))
-        said_twice = ()
+        yield evolve(found, diagnostics=(*found.diagnostics, *whole))
+        whole = ()
+    if whole:
+        yield Scenarios(loaded, (), (), whole)
+
+
+def _stories(written: Sequence[n.Scenario]) -> tuple[list[Story], list[Diagnostic]]:
+    """Each scenario behind those that it begins like, and a report on each whose beginning there is not."""
+    titled = {scenario.title.text: scenario for scenario in reversed(written)}
+    stories: list[Story] = []
+    reports: list[Diagnostic] = []
+    for scenario in written:
+        story = [scenario]
+        while (like := story[0].like) is not None and like.text in titled and titled[like.text] not in story:
+            story.insert(0, titled[like.text])
+        if like is None:
+            stories.append(tuple(story))
+        elif like is scenario.like or titled.get(like.text) is scenario:
+            reports.append(_misled(scenario, like, titled))
+    return stories, reports
+
+
+def _misled(scenario: n.Scenario, like: n.Text, titled: Mapping[str, n.Scenario]) -> Diagnostic:
+    """A report on a beginning that there is not, or that leads back to where it began."""
+    if like.text in titled:
+        return error(
+            "begins-like-itself", f'"{scenario.title.text}" would begin like itself', like.span,
+            help=("leave out one `like` of those that lead round in a circle",),
+        )  # fmt: skip
+    near = nearest(like.text, titled)
+    return error(
+        "unknown-scenario", f'no scenario is called "{like.text}"', like.span,
+        label=f'did you mean "{near[0]}"?' if near else "",
+        help=() if near else ("`like` names a scenario of the same game, whose lines come before these",),
+    )  # fmt: skip
 
 
 def _unread(loaded: Loaded) -> Callable[[n.Scenario], bool]:
     """Whether something is wrong with how a scenario is written, so that it may not be what was meant."""
-    faults = [d.span for d in (*loaded.diagnostics, *loaded.scenario_files.diagnostics) if d.level is Level.ERROR]
+    faults = [d.span for d in _all_found(loaded) if d.level is Level.ERROR]
     return lambda scenario: any(_is_in(fault, scenario.span) for fault in faults)
+
+
+def _all_found(loaded: Loaded) -> tuple[Diagnostic, ...]:
+    return (*loaded.diagnostics, *loaded.variant_files.diagnostics, *loaded.scenario_files.diagnostics)
 
 
 def _is_in(inner: Span, outer: Span) -> bool:
@@ -73,10 +137,10 @@ def _said_twice(all_scenarios: Sequence[n.Scenario]) -> tuple[Diagnostic, ...]:
 
 
 def _understood(
-    loaded: Loaded, titles: tuple[str, ...], group: list[n.Scenario], unread: Callable[[n.Scenario], bool]
+    loaded: Loaded, titles: tuple[str, ...], group: list[Story], unread: Callable[[n.Scenario], bool]
 ) -> Scenarios:
     known = [variant.title for variant in loaded.variants]
-    unknown = [t for scenario in group for t in scenario.variants if t.text not in known]
+    unknown = [t for story in group for scenario in story for t in scenario.variants if t.text not in known]
     if unknown:
         return Scenarios(loaded, (), (), tuple(no_such_variant(title, known) for title in unknown))
     rules = loaded if titles == tuple(sorted(loaded.chosen)) else again(loaded, titles)

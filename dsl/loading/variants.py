@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
@@ -15,7 +16,7 @@ from dsl.nearest import nearest
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items, head
 
-_TITLE = re.compile(r'^\ufeff?variant[ \t]+"([^"\n]*)"', re.MULTILINE)
+_TITLE = re.compile(r'^\ufeff?variant[ \t]+"([^"\n]*)"(?:[ \t]+of[ \t]+"([^"\n]*)")?', re.MULTILINE)
 
 
 @frozen
@@ -26,6 +27,13 @@ class AvailableVariant:
     title: str
     path: Path | None
     node: n.Variant | None = None  # one that stands among the rules of the game itself
+    base: str = ""
+    outside: bool = False
+
+    @property
+    def reference(self) -> str:
+        """What means this variant alone wherever the game is loaded: its title, or its file if that lies outside."""
+        return f"{self.path and self.path.absolute()}#{self.title}" if self.outside else self.title
 
 
 def available(place: GameLocation, base: Items, files: Files) -> tuple[AvailableVariant, ...]:
@@ -38,6 +46,34 @@ def available(place: GameLocation, base: Items, files: Files) -> tuple[Available
     folder = place.folder / VARIANTS if place.folder else None
     outside = [v for path in (files.in_folder(folder) if folder else []) for v in _in_file(path, files)]
     return (*inside, *outside)
+
+
+def and_outside(
+    own: tuple[AvailableVariant, ...], names: Sequence[str], place: GameLocation, game: str, files: Files
+) -> tuple[AvailableVariant, ...]:
+    """The variants of a game, and those of it that lie outside its folder: in a file named, or beside such a file.
+
+    One in a file that is named goes before one of the same title in the game, and that before one beside it.
+    """
+    inside = {path.absolute() for path in (*place.rules, *(variant.path for variant in own)) if path}
+    paths = {path.absolute(): path for name in names if (path := _file_meant(name, files))}
+    named = [variant for at, path in paths.items() if at not in inside for variant in _in_file(path, files)]
+    folders = {v.path.absolute().parent: v.path.parent for v in named if v.path}
+    beside = [v for folder in folders.values() for v in in_folder(folder, files) if v.base == game]
+    found: tuple[AvailableVariant, ...] = ()
+    for group in ([evolve(v, outside=True) for v in named], own, [evolve(v, outside=True) for v in beside]):
+        titles = {variant.title for variant in found}
+        found += tuple(variant for variant in group if variant.title not in titles)
+    return found
+
+
+def in_folder(folder: Path, files: Files) -> list[AvailableVariant]:
+    """The variants in the files of a folder, whatever they are of; none in a file that cannot be read."""
+    found: list[AvailableVariant] = []
+    for path in files.in_folder(folder):
+        with suppress(LoadError):
+            found += _in_file(path, files)
+    return found
 
 
 def wanted(names: Sequence[str], known: Sequence[AvailableVariant], files: Files) -> tuple[AvailableVariant, ...]:
@@ -83,19 +119,27 @@ def no_such_variant(over: n.Text, titles: Sequence[str]) -> Diagnostic:
 
 def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
     """The variants that a file states; it need not be free of errors for that."""
-    for title in _TITLE.findall(files.read(path)[0].text):
-        yield AvailableVariant(path.stem, title, path)
+    for title, base in _TITLE.findall(files.read(path)[0].text):
+        yield AvailableVariant(path.stem, title, path, base=base)
 
 
 def _meant(name: str, known: Sequence[AvailableVariant], files: Files) -> list[AvailableVariant]:
-    found = [variant for variant in known if variant.title == name]
+    found = [variant for variant in known if name in (variant.title, variant.reference)]
     found = found or [variant for variant in known if plain(name) in (plain(variant.name), plain(variant.title))]
     if found:
         return found
-    path = Path(name)
-    if name.endswith(SUFFIX) or files.is_file(path):
-        return _from_path(path, files)
+    if path := _file_meant(name, files):
+        there = [variant for variant in known if variant.path and variant.path.absolute() == path.absolute()]
+        return there or _from_path(path, files)
     raise _no_such(name, known)
+
+
+def _file_meant(name: str, files: Files) -> Path | None:
+    """The file that is named in place of a variant, also with the title of one in it: `PATH`, `PATH#Title`."""
+    for text in (name, name.rpartition("#")[0]):
+        if text.endswith(SUFFIX) or (text and files.is_file(Path(text))):
+            return Path(text)
+    return None
 
 
 def _from_path(path: Path, files: Files) -> list[AvailableVariant]:

@@ -28,6 +28,7 @@ from dsl.names.symbols import (
 )
 from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import report_unknown, type_of
+from dsl.names.types import words
 from dsl.syntax import nodes as n
 from dsl.walk import children, nodes_in, nodes_of
 
@@ -47,6 +48,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
         scope.parts.setdefault(part.name.text, part.name)
     _definitions_apart(scope)
     _parts_apart(scope)
+    _fields_in_play(scope, tuple(listed))
     kinds = scope.names_of(CardTypeSymbol)
     for node in nodes_in(tuple(listed)):
         if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
@@ -101,13 +103,13 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
         case n.Counters():
             add_counters(scope, item)
         case n.Flag(name, owner, by):
-            add_variable(scope, name, dimensions_of(scope, owner, by), YES_NO, item, owner)
+            add_variable(scope, name, dimensions_of(scope, owner, by), YES_NO, item)
         case n.Role(name):
-            add_variable(scope, name, (), PLAYER.or_none(), item, None)
+            add_variable(scope, name, (), PLAYER.or_none(), item)
         case n.Remember(name, owner, by, type_name):
-            add_variable(scope, name, dimensions_of(scope, owner, by), type_of(scope, type_name), item, owner)
+            add_variable(scope, name, dimensions_of(scope, owner, by), type_of(scope, type_name), item)
         case n.Pawn(name, owner):
-            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_pawn(scope, item), item, owner)
+            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_pawn(scope, item), item)
         case n.Zone(name):
             add(scope, name, zone_symbol(scope, item))
         case n.Cards(name, fields) | n.Tokens(name, fields=fields):
@@ -210,6 +212,15 @@ def _attribute_type(scope: Scope, value: n.Expression | n.EachValue | None) -> T
             return Type(Kind.VALUE, found[0][0].name)
         case _:
             return NUMBER
+
+
+def _fields_in_play(scope: Scope, items: tuple[n.TopItem, ...]) -> None:
+    """What is printed on cards and set in play is a variable: under its own name, if nothing else is called so."""
+    targets = [node.target for node in nodes_in(items) if isinstance(node, n.Assign | n.Raise)]
+    for name in dict.fromkeys(t.name.text for t in targets if isinstance(t, n.Property)):
+        for _, type_ in scope.fields_named(name):
+            taken = name in scope.names or name in scope.set_fields.values()
+            scope.set_fields.setdefault((name, type_), f"{name} of {words(type_)}" if taken else name)
 
 
 # ---------------------------------------------------------------- definitions

@@ -15,59 +15,28 @@ def add_counters(scope: Scope, node: n.Counters) -> None:
     for item in only(node.items, n.CounterItem):
         number = len(scope.counters) if dimensions == (Index(Dimension.PLAYER),) else -1
         title = item.title.text if item.title else ""
-        add_variable(scope, item.name, dimensions, NUMBER, node, node.owner, title=title, group=group, number=number)
+        add_variable(scope, item.name, dimensions, NUMBER, node, title=title, group=group, number=number)
 
 
 def add_variable(
     scope: Scope, name: n.Name, dimensions: tuple[Index, ...], type_: Type,
-    node: n.Counters | n.Flag | n.Role | n.Remember | n.Pawn, owner: n.Name | None,
+    node: n.Counters | n.Flag | n.Role | n.Remember | n.Pawn,
     *, title: str = "", group: str = "", number: int = -1,
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
-    of_piece = is_mark(scope, owner)
     symbol = VariableSymbol(
         name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
-        hidden=any(t.kind == "hidden" for t in node.traits), group=group, number=number, of_piece=of_piece,
+        hidden=any(t.kind == "hidden" for t in node.traits), group=group, number=number,
         seen=any(t.kind == "seen" for t in node.traits), at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
-    if scope.names.get(name.text) is not symbol:
-        return
-    if of_piece and owner is not None:
-        _add_mark(scope, name, owner, type_)
-        _one_on_each(scope, symbol)
-    if number >= 0:
+    if number >= 0 and scope.names.get(name.text) is symbol:
         scope.counters.append(symbol)
 
 
 def is_mark(scope: Scope, owner: n.Name | None) -> bool:
     """Whether what is of that owner lies on pieces."""
     return owner is not None and (owner.text == "card" or owner.text in scope.names_of(CardTypeSymbol))
-
-
-def _add_mark(scope: Scope, name: n.Name, owner: n.Name, type_: Type) -> None:
-    """A mark on every card, or on those of one kind."""
-    symbol = scope.names.get(owner.text)
-    if isinstance(symbol, CardTypeSymbol):
-        symbol.fields[name.text] = type_
-        symbol.marks.add(name.text)
-    else:
-        scope.piece_fields[name.text] = type_
-
-
-def _one_on_each(scope: Scope, mark: VariableSymbol) -> None:
-    """A mark has one value on each piece."""
-    if mark.dimensions:
-        by = mark.dimensions[0].name
-        scope.diagnostics.append(
-            error(
-                "mark-by",
-                f"there is one `{mark.name}` on each piece, and not one for each {by}",
-                mark.at,
-                label=f"`by {by}` cannot stand here",
-                help=("leave out `by ...`, or declare one mark for each under a name of its own",),
-            )
-        )
 
 
 def spoken(name: str) -> str:
@@ -92,13 +61,22 @@ def spaces_of(scope: Scope) -> list[str]:
 
 def dimensions_of(scope: Scope, owner: n.Name | None, by: n.Name | None) -> tuple[Index, ...]:
     """What there is one of a thing for: `of player`, `by Day`."""
-    of_pieces = {"card", *scope.names_of(CardTypeSymbol)}
-    return tuple(_index(scope, name) for name in (owner, by) if name is not None and name.text not in of_pieces)
+    if by is not None and is_mark(scope, by):
+        scope.diagnostics.append(
+            error(
+                "mark-by", f"what lies on pieces is `of {by.text}`, and not `by {by.text}`", by.span,
+                label=f"`by {by.text}` cannot stand here", help=(f"write `of {by.text}`; behind `by` stands an enum",),
+            )
+        )  # fmt: skip
+        by = None
+    return tuple(_index(scope, name) for name in (owner, by) if name is not None)
 
 
 def _index(scope: Scope, name: n.Name) -> Index:
     if name.text == "player":
         return Index(Dimension.PLAYER)
+    if is_mark(scope, name):
+        return Index(Dimension.PIECE, name.text if name.text != "card" else "")
     if name.text not in scope.enums:
         candidates = {"player", "card", *scope.enums}
         message = "there can be one for each player, card or value of an enum, but nothing is called"

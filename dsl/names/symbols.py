@@ -27,8 +27,8 @@ class ParameterSymbol:
 class VariableSymbol:
     """A counter, flag, role, pawn or remembered value.
 
-    `number` is its place among the counters of player, or -1; `of_piece`: it is a mark on every piece; `seen`: all see
-    that mark, also on a piece that they do not know.
+    `number` is its place among the counters of player, or -1; `seen`: all see that mark, also on a piece that they do
+    not know.
     """
 
     name: str
@@ -40,7 +40,6 @@ class VariableSymbol:
     hidden: bool
     group: str = ""
     number: int = -1
-    of_piece: bool = False
     seen: bool = False
     at: Span = field(kw_only=True)
 
@@ -80,11 +79,10 @@ class EnumSymbol:
 
 @frozen
 class CardTypeSymbol:
-    """`marks` are those of its fields that are no print: counters and flags that lie on the card."""
+    """A kind of cards or tokens, with what is printed on them."""
 
     node: n.Cards | n.Tokens
     fields: dict[str, Type]
-    marks: set[str] = field(factory=set)
 
 
 @frozen
@@ -156,7 +154,7 @@ class Scope:
     defines: dict[str, list[DefineSymbol]] = field(factory=dict)
     enums: dict[str, EnumSymbol] = field(factory=dict)
     counters: list[VariableSymbol] = field(factory=list)  # of player, by number
-    piece_fields: dict[str, Type] = field(factory=dict)  # marks on every piece
+    set_fields: dict[tuple[str, Type], str] = field(factory=dict)  # printed, and set in play: as which variable
     parts: dict[str, n.Name] = field(factory=dict)  # what cards say under `when NAME:`, where it is said first
     twice: set[str] = field(factory=set)
     missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
@@ -197,15 +195,14 @@ class Scope:
         return (node for node in nodes if isinstance(node, n.Action))
 
     def fields_named(self, name: str) -> list[tuple[str, Type]]:
-        """Card types that print a field of that name, with its type; all of them ("") for a mark on every piece."""
-        found = [(k, s.fields[name]) for k, s in self.card_types() if name in s.fields]
-        return found or ([("", self.piece_fields[name])] if name in self.piece_fields else [])
+        """Card types that print a field of that name, with its type."""
+        return [(k, s.fields[name]) for k, s in self.card_types() if name in s.fields]
 
     def value_names(self) -> set[str]:
         return {v for e in self.enums.values() for v in e.value_names()}
 
     def field_names(self) -> set[str]:
-        return {*(f for _, s in self.card_types() for f in s.fields), *self.piece_fields}
+        return {f for _, s in self.card_types() for f in s.fields}
 
     def all_names(self) -> set[str]:
         """Every name that can stand in an expression."""

@@ -1201,13 +1201,25 @@ class If(Line):
 
 
 @frozen
+class Start(Construct):
+    """Who or what comes first of those in a row, and which way it goes on from there."""
+
+    forms = says(
+        starting=form("from {first}", anticlockwise=False),
+        starting_back=form("from {first} anticlockwise", anticlockwise=True),
+    )
+    first: Expression
+    anticlockwise: bool
+
+
+@frozen
 class EachHead(Construct):
     """`each player from x where ...`: who acts is `you` in turn."""
 
-    forms = says("each {kind}[ in {inside}][ other than {other_than}][ from {start}][ as {binding}][ where {where}]")
+    forms = says("each {kind}[ in {inside}][ other than {other_than}][ {start}][ as {binding}][ where {where}]")
     kind: Name
     inside: Expression | None
-    start: Expression | None
+    start: Start | None
     other_than: Expression | None
     binding: Name | None
     where: Expression | None
@@ -1222,9 +1234,9 @@ class Each(Line):
 
 @frozen
 class LoopList(Construct):
-    forms = says(loop_list="{group}[ from {start}][ where {where}]")
+    forms = says(loop_list="{group}[ {start}][ where {where}]")
     group: Expression
-    start: Expression | None
+    start: Start | None
     where: Expression | None
 
 
@@ -1286,10 +1298,10 @@ class AtOnce(Line):
 @frozen
 class Turns(Line):
     forms = says(
-        turns="{subject} take turns[ from {start}][ where {where}][ while {condition}][, at most {bound} times]: {body}"
+        turns="{subject} take turns[ {start}][ where {where}][ while {condition}][, at most {bound} times]: {body}"
     )
     subject: Expression
-    start: Expression | None
+    start: Start | None
     where: Expression | None
     condition: Expression | None
     bound: Expression | None
@@ -1403,6 +1415,14 @@ class ReplaceDefine(Line):
 
 
 @frozen
+class ReplaceHeading(Line):
+    """`replace counter coin of player: hidden`: what is declared in one line, or a setting of the game, said anew."""
+
+    forms = says(replace_heading="replace {new}")
+    new: Counters | Zone | Role | Remember | Flag | Parameter | Setting
+
+
+@frozen
 class ReplaceCard(Line):
     forms = says(replace_card="replace {entry}")
     entry: CardEntry
@@ -1483,8 +1503,14 @@ class SeedLine(Line):
 
 @frozen
 class RollsLine(Line):
-    forms = says(rolls_line="rolls {values*}")
+    """`chance`: and what is rolled after these comes by chance."""
+
+    forms = says(
+        form("rolls {values*}, then by chance", chance=True),
+        rolls_line="rolls {values*}{chance?}",
+    )
     values: tuple[Number, ...]
+    chance: bool = False
 
 
 @frozen
@@ -1506,9 +1532,16 @@ class GivenEmpty(Construct):
 
 @frozen
 class GivenPieces(Construct):
-    forms = says(given_pieces="{zone} holds {pieces*}")
+    """`how`: only (and nothing else lies there), also (what lies there stays), or, where neither is said, empty."""
+
+    forms = says(
+        given_only=form("{zone} holds only {pieces*}", how="only"),
+        given_also=form("{zone} also holds {pieces*}", how="also"),
+        given_pieces=form("{zone} holds {pieces*}", how=""),
+    )
     zone: Expression
     pieces: tuple[Piece, ...]
+    how: str = ""
 
 
 @frozen
@@ -1541,21 +1574,15 @@ class Given(Line):
 
 @frozen
 class RunFlow(Construct):
-    forms = says(run_flow="{kind} {name}")
+    forms = says(run_flow="{kind} {name}[ {times} times]")
     kind: str
     name: Name
+    times: Number | None = None
 
 
 @frozen
 class RunSetup(Construct):
     forms = says(run_setup="setup")
-
-
-@frozen
-class RunAction(Construct):
-    forms = says(run_action="{player} takes {action}")
-    player: Name
-    action: Name
 
 
 @frozen
@@ -1594,7 +1621,12 @@ class AnswerTake(Construct):
 
 @frozen
 class RestPasses(Construct):
-    forms = says(rest_passes="everybody else passes")
+    """`everybody else passes`, or, where nobody has answered yet, `everybody passes`."""
+
+    forms = says(
+        rest_passes=form("everybody else passes", others=True), all_pass=form("everybody passes", others=False)
+    )
+    others: bool = _spelling(True)
 
 
 @frozen
@@ -1604,9 +1636,9 @@ class RestRandom(Construct):
 
 @frozen
 class When(Line):
-    """What is run, and the lines that go on with it: answers, and parts that are run after those."""
+    """What is run, or answered first, and the lines that go on with it: answers, and parts that are run after those."""
 
-    run: Run
+    run: Run | Answer
     answers: tuple[Answer | RunFlow | RunSetup | Call, ...]
     and_trivia: tuple[Trivia, ...] = _and_trivia()
 
@@ -1619,20 +1651,69 @@ class ClaimTrue(Construct):
 
 @frozen
 class ClaimHolds(Construct):
-    forms = says(claim_holds="{zone} holds {pieces*}")
+    """`only`: and nothing else lies there."""
+
+    forms = says(
+        claim_holds_only=form("{zone} holds only {pieces*}", only=True),
+        claim_holds=form("{zone} holds {pieces*}", only=False),
+    )
     zone: Expression
     pieces: tuple[Piece, ...]
+    only: bool = False
 
 
 @frozen
 class ClaimSees(Construct):
+    """`player` None: everybody sees it, or nobody does."""
+
     forms = says(
+        nobody_sees=form("nobody sees {thing}", player=None, negated=True),
+        all_see=form("everybody sees {thing}", player=None, negated=False),
         sees=form("{player} sees {thing}", negated=False),
         sees_not=form("{player} does not see {thing}", negated=True),
     )
-    player: Name
+    player: Name | None
     thing: Expression
     negated: bool
+
+
+@frozen
+class ClaimSeesNone(Construct):
+    forms = says(sees_none="{player} sees no {kind} in {zone}")
+    player: Name
+    kind: Name
+    zone: Expression
+
+
+@frozen
+class ClaimSeesOwn(Construct):
+    """Of all zones of that name, only their own; `player` None: so does everybody."""
+
+    forms = says(
+        all_see_own=form("everybody sees only their own {zone}", player=None),
+        sees_own="{player} sees only their own {zone}",
+    )
+    player: Name | None
+    zone: Name
+
+
+@frozen
+class ClaimTold(Construct):
+    """A line of what that player is told has these words in it. `player` None: of nobody."""
+
+    forms = says(
+        nobody_told=form("nobody {verb} told {text}", player=None, negated=True, of=False),
+        nobody_told_of=form("nobody {verb} told of {text}", player=None, negated=True, of=True),
+        told=form("{player} {verb} told {text}", negated=False, of=False),
+        told_of=form("{player} {verb} told of {text}", negated=False, of=True),
+        not_told=form("{player} {verb} not told {text}", negated=True, of=False),
+        not_told_of=form("{player} {verb} not told of {text}", negated=True, of=True),
+    )
+    player: Expression | None
+    text: Text
+    negated: bool
+    verb: str = _spelling("is")
+    of: bool = _spelling(False)
 
 
 @frozen
@@ -1648,11 +1729,14 @@ class ClaimCan(Construct):
 
 @frozen
 class ClaimAsked(Construct):
+    """`player` None: nobody is."""
+
     forms = says(
+        nobody_asked=form("nobody {verb} asked[ {text}]", player=None, negated=True),
         asked=form("{player} {verb} asked[ {text}]", negated=False),
         not_asked=form("{player} {verb} not asked[ {text}]", negated=True),
     )
-    player: Expression
+    player: Expression | None
     text: Text | None
     negated: bool
     verb: str = _spelling("is")
@@ -1680,9 +1764,22 @@ class ClaimMayPass(Construct):
 class ClaimHappened(Construct):
     """`times` None: at least once; 0: did not happen."""
 
-    forms = says(did_not_happen=form("{name} did not happen", times=0), happened="{name} happened[ {times} times]")
+    forms = says(
+        form("{name} happened once", times=1),
+        did_not_happen=form("{name} did not happen", times=0),
+        happened="{name} happened[ {times} times]",
+    )
     name: Name
     times: int | None
+
+
+@frozen
+class ClaimInOrder(Construct):
+    """Each of these happened first after the first time that the one before it did."""
+
+    forms = says(happened_in_order="{name} happened, then {others*, then }")
+    name: Name
+    others: tuple[Name, ...]
 
 
 @frozen
@@ -1705,10 +1802,14 @@ class ClaimRefused(Construct):
 
 @frozen
 class ClaimWins(Construct):
-    """Without winners: `nobody wins`."""
+    """Without winners: `nobody wins`. `among`: alone (as where nothing is said), or among others."""
 
-    forms = says(claim_nobody_wins=form("nobody wins", winners=()), claim_wins="{winners* and } {plural=win|wins}")
+    forms = says(
+        claim_nobody_wins=form("nobody wins", winners=()),
+        claim_wins="{winners* and } {plural=win|wins}[ {among}]",
+    )
     winners: tuple[Expression, ...]
+    among: str | None = None
     plural: bool = _spelling(False)
 
 
@@ -1720,8 +1821,11 @@ class Then(Line):
 
 @frozen
 class Scenario(Line):
-    forms = says(scenario="scenario {title}[ covers {covers,}][ with {variants,}]: {parts/}")
+    """`like`: the title of a scenario whose lines come before its own."""
+
+    forms = says(scenario="scenario {title}[ like {like}][ covers {covers,}][ with {variants,}]: {parts/}")
     title: Text
+    like: Text | None
     covers: tuple[Name, ...]
     variants: tuple[Text, ...]
     parts: tuple[Scene, ...]
@@ -1764,13 +1868,14 @@ Declaration: TypeAlias = (
 )  # fmt: skip
 TopItem: TypeAlias = Declaration | Variant | Scenario | RuleText | BadLine
 Edit: TypeAlias = (
-    Insert | Replace | ReplaceDefine | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
+    Insert | Replace | ReplaceDefine | ReplaceHeading | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
     | SetParameter | AddCard | Declaration | RuleText | BadLine
 )  # fmt: skip
-Run: TypeAlias = RunFlow | RunSetup | RunAction | Call | RunGame | RunRandom
+Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimCan | ClaimAsked | ClaimOffered | ClaimMayPass
-    | ClaimHappened | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
+    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTold | ClaimCan | ClaimAsked
+    | ClaimOffered | ClaimMayPass
+    | ClaimHappened | ClaimInOrder | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
 )  # fmt: skip
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

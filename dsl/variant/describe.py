@@ -1,6 +1,7 @@
 """Describes an edit in words: `replaces the step `cleaning``."""
 
 from dsl.syntax import nodes as n
+from dsl.variant.edits.headings import name_in, word_of
 from dsl.variant.targets import called
 
 
@@ -20,6 +21,8 @@ def described(edit: n.Edit) -> str:
             return f"removes the {_target(target)}"
         case n.ReplaceDefine(definition):
             return f"replaces the {called('define', definition.name.text)}"
+        case n.ReplaceHeading(new):
+            return f"replaces the {called(word_of(new), name_in(new).text)}"
         case n.ReplaceCard(entry):
             return f"replaces the {called('card', entry.title.text)}"
         case n.RemoveCard(title):

@@ -92,7 +92,7 @@ def _tables(games: str) -> tuple[Add, ...]:
 _WITH_VARIANT = "play all scenarios with a variant on"
 _NAME_OF_GAME = "the name of a game, a folder, or a .bylaws file"
 _GAME = _takes("game", metavar="GAME", help=_NAME_OF_GAME)
-_VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game")
+_VARIANT = _several("--variant", "variants", "NAME", "put a variant on the game, by its name or its file")
 _RULE_SET = (_VARIANT, _several("--set", "settings", "NAME=VALUE", "give a parameter another value"))
 _GAME_AND_RULES = (_GAME, *_RULE_SET)
 _STANDARD_INPUT = _takes(
@@ -215,14 +215,28 @@ COMMANDS: Mapping[str, Command] = {
             _word("--out", "DIR", "also write sweep.json, sweep.csv and sweep.svg there"),
         ),
     ),
+    "secrets": Command(
+        "plays games in which what is hidden is something else, and says what tells a player which it is",
+        (
+            _GAME,
+            *_RULE_SET,
+            _number("--games", "how many games (50)", default=50),
+            _number("--players", "so many players (3, or as near as the game allows)"),
+            _number("--seconds", "end after so long, with what was found by then", type=float),
+            _SEED_OF_GAMES,
+            _JOBS,
+            _format("text", "json"),
+        ),
+    ),
     "check": Command(
         "says whether a game can be played, and what is wrong if not",
-        (_paths("a .bylaws file, or - for standard input"), _format(*FORMATS), _STANDARD_INPUT),
+        (_paths("a .bylaws file, or - for standard input"), _VARIANT, _format(*FORMATS), _STANDARD_INPUT),
     ),
     "lint": Command(
         "says what is wrong with the rules and what is probably not meant, and mends what it can",
         (
             _paths("or a .bylaws file"),
+            _VARIANT,
             _flag("--fix", "carry out fixes that cannot change what is meant"),
             _flag("--unsafe-fixes", "with --fix or --diff: the others too; look at them"),
             _flag("--diff", "show what --fix would change, and change nothing"),
@@ -315,7 +329,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 
 #: The commands that play games; the others are for whoever writes rules.
-PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench"})
+PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench", "secrets"})
 
 
 def module_of(command: str) -> str:

@@ -89,8 +89,6 @@ def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
                 yield Lacking(what, node.span)
             case ir.Function(name) if name not in PLAYABLE:
                 yield Lacking(f"`{name}`", node.span)
-            case _:
-                pass
 
 
 def _routine(
@@ -161,5 +159,4 @@ def _unclipped(value: ir.Expression, setting: Setting) -> ir.Expression:
             previous.type.name
         ].ring:
             return ir.Arithmetic("+", previous, steps, span=value.span)
-        case _:
-            return value
+    return value

@@ -37,15 +37,6 @@ def refresh_copies(state: Position) -> None:
             _be(state, piece, one)
 
 
-def created(state: Position, kind: int) -> None:
-    """Extends the tables of copies by a new piece."""
-    if state.layout.copying:
-        getattr(state, OWN_KIND).append(kind)
-        getattr(state, COPY).append(0)
-        for place in range(len(state.layout.kept)):
-            getattr(state, kept_attribute(place)).append(kind)
-
-
 def kind_told(state: Position, piece: int, *, known: bool) -> int:
     """The kind of a piece as a log may show it to whoever knew it then; its own kind if it is not `known` now."""
     kinds: list[int] = state.kind if known or not state.layout.copying else getattr(state, OWN_KIND)

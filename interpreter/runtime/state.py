@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from interpreter.program.model.layout import Layout, VariableSlot
-from interpreter.program.model.setting import absent
+from interpreter.program.model.nodes import Component, Depth
 from interpreter.program.model.state_layers import COMMON, Continuation, Position, Recorded
 from interpreter.runtime.chance import stream_seed
 from interpreter.runtime.visibility import zone_mask
@@ -28,13 +28,12 @@ def state_class(layout: Layout) -> type[State]:
 
 
 def own_attributes(layout: Layout) -> tuple[str, ...]:
-    """The attributes that only games with this layout have: variables, fields, effects, depths, random streams."""
+    """The attributes that only games with this layout have: variables, effects, depths, random streams."""
     return (
         *map(effect_attribute, layout.effects),
         *under_way(layout),
         *((OWN_KIND, COPY, *map(kept_attribute, range(len(layout.kept)))) if layout.copying else ()),
         *(slot.attribute for slot in layout.variables.values()),
-        *(slot.attribute for slot in layout.fields.values()),
         *layout.streams,
     )
 
@@ -60,6 +59,25 @@ def effect_attribute(effect: int) -> str:
 def depth_attribute(number: int) -> str:
     """The attribute that counts the active calls of a procedure with a bound. No name in a game begins so."""
     return f"_deep_{number}"
+
+
+def target_attribute(target: Component | Depth) -> str:
+    """Where a state keeps what a statement of a program sets."""
+    match target:
+        case Depth(number):
+            return depth_attribute(number)
+        case Component.TURN_OVER:
+            return TURN_OVER
+        case Component.ACTIVE_RULES:
+            return RULES_UNDER_WAY
+        case Component.DECIDER:
+            return "deciding"
+        case _:
+            return target.value
+
+
+#: What functions of the same names read.
+READ_AS_IT_IS = tuple(one for one in Component if one not in (Component.SET_UP, Component.DECIDER))
 
 
 def under_way(layout: Layout) -> dict[str, Any]:
@@ -121,7 +139,7 @@ def first_values(layout: Layout) -> dict[str, Any]:
         "seen": [zone_mask(layout, zone, -1, owner) for _, zone, owner in pieces],
     }
     for slot in layout.variables.values():
-        values[slot.attribute] = _cells(slot) if slot.sizes else slot.start
+        values[slot.attribute] = _cells(slot, values["kind"]) if slot.sizes else slot.start
     for effect in layout.effects:
         values[effect_attribute(effect)] = ()
     values |= under_way(layout)
@@ -129,15 +147,32 @@ def first_values(layout: Layout) -> dict[str, Any]:
         own = [kind for kind, _, _ in pieces]
         values |= {OWN_KIND: own, COPY: [0] * len(own)}
         values |= {kept_attribute(place): list(own) for place in range(len(layout.kept))}
-    for field in layout.fields.values():
-        values[field.attribute] = [layout.kinds[kind].values.get(field.field, field.absent) for kind, _, _ in pieces]
     return values
 
 
-def _cells(slot: VariableSlot) -> list[Any]:
+def _cells(slot: VariableSlot, kinds: list[int]) -> list[Any]:
     """The initial cells of a variable; with one index there is one more, at -1, for nobody."""
-    cells: list[Any] = [slot.start] * slot.length
-    return [*cells, absent(slot.variable.type)] if len(slot.sizes) == 1 else cells
+    starts = [slot.by_kind[kind] for kind in kinds] if slot.variable.is_mark else [slot.start] * slot.sizes[0]
+    return [start for start in starts for _ in range(slot.strides[0])] + slot.nowhere
+
+
+def made(state: Position, kind: int, zone: int, owner: int, seen: int) -> int:
+    """Makes a piece on top of a zone, with the initial marks of its kind."""
+    piece = len(state.kind)
+    state.kind.append(kind)
+    if state.layout.copying:
+        getattr(state, OWN_KIND).append(kind)
+        getattr(state, COPY).append(0)
+        for place in range(len(state.layout.kept)):
+            getattr(state, kept_attribute(place)).append(kind)
+    state.zone.append(zone)
+    state.zones[zone].append(piece)
+    state.owner.append(owner)
+    state.seen.append(seen)
+    for slot in state.layout.marks:
+        cells = getattr(state, slot.attribute)
+        cells[piece * slot.strides[0] :] = [slot.by_kind[kind]] * slot.strides[0] + slot.nowhere
+    return piece
 
 
 def new_state(kind: type[State], seed: int) -> State:
@@ -170,7 +205,7 @@ def value_of(state: Position, name: str) -> Any:
     """The value of a variable; with indices, a flat list of them."""
     slot = state.layout.variables[name]
     stored = getattr(state, slot.attribute)
-    return stored[: slot.length] if slot.sizes else stored
+    return stored[: len(stored) - len(slot.nowhere)] if slot.sizes else stored
 
 
 def dump(state: State) -> dict[str, Any]:
@@ -178,7 +213,6 @@ def dump(state: State) -> dict[str, Any]:
     layout = state.layout
     plain: Mapping[str, Any] = {
         "variables": {name: _plain(value_of(state, name)) for name in layout.variables},
-        "fields": {name: _plain(getattr(state, f.attribute)) for name, f in layout.fields.items()},
         "streams": {name: getattr(state, attribute) for attribute, name in layout.streams.items()},
         "zones": [list(zone) for zone in state.zones],
         "options": list(state.options),

@@ -101,3 +101,15 @@ def piece_names(engine: Engine, state: State, piece: int) -> set[str]:
 def is_called(engine: Engine, state: State, piece: int, title: str) -> bool:
     """Whether a scenario that names `title` could mean this piece."""
     return _plain(title) in piece_names(engine, state, piece)
+
+
+def could_be(engine: Engine, state: State, piece: int, wanted: s.PieceWanted) -> bool:
+    """Whether a piece is one of those that a scenario names, by title and owner."""
+    if not is_called(engine, state, piece, wanted.title):
+        return False
+    if wanted.owner is None or state.owner[piece] == wanted.owner:
+        return True
+    return wanted.owner_of_list and not any(
+        owner == wanted.owner and is_called(engine, state, other, wanted.title)
+        for other, owner in enumerate(state.owner)
+    )

@@ -8,9 +8,10 @@ from typing import Any
 from attrs import define
 
 from dsl.ir import nodes as ir
+from dsl.ir import scenario as s
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
-from interpreter.scenario.answers import offer_index
+from interpreter.scenario.answers import offer_index, option_index
 from interpreter.table.decision import decision, prompt
 from interpreter.text.labels import Words
 
@@ -38,13 +39,44 @@ class Fixture:
     def asks(self) -> bool:
         return self.engine.asks(self.state)
 
+    def asks_in_secret(self) -> bool:
+        """Whether the question that waits is one whose answer others do not learn."""
+        return self.asks() and self.engine.asked(self.state).secret
+
+    @property
+    def journal(self) -> list[tuple[Any, ...]]:
+        """What has happened since the setup."""
+        return self.state.journal or []
+
+    def option(self, wanted: s.AnswerValue) -> int | None:
+        """The place among the answers of what a scenario means, by its words or by where it lies, or None."""
+        if wanted.piece is None:
+            return option_index(self.engine, self.state, wanted, self.cast)
+        piece = self.number(wanted.piece)
+        return list(self.state.options).index(piece) if piece in self.state.options else None
+
+    def offer(self, action: str) -> int | None:
+        """The place among the answers of an action, or None if it is not offered."""
+        return offer_index(self.engine, self.state, action)
+
     def answers(self) -> int:
         return self.engine.option_count(self.state)
 
     def value(self, expression: ir.Expression) -> Any:
-        """Evaluates an expression of the scenario."""
-        seats = range(len(self.cast))
-        return self.engine.evaluate(self.state, expression, [*seats, *[ir.NONE] * (self.slots - len(seats))])
+        """What an expression of the scenario is worth now."""
+        return self.engine.evaluate(self.state, expression, self._locals())
+
+    def number(self, expression: ir.Expression) -> int:
+        """The same of what is one number, player or piece."""
+        return int(self.value(expression))
+
+    def listed(self, expression: ir.Expression) -> list[int]:
+        """The same of what is one thing or several."""
+        found = self.value(expression)
+        return list(found) if isinstance(found, tuple | list) else [int(found)]
+
+    def _locals(self) -> list[int]:
+        return [*range(len(self.cast)), *[ir.NONE] * (self.slots - len(self.cast))]
 
     def in_order_of_laying(self, zone: int, pieces: Sequence[int]) -> Sequence[int]:
         """Pieces as they are laid down one by one, so that the first lies on top of a stack, else first."""
@@ -55,7 +87,7 @@ class Fixture:
         """Whether a player is offered an action now; while nobody is asked, whether it would be legal."""
         if not self.asks():
             return self.is_legal(action, seat)
-        return self.state.player == seat and offer_index(self.engine, self.state, action) is not None
+        return self.state.player == seat and self.offer(action) is not None
 
     def is_legal(self, action: str, seat: int) -> bool:
         return self.engine.is_legal(self.state, action, seat)
@@ -69,7 +101,29 @@ class Fixture:
         return prompt(self.engine, self.state, self.words)
 
     def offered(self) -> str:
-        """Lists the possible answers in words."""
+        """What may be answered, as a list of words."""
         found = decision(self.engine, self.state, self.words)
         numbers = [f"{found.numbers[0]} to {found.numbers[1]}"] if found.numbers else []
         return ", ".join([*numbers, *(option.name for option in found.options)]) or "nothing"
+
+    def said_offered(self) -> str:
+        """Who may answer what."""
+        return f"{self.name(self.state.player)} may choose: {self.offered()}"
+
+    def state_of_asking(self) -> str:
+        """Who is asked what."""
+        if not self.asks():
+            return "nobody is asked anything"
+        return f"{self.name(self.state.player)} is asked: {self.question()}"
+
+    def title(self, piece: int) -> str:
+        """What is printed on a piece as its title."""
+        return self.engine.program.layout.kinds[self.state.kind[piece]].title
+
+    def said(self, type_: ir.Type, value: Any) -> str:
+        """A value of an expression of the scenario, in words."""
+        if isinstance(value, tuple | list):
+            return ", ".join(self.said(type_.one(), one) for one in value) or "empty"
+        if type_.kind is ir.Kind.PLAYER and value >= 0:
+            return self.name(value)
+        return self.words.value(self.state, type_, int(value), None)

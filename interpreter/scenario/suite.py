@@ -11,7 +11,7 @@ from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key_after
 from dsl.loading import Loaded
-from dsl.loading.scenarios import Scenarios, scenarios
+from dsl.loading.scenarios import Scenarios, about_the_variant, scenarios
 from interpreter.engine import Engine
 from interpreter.scenario.coverage import Marked, marked
 from interpreter.scenario.run import Outcome, run
@@ -31,8 +31,12 @@ class Group:
 
 
 def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "generated") -> Iterator[Group]:
-    """Plays the scenarios whose title contains `only`, by their variants; `marking`: for coverage."""
-    for group in scenarios(loaded, loaded.chosen):
+    """Plays the scenarios whose title contains `only`, by their variants; `marking`: for coverage.
+
+    Variants that were chosen are on in all of them; the file of a variant in place of its game means those about it.
+    """
+    groups = about_the_variant(loaded) if loaded.place.variant else scenarios(loaded, loaded.chosen)
+    for group in groups:
         yield _played(group, only.casefold(), marking, engine)
 
 

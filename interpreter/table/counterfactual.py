@@ -105,11 +105,12 @@ def _worlds(engine: Engine, state: State, seat: int) -> Iterator[State]:
     numbers = {node.value for node in nodes_of(engine.program.game, ir.Constant) if node.type.kind is ir.Kind.NUMBER}
     for slot in state.layout.variables.values():
         values = getattr(state, slot.attribute)
-        if not slot.variable.hidden or not slot.sizes:
+        if not slot.variable.hidden or not slot.sizes or slot.variable.is_mark:
             continue
-        near = numbers | set(values[: slot.length])
+        cells = math.prod(slot.sizes)
+        near = numbers | set(values[:cells])
         worths = _values(engine, state, slot.variable, near)[:MOST_VALUES]
-        for place in range(slot.length):
+        for place in range(cells):
             at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
             if is_hidden(state, slot.variable, at, seat):
                 for worth in worths:
@@ -133,10 +134,11 @@ def _with_identities(engine: Engine, state: State, pieces: Sequence[int], others
     """The state in which each of these pieces is what another of them was, where it lies."""
     world, layout = engine.clone(state), state.layout
     kept = [OWN_KIND, *(kept_attribute(place) for place in range(len(layout.kept)))] if layout.copying else []
-    for attribute in ("kind", *kept, *(field.attribute for field in layout.fields.values())):
+    marks = ((mark.attribute, mark.strides[0]) for mark in layout.marks)
+    for attribute, step in (("kind", 1), *((name, 1) for name in kept), *marks):
         before, now = getattr(state, attribute), getattr(world, attribute)
         for piece, other in zip(pieces, others, strict=True):
-            now[piece] = before[other]
+            now[piece * step : (piece + 1) * step] = before[other * step : (other + 1) * step]
     return world
 
 

@@ -14,10 +14,17 @@ from attrs import define, field, frozen
 
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import PASS, Verb
+from interpreter.program.model.nodes import PASS, Ask, Verb
 from interpreter.runtime.state import State
 from interpreter.table.counterfactual import has_learnt
-from interpreter.table.decision import Decision, Question, decision, decision_for, engine_index, is_announced
+from interpreter.table.decision import (
+    Decision,
+    Question,
+    decision,
+    decision_for,
+    engine_index,
+    is_announced,
+)
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
@@ -117,18 +124,24 @@ class Session:
     def undo(self, by: int | None = None) -> str | None:
         """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
+        reason = self.why_not_undo(wants)
+        if reason is None:
+            last = self.known_history(wants)[-1]
+            while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
+                pass
+            self.state = last.state
+            del self.events[last.told :]
+        return reason
+
+    def why_not_undo(self, wants: int) -> str | None:
+        """Why a seat cannot take the last decision back, in a sentence; None if it can."""
         known = self.known_history(wants)
         if not known:
             return "Nothing has been decided yet."
         last = known[-1]
         reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
         if reason is None and self._has_learnt(last):
-            reason = "It has shown something that was hidden, and that cannot be forgotten."
-        if reason is None:
-            while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
-                pass
-            self.state = last.state
-            del self.events[last.told :]
+            return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
     def _has_learnt(self, last: Moment) -> bool:
@@ -140,7 +153,7 @@ class Session:
         new = list(self.state.journal)
         self.state.journal.clear()
         if before is not None and new:
-            new[0] = _as_heard(self.engine, before, new[0])
+            new[0] = as_heard(new[0], self.engine.asked(before), before.seen)
         self.events.extend(new)
 
     # ------------------------------------------------------------ what somebody sees
@@ -226,10 +239,9 @@ def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Sessio
     return session, None
 
 
-def _as_heard(engine: Engine, before: State, entry: Entry) -> Entry:
-    """The entry of an answer: which piece was chosen is for those who knew the piece, and not for all."""
+def as_heard(entry: Entry, asked: Ask, seen: Sequence[int]) -> Entry:
+    """The entry of an answer: which piece was chosen is for those who knew the piece (`seen`), and not for all."""
     site, verb, who, seers, knowers, *values = entry
-    if verb != Verb.CHOOSE or site != before.site or len(values) != 1 or values[0] < 0:
+    if verb != Verb.CHOOSE or site != asked.site or len(values) != 1 or values[0] < 0 or not are_pieces(asked.options):
         return entry
-    is_piece = are_pieces(engine.asked(before).options)
-    return (site, verb, who, seers & before.seen[values[0]], knowers, *values) if is_piece else entry
+    return (site, verb, who, seers & seen[values[0]], knowers, *values)

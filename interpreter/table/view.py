@@ -12,7 +12,6 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model.layout import VariableSlot
@@ -120,7 +119,7 @@ def view_for(engine: Engine, state: State, seat: int | None) -> View:
         deciding=state.player if engine.asks(state) and is_told else None,
         over=bool(state.over),
         winners=tuple(state.winners),
-        variables=tuple(_variable(state, slot, seat) for slot in layout.variables.values()),
+        variables=tuple(_variable(state, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
         zones=tuple(_zones(state, seat)),
         effects=tuple(_effects(engine, state, seat)),
     )
@@ -154,7 +153,7 @@ def _variable(state: Position, slot: VariableSlot, seat: int | None) -> Variable
         variable.name,
         capital(several_of(variable)) if variable.plural else variable.title,
         variable.type.name or variable.type.kind.value,
-        tuple("player" if i.dimension is ir.Dimension.PLAYER else i.name for i in variable.dimensions),
+        tuple(index.word for index in variable.dimensions),
         tuple(_cell(state, slot, at, seat) for at in product(*map(range, slot.sizes))),
     )
 

@@ -41,8 +41,11 @@ def _facts(scene: Context, words: Words, seat: int, rule: object) -> Iterator[st
 def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
     match rule:
         case ir.Read(name, at):
-            indices = [value(scene, index) for index in at]
-            return _of_variable(words, seat, words.program.layout.variables[name].variable, indices, value(scene, rule))
+            indices, variable = [value(scene, index) for index in at], words.program.layout.variables[name].variable
+            if variable.is_mark and _is_said(rule.type) and ir.NONE not in indices:
+                said = words.value(scene.state, rule.type, value(scene, rule), seat)
+                return f"the {words.mark(variable, indices, words.title(scene.state, indices[0]))} is {said}"
+            return "" if variable.is_mark else _of_variable(words, seat, variable, indices, value(scene, rule))
         case ir.ReadCounter(counter, player) if (number := value(scene, counter)) >= 0:
             layout = words.program.layout
             variable = layout.variables[layout.counters[number]].variable

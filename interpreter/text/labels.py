@@ -14,7 +14,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.model.layout import ZoneSlot
+from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
@@ -22,7 +22,6 @@ from interpreter.text.redaction import (
     ORDERED,
     UNKNOWN_PIECE,
     Plain,
-    fields_of,
     is_something,
     knows,
     marks_seen,
@@ -150,6 +149,12 @@ class Words:
             return f"the {named}"
         return f"{'your' if owner == viewpoint else possessive(self.player(owner))} {named}"
 
+    def mark(self, mark: ir.Variable, at: Sequence[int], title: str) -> str:
+        """A mark on a piece of that title: `dents of Lamp`, `ruled out (Red) of Lamp`."""
+        others = [self.index(index, place) for index, place in zip(mark.dimensions[1:], at[1:], strict=True)]
+        named = f"{spoken(mark.field)} ({', '.join(others)})" if others else spoken(mark.field)
+        return f"{named} of {title}"
+
     # ------------------------------------------------------------ things on the table
 
     def title(self, state: Position, piece: int) -> str:
@@ -164,8 +169,8 @@ class Words:
         return f"{possessive(self.player(owner))} {title}"
 
     def marks(self, card_type: str) -> frozenset[str]:
-        """The fields of pieces of a type that change in play."""
-        return frozenset(field.name for field in fields_of(self.program.layout, card_type) if field.changes)
+        """The fields and marks of pieces of a type that change in play."""
+        return frozenset(one.name for one in self.program.layout.on_pieces[card_type] if one.slot is not None)
 
     @cached_property
     def personal(self) -> frozenset[str]:
@@ -184,9 +189,9 @@ class Words:
 
     def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
         """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
-        types = {mark.name: mark.type for mark in self.program.layout.open_marks}
-        seen = [(name, value) for name, value in marks if name in types and is_something(types[name], value)]
-        told = [self._field(name, types[name], value) for name, value in seen]
+        open_marks = {mark.name: mark for mark in self.program.layout.open_marks}
+        seen = [(open_marks[name], value) for name, value in marks if name in open_marks]
+        told = [self._shown(mark, value) for mark, value in seen if is_something(mark.type, value)]
         return f" ({', '.join(told)})" if told else ""
 
     def described(self, state: Position, piece: int) -> str:
@@ -196,11 +201,11 @@ class Words:
 
     def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
         """A title with what else the card says in brackets; not none, what the title tells, nor unprinted zeros."""
-        types = {field.name: field.type for field in fields_of(self.program.layout, card_type)}
+        shown = {one.name: one for one in self.program.layout.on_pieces.get(card_type, ())}
         plain = self._untold.get((card_type, title), frozenset())
         zero = self._unprinted.get((card_type, title), frozenset())
         told = [
-            self._field(name, types[name], value)
+            self._shown(shown[name], value)
             for name, value in values
             if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
         ]
@@ -221,20 +226,22 @@ class Words:
         printed: dict[tuple[str, str], set[str]] = {}
         for card in self.program.game.cards:
             printed.setdefault((card.card_type, card.title), set()).update(name for name, _ in card.values)
-        layout = self.program.layout
-        fixed = {kind: {f.name for f in fields_of(layout, kind) if not f.changes} for kind, _ in printed}
+        on_pieces = self.program.layout.on_pieces
+        fixed = {kind: {one.name for one in on_pieces[kind] if one.slot is None} for kind, _ in printed}
         return {key: frozenset(fixed[key[0]] - said) for key, said in printed.items()}
 
-    def _field(self, name: str, type_: ir.Type, value: Plain) -> str:
-        match type_.kind:
+    def _shown(self, one: OnPiece, value: Plain) -> str:
+        """What stands or lies on a piece; no flag that is not set."""
+        name = f"{spoken(one.name.split('[')[0])} ({one.value})" if one.value else spoken(one.name)
+        match one.type.kind:
             case ir.Kind.YES_NO:
-                return spoken(name) if value else ""
+                return name if value else ""
             case ir.Kind.TEXT:
                 return str(value)
             case ir.Kind.PLAYER:
-                return f"{spoken(name)}: {self.said(type_, value)}"
+                return f"{name}: {self.said(one.type, value)}"
             case _:
-                return f"{spoken(name)} {self.said(type_, value)}"
+                return f"{name} {self.said(one.type, value)}"
 
     def value(
         self, state: Position, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None

@@ -28,7 +28,7 @@ def is_role(variable: ir.Variable) -> bool:
 
 def is_news(variable: ir.Variable) -> bool:
     """Whether the log tells what becomes of it."""
-    if is_librarys_own(variable) or variable.type.many:
+    if is_librarys_own(variable) or variable.type.many or variable.is_mark:
         return False
     of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
     is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)

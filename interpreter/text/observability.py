@@ -20,6 +20,8 @@ def can_know(scene: Context, seat: int, node: object) -> bool:
 
 
 def _read(scene: Context, seat: int, node: ir.Read) -> bool:
+    if scene.program.layout.variables[node.variable].variable.is_mark and not _knows_piece(scene, seat, node.at[0]):
+        return False
     at = tuple(value(scene, index) for index in node.at)
     return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias, assert_never
 
 from dsl.ir import nodes as ir
-from interpreter.program.model.layout import Layout
+from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import kept_attribute
 
@@ -67,13 +67,13 @@ def plain(state: Position, type_: ir.Type, value: Any, seat: int | None) -> Plai
 def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """Everything that stands on a piece besides its title, printed or set in play."""
     layout = state.layout
-    fields = fields_of(layout, layout.kinds[state.kind[piece]].card_type)
-    return tuple((field.name, plain(state, field.type, _field_value(state, field, piece), seat)) for field in fields)
+    shown = layout.on_pieces[layout.kinds[state.kind[piece]].card_type]
+    return tuple((one.name, plain(state, one.type, value_on(state, one, piece), seat)) for one in shown)
 
 
 def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """The visible marks of a piece: those that all see whether they know it or not; but not no, 0 and none."""
-    values = ((m, plain(state, m.type, _field_value(state, m, piece), seat)) for m in state.layout.open_marks)
+    values = ((m, plain(state, m.type, value_on(state, m, piece), seat)) for m in state.layout.open_marks)
     return tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
 
 
@@ -82,17 +82,13 @@ def is_something(type_: ir.Type, value: Plain) -> bool:
     return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
 
 
-def fields_of(layout: Layout, card_type: str) -> tuple[ir.PieceField, ...]:
-    """The fields of the cards of a type."""
-    return next((c.fields for c in layout.setting.game.card_types if c.name == card_type), ())
-
-
-def _field_value(state: Position, field: ir.PieceField, piece: int) -> int:
+def value_on(state: Position, one: OnPiece, piece: int) -> int:
+    """What stands or lies on a piece now."""
     layout = state.layout
-    if (slot := layout.fields.get(field.name)) is not None:
-        return int(getattr(state, slot.attribute)[piece])
-    shown = getattr(state, kept_attribute(layout.kept.index(field.name))) if field.name in layout.kept else state.kind
-    return layout.printed[field.name][shown[piece]]
+    if one.slot is not None:
+        return int(getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place])
+    shown = getattr(state, kept_attribute(layout.kept.index(one.name))) if one.name in layout.kept else state.kind
+    return layout.printed[one.name][shown[piece]]
 
 
 def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:

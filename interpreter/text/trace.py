@@ -18,11 +18,11 @@ from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
 from interpreter.text.journal import Headings, LogLine, Lying
-from interpreter.text.labels import Words, in_sentence, spoken
+from interpreter.text.labels import Words, in_sentence
 from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
 from interpreter.text.narrate import Entry, sentences
-from interpreter.text.redaction import fields_of, in_mask
+from interpreter.text.redaction import in_mask
 from interpreter.text.sentence import Sentence
 from interpreter.text.visible_marks import VisibleMarks
 
@@ -94,8 +94,10 @@ def _sentences(
             yield from _of_procedure(words, state, found, values[1:])
         case Verb.WRITE if open_to and not told:
             yield from _written(words, state, values, seat)
-        case Verb.WRITE_ATTRIBUTE if open_to:
-            yield _of_field(words, state, values, seat)
+        case Verb.CHANGE if open_to and words.variables[values[0]].is_mark:
+            number, *at, by = values
+            moves = f"goes {'up' if by > 0 else 'down'} by {abs(by)}"
+            yield Sentence(ir.NONE, moves, moves, lead=_mark(words, state, number, at))
         case _:
             yield from told
 
@@ -123,17 +125,14 @@ def _written(words: Words, state: Position, values: Sequence[int], seat: int | N
         return
     at, new = rest[: len(variable.dimensions)], rest[len(variable.dimensions) :]
     told = ", ".join(words.value(state, variable.type.one(), one, seat) for one in new) or "none"
-    if len(at) == 1 and variable.dimensions[0].dimension is ir.Dimension.PLAYER:
+    if variable.is_mark:
+        yield Sentence(ir.NONE, f"is now {told}", "", lead=_mark(words, state, number, at))
+    elif len(at) == 1 and variable.dimensions[0].dimension is ir.Dimension.PLAYER:
         named = in_sentence(variable.title, variable.name)
         yield Sentence(at[0], f"now has {named}: {told}", f"each now have {named}: {told}")
     else:
         yield Sentence(ir.NONE, f"is now {told}", "", lead=words.variable(variable, at))
 
 
-def _of_field(words: Words, state: Position, values: Sequence[int], seat: int | None) -> Sentence:
-    number, piece, new = values
-    name = list(words.program.layout.fields)[number]
-    kind = words.program.layout.kinds[state.kind[piece]]
-    type_ = next(field.type for field in fields_of(words.program.layout, kind.card_type) if field.name == name)
-    told = words.value(state, type_, new, seat)
-    return Sentence(ir.NONE, f"is now {told}", "", lead=f"{spoken(name)} of {kind.title}")
+def _mark(words: Words, state: Position, number: int, at: Sequence[int]) -> str:
+    return words.mark(words.variables[number], at, words.program.layout.kinds[state.kind[at[0]]].title)

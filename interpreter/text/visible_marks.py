@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from interpreter.program.model.nodes import Verb
@@ -19,22 +21,26 @@ class VisibleMarks:
     words: Words
     state: Position
     seat: int | None
-    values: dict[tuple[int, int], int] = field(factory=dict)
+    values: dict[tuple[int, ...], int] = field(factory=dict)  # by the number of the mark, and where it lies
 
     def after(self, entry: Entry) -> None:
         """A mark may be another one now."""
-        if entry[1] == Verb.WRITE_ATTRIBUTE:
-            number, piece, value = entry[5:]
-            self.values[number, piece] = value
+        if entry[1] in (Verb.WRITE, Verb.CHANGE) and self.words.variables[entry[5]].seen:
+            *at, value = entry[5:]
+            self.values[*at] = value if entry[1] == Verb.WRITE else self._value(at) + value
 
     def marked(self, piece: int) -> str:
         """The marks on a piece, as they stand behind what bears them."""
-        layout, kind = self.words.program.layout, kind_told(self.state, piece, known=False)
         found = []
-        for mark in layout.open_marks:
-            slot = layout.fields[mark.name]
-            now = self.values.get((slot.number, piece), layout.kinds[kind].values.get(mark.name, slot.absent))
-            value = plain(self.state, mark.type, now, self.seat)
+        for mark in self.words.program.layout.open_marks:
+            assert mark.slot is not None
+            by = [mark.place] if mark.value else []
+            value = plain(self.state, mark.type, self._value([mark.slot.number, piece, *by]), self.seat)
             if is_something(mark.type, value):
                 found.append((mark.name, value))
         return self.words.marked(found)
+
+    def _value(self, at: Sequence[int]) -> int:
+        number, piece, *_ = at
+        slot = self.words.program.layout.variables[self.words.variables[number].name]
+        return self.values.get((*at,), slot.by_kind[kind_told(self.state, piece, known=False)])

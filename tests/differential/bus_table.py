@@ -80,7 +80,7 @@ class Table:
 
     def field(self, name: str, piece: int) -> int:
         """What is noted of a card."""
-        return int(getattr(self.state, self.engine.program.layout.fields[name].attribute)[piece])
+        return int(value_of(self.state, name)[piece])
 
     def variable(self, name: str) -> Any:
         """A variable, or what each player has of it."""
@@ -90,4 +90,4 @@ class Table:
         """Puts a piece on a day, open, with what is noted of it."""
         self.engine.place_piece(self.state, piece, self.number_of("desk", seat, day), "up")
         for name, worth in (marks or {}).items():
-            self.engine.set_field(self.state, name, piece, worth)
+            self.engine.set_variable(self.state, name, (piece,), worth)

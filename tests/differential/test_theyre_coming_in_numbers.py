@@ -35,9 +35,9 @@ from tests.differential.office_of_zombies import Game
 
 SEATS = (1, 2, 4, 7)  # with the others it comes out as well, and takes as long again
 #: Games in plain Python take a fifth of the time, so that there are more of them; what is compared is off by as much as
-#: both. If all games are longer by a twentieth, one of the four tables says so with a chance of 0.97; if by a tenth,
+#: both. If all games are longer by a twentieth, one of the four tables says so with a chance of 0.9; if by a tenth,
 #: of 0.999.
-MANY, BY_HAND = 800, 1_600
+MANY, BY_HAND = 600, 1_600
 
 #: By the clauses: turns of a game on average, and between which numbers 80 of 100 lie.
 TURNS = {
@@ -149,7 +149,8 @@ def _as_measured(games: Played, players: int) -> None:
     assert all(0.5 <= fmean(games.all(way)) <= 13 for way in WAYS)
     assert fmean(games.all("lost")) == pytest.approx(LOST.get(players, fmean(games.all("lost"))), rel=0.15)
     if players == 1:
-        assert 1 - games.without / MANY == pytest.approx(WON_ALONE, abs=0.05)
+        error = sqrt(WON_ALONE * (1 - WON_ALONE) / MANY)
+        assert 1 - games.without / MANY == pytest.approx(WON_ALONE, abs=0.05 + 2 * error)
         return
     assert 0.02 <= games.without / MANY <= MOST_WITHOUT_A_WINNER[players]
     assert fmean(games.all("bosses")) == pytest.approx(2, abs=0.8)  # 1.3 to 1.6 here and in plain Python

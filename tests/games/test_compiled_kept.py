@@ -39,7 +39,7 @@ def test_a_program_from_the_cache_is_the_same(name: str, folder: Path, monkeypat
     made = _told_anew(rules, trace=True)
     with monkeypatch.context() as m:
         m.setattr(engines, "lower", _not_again)
-        m.setattr(PythonSource, "_written", _not_again)
+        m.setattr(PythonSource, "_generated", _not_again)
         assert _told_anew(rules, trace=True) == made
         m.setenv("BYLAWS_CACHE", "off")
         with pytest.raises(AssertionError, match="made again"):

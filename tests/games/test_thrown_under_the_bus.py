@@ -55,13 +55,13 @@ class Watch:
     deck: set[int] = Factory(set)
     resolutions: int = 0
     names: list[str] = Factory(list)
-    fields: list[str] = Factory(list)
+    marks: list[str] = Factory(list)
     cards: list[int] = Factory(list)
     tokens: list[int] = Factory(list)
 
     def __attrs_post_init__(self) -> None:
         layout = self.table.engine.program.layout
-        self.names, self.fields = list(layout.variables), list(layout.fields)
+        self.names, self.marks = list(layout.variables), [slot.variable.name for slot in layout.marks]
         self.status = [START_CHAIR] * self.table.engine.players
         for zone, pieces in enumerate(self.table.engine.empty_state(0).zones):
             self.where.update(dict.fromkeys(pieces, zone))
@@ -88,10 +88,10 @@ class Watch:
         match verb:
             case Verb.BEGIN:
                 self.begun(str(self.table.engine.program.names[values[0]]))
-            case Verb.WRITE_ATTRIBUTE:
-                self.noted(self.fields[values[0]], values[1], values[2])
             case Verb.WRITE if self.names[values[0]] == "status":
                 self.moved_on(values[1], values[2])
+            case Verb.WRITE if self.names[values[0]] in self.marks:
+                self.noted(self.names[values[0]], values[1], values[2])
             case Verb.CREATE:
                 self.where[values[0]] = values[1]
                 self.tokens.append(values[0])

@@ -33,5 +33,5 @@ def test_what_is_seen_of_cards_that_lie_face_down(case: Case, golden: Golden, mo
     for day, piece, face in ((0, corporate[-1], "down"), (1, pile_of_ben[-1], "down"), (2, pile_of_ben[-2], "up")):
         engine.place_piece(state, piece, base + day, face)
     for day in (1, 2):
-        engine.set_field(state, "reversed", state.zones[base + day][0], 1)
+        engine.set_variable(state, "reversed", (state.zones[base + day][0],), 1)
     golden(case, type_to(monkeypatch, session, "look ann's desk", "learn", "1", "learn", "1", width=100))

@@ -17,7 +17,7 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.triggers.trigger_table import trigger_table
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, effect_attribute
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 _HERE = "interpreter.backend."
 MOST_DECISIONS = 40
@@ -134,17 +134,19 @@ class _Watch:
                 self.found.add("a rule has waited")
             case p.Copied():
                 self.found.add("a piece is a copy")
-            case p.TurnOver() if getattr(scene.state, TURN_OVER):
+            case p.SetState(p.Component.TURN_OVER) if getattr(scene.state, TURN_OVER):
                 self.found.add("a turn is ended")
-            case p.SetRulesUnderWay() if getattr(scene.state, RULES_UNDER_WAY):
+            case p.SetState(p.Component.ACTIVE_RULES) if getattr(scene.state, RULES_UNDER_WAY):
                 self.found.add("a rule that may come back is under way")
-            case p.Deepen(_, by) if by > 0:
+            case p.SetState(p.Depth(number)) if getattr(scene.state, depth_attribute(number)):
                 self.found.add("a procedure with a depth")
-            case ir.NextTurn() if scene.state.next_player >= 0:
+            case p.SetState(p.Component.NEXT_PLAYER) if scene.state.next_player >= 0:
                 self.found.add("the next turn is given")
-            case p.Decides() if scene.state.deciding[0] >= 0:
+            case p.SetState(p.Component.DECIDER) if scene.state.deciding[0] >= 0:
                 self.found.add("somebody decides for another")
-            case p.BeginEffect() | p.SetActive() | p.CountAction() | p.ForgetActions() | p.Hold() | ir.Flip():
+            case p.SetState(p.Component.ACTIVE_PLAYER | p.Component.HELD as component):
+                self.found.add(component)
+            case p.BeginEffect() | p.CountAction() | p.ForgetActions() | ir.Flip():
                 self.found.add(kind.__name__)
             case _:
                 pass

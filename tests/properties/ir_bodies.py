@@ -140,7 +140,9 @@ class Maker:
             lambda: t.read("grid", self.player(d), self.of_enum(RANK, d)),
             lambda: t.read("pot", self.of_enum(t.COIN, d)),
             lambda: ir.ReadCounter(self.counter(d), self.player(d)),
-            lambda: ir.Attribute(self.pick("worth", "mark"), self.piece(d), NUMBER),
+            lambda: ir.Attribute("worth", self.piece(d), NUMBER),
+            lambda: t.read("mark", self.piece(d)),
+            lambda: t.read("stamp", self.piece(d), self.of_enum(RANK, d)),
             lambda: ir.Arithmetic(self.pick("+", "-"), self.number(d), self.number(d)),
             lambda: ir.Arithmetic("*", self.number(d), t.n(self.below(5) - 1)),
             lambda: ir.Divide(self.number(d), self.at_least_1(d), bool(self.below(2))),
@@ -235,7 +237,7 @@ class Maker:
             lambda: ir.Function(self.pick("owner", "holder", "controller"), (self.piece(d),), SOMEBODY),
             lambda: ir.Function(self.pick("active_player", "next_player"), (), SOMEBODY),
             *((lambda: ir.Function("controller", (CAUSE,), SOMEBODY),) if self.on_event else ()),
-            lambda: ir.Attribute("keeper", self.piece(d), SOMEBODY),
+            lambda: t.read("keeper", self.piece(d)),
             lambda: ir.First(self.many(PLAYER, d), SOMEBODY),
             lambda: ir.Cases(((self.condition(d), self.player(d)),), self.player(d), SOMEBODY),
             lambda: ir.Function(self.pick("first", "last"), (self.many(PLAYER, d),), SOMEBODY),
@@ -317,7 +319,7 @@ class Maker:
     def plain_list(self, of: Type, depth: int) -> ir.Expression:
         match of.kind:
             case Kind.PLAYER:
-                return self.pick(t.EVERYBODY, t.read("friends"), lambda: ir.PlayersFrom(self.player(depth)))  # type: ignore[no-any-return]
+                return self.pick(t.EVERYBODY, t.read("friends"), lambda: self.players_from(depth))  # type: ignore[no-any-return]
             case Kind.PIECE:
                 return self.pick(  # type: ignore[no-any-return]
                     lambda: ir.Contents(self.zone(depth)),
@@ -400,9 +402,15 @@ class Maker:
             lambda: t.change(self.pick("gold", "debt"), amount, self.player(1), down=bool(self.below(2))),
             lambda: t.change("grid", amount, self.player(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
             lambda: t.change(self.pick("total", "chest"), amount, down=bool(self.below(2))),
-            lambda: ir.WriteAttribute("mark", self.piece(1), amount, t.site()),
-            lambda: ir.WriteAttribute("keeper", self.piece(1), self.player(1), t.site()),
+            lambda: t.write("mark", amount, self.piece(1)),
+            lambda: t.change("mark", amount, self.piece(1), down=bool(self.below(2))),
+            lambda: t.write("keeper", self.player(1), self.piece(1)),
+            lambda: t.write("stamp", amount, self.piece(1), self.of_enum(RANK, 1)),
+            lambda: t.change("stamp", amount, self.piece(1), self.of_enum(RANK, 1), down=bool(self.below(2))),
         )
+
+    def players_from(self, depth: int) -> ir.PlayersFrom:
+        return ir.PlayersFrom(self.player(depth), anticlockwise=self.chance(3))
 
     def transfer(self) -> Any:
         some = ir.Function("smaller", (self.number(2), t.n(50)), NUMBER)
@@ -505,7 +513,7 @@ class Maker:
 
     def turns(self, depth: int) -> Any:
         """Once round, with those left out for whom something does not hold; or round and round a few times."""
-        slot, start = self.new(), ir.PlayersFrom(self.player(1))
+        slot, start = self.new(), self.players_from(1)
         one = ir.Local(slot, "player", PLAYER)
         turn: tuple[Any, ...] = (ir.Turn(one, self.inside(slot, PLAYER, lambda: self.turn_body(depth, one))),)
         if self.chance(3):

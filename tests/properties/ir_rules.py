@@ -150,6 +150,7 @@ class Rules:
             menu = ir.FromMenu(("react",), (None,))
             question = t.choose(t.YOU, menu, -1, optional=True, manner=Manner.SECRETLY, announced=False)
         whole = {"name": "", "subject": None, "counter": None, "source": None, "target": None, "binds": ()} | met
+        whole["event"] = ir.EventKind(met["event"])
         return ir.HookRule(
             timing, condition=condition, optional=optional, label="react" if optional else "",
             body=t.body(maker.slots, *statements), standing=standing, source_name="", question=question,

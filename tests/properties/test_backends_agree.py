@@ -103,7 +103,7 @@ def test_many_made_up_games_are_the_same_on_both_engines(first: int) -> None:
 
 
 @pytest.mark.slow
-@settings(some, max_examples=40)
+@settings(some, max_examples=20)
 @given(games(), st.integers(0, 99), st.integers(0, 99))
 def test_many_others_are_the_same_on_both_engines(rules: ir.Game, seed: int, luck: int) -> None:
     agree(rules, 3, seed, luck, times=3)

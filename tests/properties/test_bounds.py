@@ -20,7 +20,7 @@ from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Routine
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.runtime.chance import below, bot_seed
-from interpreter.runtime.state import State
+from interpreter.runtime.state import State, value_of
 from tests.bundled import EACH_GAME, rule_sets, seats
 from tests.properties.ir_programs import games, made_up
 from tests.tables import game
@@ -84,11 +84,11 @@ def _numbers(layout: Layout, state: State, found: Bounds) -> list[str]:
 
 
 def _stored(layout: Layout, state: State, bound: NumberBound) -> list[Any]:
+    stored, slot = value_of(state, bound.name), layout.variables[bound.name]
     if bound.on:
-        return list(getattr(state, layout.fields[bound.name].attribute))
-    slot = layout.variables[bound.name]
-    stored = getattr(state, slot.attribute)
-    return list(stored[: slot.length]) if slot.sizes else [stored]
+        on = [layout.kinds[kind].card_type == bound.on for kind in state.kind]
+        return [value for place, value in enumerate(stored) if on[place // slot.strides[0]]]
+    return list(stored) if slot.sizes else [stored]
 
 
 def _out(value: int, bound: NumberBound) -> bool:

@@ -31,7 +31,7 @@ ONWARD = 40
 #: A case is large, so that a smaller one would take minutes to find.
 AS_THEY_COME = (Phase.explicit, Phase.reuse, Phase.generate)
 some = settings(max_examples=3, phases=AS_THEY_COME, suppress_health_check=list(HealthCheck), deadline=None)
-many = settings(some, max_examples=8)
+many = settings(some, max_examples=5)
 
 
 def begun(sitting: Sitting, seed: int, decisions: int, engine: str) -> Session:

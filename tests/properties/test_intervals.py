@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -24,9 +24,9 @@ PLAYERS = 3
 DOUBLED = ir.Define(
     "doubled", (NUMBER,), ("n",), ir.Arithmetic("*", ir.Local(0, "n", NUMBER), t.n(2)), NUMBER, None, ()
 )  # fmt: skip
-OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "<": operator.lt, "<=": operator.le, ">": operator.gt,
-    ">=": operator.ge, "=": operator.eq, "!=": operator.ne,
+SUMS: dict[ir.Operator, Callable[[Any, Any], Any]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+COMPARISONS: dict[ir.Comparison, Callable[[Any, Any], Any]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "=": operator.eq, "!=": operator.ne,
 }  # fmt: skip
 
 bounded = st.tuples(st.integers(-6, 6), st.integers(0, 5)).map(lambda pair: range(pair[0], pair[0] + pair[1] + 1))
@@ -36,11 +36,17 @@ def interval(values: range) -> Interval:
     return number(values[0], values[-1])
 
 
-@given(bounded, bounded, st.sampled_from(sorted(OPERATORS)))
-def test_every_result_lies_in_the_interval(a: range, b: range, sign: str) -> None:
-    work = arithmetic if sign in "+-*" else compare
-    found = work(sign, interval(a), interval(b))
-    results = [int(OPERATORS[sign](x, y)) for x in a for y in b]
+@given(bounded, bounded, st.sampled_from(sorted(SUMS)))
+def test_every_sum_lies_in_the_interval(a: range, b: range, sign: ir.Operator) -> None:
+    found = arithmetic(sign, interval(a), interval(b))
+    results = [SUMS[sign](x, y) for x in a for y in b]
+    assert (found.low, found.high) == (min(results), max(results))
+
+
+@given(bounded, bounded, st.sampled_from(sorted(COMPARISONS)))
+def test_every_comparison_lies_in_the_interval(a: range, b: range, sign: ir.Comparison) -> None:
+    found = compare(sign, interval(a), interval(b))
+    results = [int(COMPARISONS[sign](x, y)) for x in a for y in b]
     assert found.low <= min(results) and max(results) <= found.high
     if sign not in ("=", "!="):
         assert (found.low, found.high) == (min(results), max(results))
@@ -55,8 +61,8 @@ def test_every_quotient_lies_in_the_interval(a: range, b: range, up: bool) -> No
 
 
 @given(st.sampled_from(("<", "<=", ">", ">=", "=")), st.integers(-4, 4), st.integers(-9, 9))
-def test_what_satisfies_a_comparison_is_an_interval(sign: str, bound: int, value: int) -> None:
-    assert satisfying(sign, bound).includes(number(value)) is OPERATORS[sign](value, bound)
+def test_what_satisfies_a_comparison_is_an_interval(sign: ir.Comparison, bound: int, value: int) -> None:
+    assert satisfying(sign, bound).includes(number(value)) is COMPARISONS[sign](value, bound)
 
 
 @given(st.lists(bounded, min_size=1))
@@ -90,7 +96,7 @@ class Fixed:
                 worth, colour = ir.Constant(t.TEXTS.index("worth"), ir.TEXT), ir.Constant(self.below(4) - 1, t.COLOUR)
                 return ir.Function("value_attribute", (worth, colour), NUMBER)
             case 6 | 7:
-                return ir.Arithmetic("+-*"[self.below(3)], self.number(deeper), self.number(deeper))
+                return ir.Arithmetic(get_args(ir.Operator)[self.below(3)], self.number(deeper), self.number(deeper))
             case 8:
                 return ir.Divide(self.number(deeper), self.number(deeper), bool(self.below(2)))
             case 9:
@@ -115,9 +121,9 @@ class Fixed:
                 return ir.Not(self.condition(deeper))
             case 4:
                 missing = (t.NOBODY, self.seat())[self.below(2)]
-                return t.compare(missing, list(OPERATORS)[3 + self.below(6)], self.seat())
+                return t.compare(missing, list(COMPARISONS)[self.below(6)], self.seat())
             case _:
-                return t.compare(self.number(deeper), list(OPERATORS)[3 + self.below(6)], self.number(deeper))
+                return t.compare(self.number(deeper), list(COMPARISONS)[self.below(6)], self.number(deeper))
 
 
 @pytest.mark.parametrize("luck", range(40))

@@ -16,7 +16,7 @@ GAMES = 200
 FLOORS = {
     # turns, their edges and limits
     "a turn is ended": 8,
-    "SetActive": 80, "active_player is somebody": 45, "the next turn is given": 20, "next_player is somebody": 20,
+    "active_player": 80, "active_player is somebody": 45, "the next turn is given": 20, "next_player is somebody": 20,
     "CountAction": 45, "ForgetActions": 55, "an action has been taken before": 30, "free actions beside others": 40,
     # rules that hold for a time, and those of cards that lie somewhere
     "BeginEffect": 70, "an effect ends": 50, "what an effect keeps": 25, "a rule for a time": 15,
@@ -25,7 +25,7 @@ FLOORS = {
     "the text of a card": 60, "a part of a text": 18, "playable": 60, "not playable": 60, "lasting": 4,
     # who decides, what is behind an event, what is one moment
     "somebody decides for another": 70, "another is asked": 45, "the cause is a card": 15, "the cause is an action": 30,
-    "Hold": 60, "a rule has waited": 45, "a rule on what another rule does": 5, "whenever": 5,
+    "held": 60, "a rule has waited": 45, "a rule on what another rule does": 5, "whenever": 5,
     # cards that are drawn among rules, and turned over
     "cards are lifted": 30, "Flip": 25,
     "a rule that may come back is under way": 20, "a procedure with a depth": 20, "a piece is a copy": 5,
@@ -37,7 +37,7 @@ FLOORS = {
 EVENTS = {
     "become": 3, "play": 3, "roll": 1,
     "gain": 14, "lose": 14, "pay": 7, "give": 4, "move": 4, "draw": 11, "discard": 2, "enter": 1, "leave": 10,
-    "procedure": 5, "action": 7, "flow": 6, "start turn": 6, "end turn": 8, "start round": 5, "end round": 1,
+    "procedure": 5, "action": 3, "flow": 6, "start turn": 6, "end turn": 8, "start round": 5, "end round": 1,
     "start step": 2, "end step": 2,
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """Whole games, from the first question to the end, are the same on both engines.
 
-150 seeds of five rule sets of a short game for two, so that what happens in one game of 160 is met with a chance of
-0.99; of every game a few at any table, and one at each.
+100 seeds of five rule sets of a short game for two, so that what happens in one game of a hundred is met with a chance
+of 0.99; of every game a few at any table, and one at each.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from interpreter.runtime.chance import below, bot_seed
 from tests.bundled import GAMES, SMALL_GAMES, Sitting, each_sitting, sittings
 from tests.tables import game
 
-SEEDS = 150
+SEEDS = 100
 #: A case is a whole game, so that a smaller one would take minutes to find.
 AS_THEY_COME = (Phase.explicit, Phase.reuse, Phase.generate)
 RULE_SETS = ((), ("fate",), ("sealed_bids",), ("no_gifts", "own_card"), ("spent_cards", "fate", "kinder_fate"))

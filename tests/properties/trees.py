@@ -95,7 +95,8 @@ some_traits = traits.filter(bool)
 # ---------------------------------------------------------------- sentences
 
 choice_nouns = st.builds(n.ChoiceNoun, names, maybe(REF), maybe(REF), maybe(names), maybe(VALUE))
-each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(REF), maybe(REF), maybe(names), maybe(VALUE))
+starts = st.builds(n.Start, REF, st.booleans())
+each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(starts), maybe(REF), maybe(names), maybe(VALUE))
 chosen = st.one_of(
     st.builds(n.ChooseThing, st.sampled_from(("one", "any")), st.none(), choice_nouns),
     st.builds(n.ChooseThing, st.sampled_from(("exactly", "up_to")), AMOUNT, choice_nouns),
@@ -230,7 +231,7 @@ def _compound(items: Strategy) -> Strategy:
     chains = st.one_of(otherwise, st.fixed_dictionaries({"otherwise": plain_if, "otherwise_texts": tuples(rule_texts)}))
     options = st.one_of(st.builds(n.MenuOption, texts, maybe(VALUE), body), rule_texts)
     loops = st.one_of(
-        st.builds(n.LoopList, REF, maybe(REF), maybe(VALUE)),
+        st.builds(n.LoopList, REF, maybe(starts), maybe(VALUE)),
         st.one_of(noun(1, False), noun(1, True)).map(lambda each: n.Query("every", each)),
     )
     return st.one_of(
@@ -252,7 +253,7 @@ def _compound(items: Strategy) -> Strategy:
             st.one_of(noun(1, False), noun(1, True), VALUE.map(n.Brackets), tuples(VALUE, 2).map(n.ListOf)),
             body,
         ),
-        st.builds(n.Turns, SUBJECT, maybe(REF), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
+        st.builds(n.Turns, SUBJECT, maybe(starts), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
         st.builds(n.As, REF, body, maybe(REF)),
         st.builds(n.Lasting, durations, indented),
         st.builds(n.Standing, VALUE, indented),
@@ -393,6 +394,11 @@ targets = st.one_of(
     ),
     st.just(n.Target("setup", None, None)),
 )
+headings = st.one_of(
+    counters, zones, remembered, parameters,
+    st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)),
+    st.builds(n.Role, names, traits), st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+)  # fmt: skip
 own_edits = st.one_of(
     st.builds(
         lambda timing, kind, anchor, number, name, title, body: n.Insert(
@@ -402,6 +408,7 @@ own_edits = st.one_of(
     ),
     st.builds(n.Replace, targets, flow_bodies),
     st.builds(n.ReplaceDefine, names, VALUE),
+    st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),
     st.builds(n.Extend, targets, flow_bodies),
     st.builds(n.ExtendEnum, enums),
@@ -420,28 +427,33 @@ has = st.builds(n.Has, names, st.booleans(), maybe(AMOUNT), simple(1), maybe(REF
 givens = st.one_of(
     st.builds(n.GivenValue, PATH, SUM, verb=st.sampled_from(("is", "are"))),
     st.builds(n.GivenEmpty, PATH, verb=st.sampled_from(("is", "are"))),
-    st.builds(n.GivenPieces, PATH, pieces),
+    st.builds(n.GivenPieces, PATH, pieces, st.sampled_from(("", "only", "also"))),
     st.builds(n.GivenParameter, names, constants),
     has,
 )
 runs: st.SearchStrategy[n.Run] = st.one_of(
-    st.builds(n.RunFlow, _FLOWS, names),
-    st.builds(n.RunAction, names, names),
+    st.builds(n.RunFlow, _FLOWS, names, maybe(numbers)),
     calls,
     st.sampled_from((n.RunSetup(), n.RunGame(), n.RunRandom())),
 )
-runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names), calls, st.just(n.RunSetup()))
+runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names, maybe(numbers)), calls, st.just(n.RunSetup()))
 answers: st.SearchStrategy[n.Answer] = st.one_of(
     st.builds(n.AnswerChoose, names, tuples(SUM, 1), maybe(texts)),
     st.builds(n.AnswerWord, names, st.sampled_from(("agrees", "declines", "passes", "stops")), maybe(texts)),
     st.builds(n.AnswerTake, names, names, maybe(texts)),
-    st.sampled_from((n.RestPasses(), n.RestRandom())),
+    st.sampled_from((n.RestPasses(), n.RestPasses(others=False), n.RestRandom())),
 )
 claims = st.one_of(
     st.builds(n.ClaimTrue, VALUE),
-    st.builds(n.ClaimHolds, PATH, pieces),
-    st.builds(n.ClaimSees, names, REF, st.booleans()),
+    st.builds(n.ClaimHolds, PATH, pieces, st.booleans()),
+    st.builds(n.ClaimSees, st.none() | names, REF, st.booleans()),
+    st.builds(n.ClaimSeesNone, names, names, REF),
+    st.builds(n.ClaimSeesOwn, maybe(names), names),
+    st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
+    st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
+    st.builds(n.ClaimInOrder, names, tuples(names, 1)),
     st.builds(n.ClaimCan, names, names, st.booleans()),
+    st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),
     st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
     st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
     st.builds(n.ClaimMayPass, names),
@@ -450,23 +462,23 @@ claims = st.one_of(
     st.builds(n.ClaimOver, st.booleans()),
     st.just(n.ClaimRefused()),
     has,
-    st.builds(n.ClaimWins, tuples(SUM, 1), plural=st.booleans()),
+    st.builds(n.ClaimWins, tuples(SUM, 1), maybe(st.sampled_from(("alone", "among others"))), plural=st.booleans()),
     st.just(n.ClaimWins(())),
 )
 scenes = st.one_of(
     rule_texts,
     st.builds(n.Cast, tuples(names, 1)),
     st.builds(n.SeedLine, numbers),
-    st.builds(n.RollsLine, tuples(numbers, 1)),
+    st.builds(n.RollsLine, tuples(numbers, 1), st.booleans()),
     st.builds(n.Given, tuples(givens, 1)),
-    st.builds(n.When, runs, tuples(st.one_of(answers, runs_again))),
+    st.builds(n.When, st.one_of(runs, answers), tuples(st.one_of(answers, runs_again))),
     st.builds(n.Then, tuples(claims, 1)),
 )
-scenarios = st.builds(n.Scenario, texts, tuples(clauses), tuples(texts), tuples(scenes, 1))
+scenarios = st.builds(n.Scenario, texts, maybe(texts), tuples(clauses), tuples(texts), tuples(scenes, 1))
 
 
 def _scenario(part: n.Scene) -> n.Scenario:
-    return n.Scenario(n.Text("A"), (), (), (part,))
+    return n.Scenario(n.Text("A"), None, (), (), (part,))
 
 
 #: Each of these has a part of its own, so that none is rare.

@@ -13,15 +13,14 @@ from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 PAGE = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (REPOSITORY / "docs" / "tutorial.md").read_text(encoding="utf-8")
-
-
+SECRETS = (REPOSITORY / "docs" / "secrets.md").read_text(encoding="utf-8")
 BALANCING = (REPOSITORY / "docs" / "balancing.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3)],
-    ids=["front page", "tutorial", "balancing"],
+    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3), (SECRETS, 2)],
+    ids=["front page", "tutorial", "balancing", "secrets"],
 )
 def test_what_the_page_builds_says_what_the_page_shows(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -112,8 +112,8 @@ class Dealing:
                 self._perhaps(body, slots, pieces)
             case ir.Choose():
                 self._choose(s, slots, pieces)
-            case ir.AllAtOnce(slot, over, choices, body):
-                self._for_each(slot, over, (*choices, *body), slots, pieces)
+            case ir.AllAtOnce(slot, over, asking, body):
+                self._for_each(slot, over, (*asking, *body), slots, pieces)
             case ir.Call():
                 self._call(s, slots, pieces)
             case _:

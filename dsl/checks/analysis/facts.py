@@ -37,11 +37,11 @@ def if_fails(condition: ir.Expression) -> Facts:
     return if_holds(condition, False)
 
 
-def _compared(operator: str, left: ir.Expression, right: ir.Expression) -> Facts:
+def _compared(operator: ir.Comparison, left: ir.Expression, right: ir.Expression) -> Facts:
     return frozenset({*_above(operator, left, right), *_above(TURNED[operator], right, left)})
 
 
-def _above(operator: str, left: ir.Expression, right: ir.Expression) -> Iterable[Fact]:
+def _above(operator: ir.Comparison, left: ir.Expression, right: ir.Expression) -> Iterable[Fact]:
     """What `left operator right` tells of the left side, where the right one is a plain number."""
     if not isinstance(right, ir.Constant):
         return ()

@@ -18,7 +18,7 @@ def zero_because(e: ir.Expression, environment: Environment) -> tuple[str, Span]
             return (f"`{name}` may be set to 0", span) if environment.parameters[name].has_zero else None
         case ir.CountOf(over) | ir.BestOf(over=over):
             return ("there may be none", e.span) if _may_be_empty(over, environment) else None
-        case ir.Read(variable):
+        case ir.Read(variable) if not environment.declared.variables[variable].is_mark:
             may_be = environment.variable(variable).has_zero and e.type.kind is Kind.NUMBER
             return (f"`{variable}` may be 0", environment.declared.variables[variable].span) if may_be else None
         case ir.ReadCounter():
@@ -48,7 +48,7 @@ def _may_be_empty(over: ir.Expression, environment: Environment) -> bool:
             return all(of.name not in ("", card.card_type) for card in environment.game.cards)
         case ir.ListOf(items):
             return all(item.type.many and _may_be_empty(item, environment) for item in items)
-        case ir.Function("from", (group, _)):
+        case ir.Function("from" | "back_from", (group, _)):
             return _may_be_empty(group, environment)
         case ir.Derived(define):
             return _may_be_empty(environment.declared.defines[define].value, environment)

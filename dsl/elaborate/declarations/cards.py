@@ -13,7 +13,7 @@ from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, attempt
 from dsl.elaborate.core.titles import rule_texts
 from dsl.elaborate.expressions import values
-from dsl.elaborate.statements import lasting, marks
+from dsl.elaborate.statements import lasting
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
 from dsl.listing import joined
@@ -25,16 +25,9 @@ from dsl.names.unknown import unknown
 from dsl.syntax import nodes as n
 
 
-def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
-    """A kind of card, with what is printed on it and what lies on it."""
-    fields = {**symbol.fields, **e.scope.piece_fields}
-    marked = symbol.marks | set(e.scope.piece_fields)
-    printed = tuple(
-        ir.PieceField(k, t, True, marks.start(e, k), marks.is_seen(e.scope, k))
-        if k in marked
-        else ir.PieceField(k, t, k in e.changing_fields)
-        for k, t in fields.items()
-    )
+def card_type(symbol: CardTypeSymbol) -> ir.CardType:
+    """A kind of card, with what is printed on it."""
+    printed = tuple(ir.PieceField(name, type_) for name, type_ in symbol.fields.items())
     personal = isinstance(symbol.node, n.Tokens) and symbol.node.owner is not None
     return ir.CardType(symbol.node.name.text, printed, personal, span=symbol.node.span)
 

@@ -1,5 +1,9 @@
 """Elaborates parameters, variables, zones and dice."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
@@ -8,9 +12,9 @@ from dsl.elaborate.core.titles import title_of
 from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.ir.nodes import NUMBER, PIECE, Kind, Type
 from dsl.listing import joined
-from dsl.names.symbols import ParameterSymbol, VariableSymbol, ZoneSymbol, what
+from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
 from dsl.names.type_advice import shown
 from dsl.syntax import nodes as n
 
@@ -56,8 +60,21 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         symbol.group,
         symbol.number,
         pawn=isinstance(symbol.node, n.Pawn),
+        seen=symbol.seen,
         span=symbol.node.span,
     )
+
+
+def fields_in_play(scope: Scope) -> Iterator[ir.Variable]:
+    """What is printed on cards and set in play begins as it is printed."""
+    for (field, type_), name in scope.set_fields.items():
+        printed = [symbol.node for kind, symbol in scope.card_types() if (kind, type_) in scope.fields_named(field)]
+        on = printed[0].name.text if len(printed) == 1 else ""
+        start = ir.Attribute(field, ir.Local(0, "card", PIECE), type_)
+        yield ir.Variable(
+            name, field.replace("_", " "), (ir.Index(ir.Dimension.PIECE, on),), type_, start, None, None, False, "", -1,
+            span=printed[0].span,
+        )  # fmt: skip
 
 
 def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:

@@ -9,7 +9,7 @@ from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.expressions import boards, properties
 from dsl.elaborate.expressions.subjects import you
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Dimension, Kind, Type
+from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Kind, Type
 from dsl.listing import joined
 from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
 from dsl.names.symbols import (
@@ -113,7 +113,7 @@ def _stands_alone(c: Context, node: n.Name) -> bool:
     if any(not enum.of_counters for enum, _ in c.e.scope.values_named(node.text)):
         return True
     match c.e.scope.find(node.text):
-        case ParameterSymbol() | VariableSymbol(dimensions=(), of_piece=False) | ZoneSymbol(dimensions=()):
+        case ParameterSymbol() | VariableSymbol(dimensions=()) | ZoneSymbol(dimensions=()):
             return True
         case _:
             return False
@@ -174,7 +174,7 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
         case ParameterSymbol(parameter, type_):
             key = ir.Constant(c.e.text(parameter.name.text), TEXT)
             return ir.Function("parameter", (key,), type_, span=node.span)
-        case VariableSymbol(variable, _, (), type_, of_piece=False):
+        case VariableSymbol(variable, _, (), type_):
             return ir.Read(variable, (), type_, span=node.span)
         case ZoneSymbol(zone, ()):
             return ir.ZoneAt(zone.name.text, (), span=node.span)
@@ -287,10 +287,8 @@ def whose(c: Context, node: n.Name, symbol: Symbol) -> NoReturn:
 def _kept_for(symbol: Symbol) -> str:
     """What there is one of a thing for: `player`, `Day`, `card`."""
     match symbol:
-        case VariableSymbol(of_piece=True):
-            return "card"
         case VariableSymbol(dimensions=(first, *_)) | ZoneSymbol(dimensions=(first, *_)):
-            return "player" if first.dimension is Dimension.PLAYER else first.name
+            return first.word
         case DefineSymbol(arguments=(first, *_)):
             return first.name or first.kind.value
         case _:

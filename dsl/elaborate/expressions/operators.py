@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from typing import get_args
 
 from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
@@ -20,6 +21,8 @@ from dsl.syntax import nodes as n
 _MANY = r"\b(?:number of|highest|lowest|total)\b"
 #: The last phrase of a line that counts or adds up and has a `where`.
 _COUNTED = re.compile(rf"{_MANY}(?!.*{_MANY}).*\bwhere\b.*$")
+_OPERATORS: dict[str, ir.Operator] = {word: word for word in get_args(ir.Operator)}
+_COMPARISONS: dict[str, ir.Comparison] = {word: word for word in get_args(ir.Comparison)}
 _ORDERED = (Kind.NUMBER, Kind.VALUE, Kind.DIE, Kind.UNKNOWN)
 
 
@@ -40,7 +43,7 @@ def binary(c: Context, node: n.Binary) -> ir.Expression:
         return _shift(c, node, left)
     c.expect(left, NUMBER, node.left.span, f"what stands before `{node.operator}`")
     right = ex.number(c, node.right, f"what stands after `{node.operator}`")
-    return ir.Arithmetic(node.operator, left, right, span=node.span)
+    return ir.Arithmetic(_OPERATORS[node.operator], left, right, span=node.span)
 
 
 def _no_lone_value(c: Context, parts: list[n.Expression]) -> None:
@@ -143,7 +146,7 @@ def compare(c: Context, node: n.Compare) -> ir.Expression:
         _check_ordered(c, node, left, right)
     elif not comparable(left.type, right.type):
         _never_equal(c, node, left.type, right.type)
-    return guarded(ir.Compare(node.operator, left, right, span=node.span))
+    return guarded(ir.Compare(_COMPARISONS[node.operator], left, right, span=node.span))
 
 
 def _left_side(c: Context, node: n.Compare) -> ir.Expression:

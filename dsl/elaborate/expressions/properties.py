@@ -63,7 +63,7 @@ def own_property(
     if owner.type.kind is Kind.VALUE and index is None and (done := _printed(c, name.text, owner, at)) is not None:
         return done
     match c.e.scope.find(name.text):
-        case VariableSymbol(of_piece=False, dimensions=(_, *_)) as symbol:
+        case VariableSymbol(dimensions=(_, *_)) as symbol:
             return _variable(c, symbol, owner, index, at)
         case ZoneSymbol(dimensions=(_, *_)) as symbol:
             return _zone(c, symbol, owner, index, at)
@@ -92,7 +92,7 @@ def _owns(owner: Type, argument: Type) -> bool:
 def _field(c: Context, text: str, piece: ir.Expression, span: Span) -> ir.Expression | None:
     found = c.e.scope.fields_named(text)
     if piece.type.name:
-        found = [f for f in found if f[0] in ("", piece.type.name)]
+        found = [f for f in found if f[0] == piece.type.name]
     if not found:
         return None
     types = {type_ for _, type_ in found}
@@ -105,6 +105,9 @@ def _field(c: Context, text: str, piece: ir.Expression, span: Span) -> ir.Expres
             label="of which kind of card?",
             help=(f"name the kind of card, as in `the {found[0][0]} in ZONE`",),
         )
+    in_play = c.e.scope.set_fields.get((text, found[0][1]))
+    if in_play is not None:
+        return ir.Read(in_play, (piece,), found[0][1], span=span)
     return ir.Attribute(text, piece, found[0][1], span=span)
 
 
@@ -126,7 +129,7 @@ def _indices(
     """The indices in order: the owner for the first, what stands in brackets for the last; None if they do not fit."""
     given: list[ir.Expression] = []
     for dimension in dimensions:
-        wanted = _index_type(dimension)
+        wanted = dimension.type
         if owner is not None and not given and fits(owner.type, wanted):
             given.append(owner)
         elif index is not None:
@@ -163,33 +166,25 @@ def _zones_of_many(
     if not isinstance(symbol, ZoneSymbol) or not symbol.dimensions or not isinstance(owners, ir.AllOf):
         return None
     first, *rest = symbol.dimensions
-    if not fits(owners.type.one(), _index_type(first)) or (index is not None and len(rest) != 1):
+    if not fits(owners.type.one(), first.type) or (index is not None and len(rest) != 1):
         return None
     open_: list[ir.Expression | None] = [None] * len(rest)
     if index is not None:
-        open_ = [ex.typed(c, index, _index_type(rest[0]), "what stands in the brackets")]
+        open_ = [ex.typed(c, index, rest[0].type, "what stands in the brackets")]
     return ir.Zones(symbol.node.name.text, (None, *open_), span=span)
-
-
-def _index_type(index: Index) -> Type:
-    if index.dimension is Dimension.PLAYER:
-        return PLAYER
-    return Type(Kind.VALUE, index.name) if index.name else UNKNOWN
 
 
 def _indexed(c: Context, node: n.Property) -> ir.Expression:
     """`pot[kind]`: what there is one of for each value."""
     symbol = c.e.scope.find(node.name.text)
     match symbol:
-        case VariableSymbol(of_piece=False, dimensions=(_,)):
+        case VariableSymbol(dimensions=(_,)):
             at = _indices(c, symbol.dimensions, None, node.index) or ()
             return ir.Read(symbol.name, at, symbol.type, span=node.span)
         case ZoneSymbol(dimensions=(_,)):
             at = _indices(c, symbol.dimensions, None, node.index) or ()
             return ir.ZoneAt(symbol.node.name.text, at, span=node.span)
-        case VariableSymbol(of_piece=False) | ZoneSymbol() if (
-            own := _indexed_of_candidate(c, node, symbol)
-        ) is not None:
+        case VariableSymbol() | ZoneSymbol() if (own := _indexed_of_candidate(c, node, symbol)) is not None:
             return own
         case VariableSymbol() | ZoneSymbol():
             _not_indexed(c, node, symbol)
@@ -201,7 +196,7 @@ def _indexed(c: Context, node: n.Property) -> ir.Expression:
 def _indexed_of_candidate(c: Context, node: n.Property, symbol: VariableSymbol | ZoneSymbol) -> ir.Expression | None:
     """`shown[fives]` in a `where` or a definition: the candidate's."""
     owner, dimensions = c.candidate, symbol.dimensions
-    if owner is None or len(dimensions) != 2 or not fits(owner.type, _index_type(dimensions[0])):
+    if owner is None or len(dimensions) != 2 or not fits(owner.type, dimensions[0].type):
         return None
     if isinstance(symbol, VariableSymbol):
         return _variable(c, symbol, owner, node.index, node.span)
@@ -210,10 +205,12 @@ def _indexed_of_candidate(c: Context, node: n.Property, symbol: VariableSymbol |
 
 def _not_indexed(c: Context, node: n.Property, symbol: VariableSymbol | ZoneSymbol) -> None:
     text = node.name.text
-    by = [d.name or "player" for d in symbol.dimensions]
+    by = [d.word for d in symbol.dimensions]
     if by:
         message = f"there is one `{text}` for each {' and each '.join(by)}"
         help_ = f"say whose: `your {text}[...]` or `{text}[...] of PLAYER`"
+        if symbol.dimensions[0].dimension is Dimension.PIECE:
+            help_ = f"say on which: `{text}[...] of CARD`"
     else:
         message = f"there is only one `{text}`"
         help_ = f"write `{text}` alone, or declare one for each: `... {text} by ENUM`"
@@ -276,12 +273,12 @@ def _of_players(text: str, symbol: Symbol) -> tuple[str, ...]:
 
 def _how_to_say(text: str, symbol: Symbol) -> str:
     match symbol:
-        case VariableSymbol(of_piece=True):
+        case VariableSymbol(dimensions=(Index(Dimension.PIECE),)):
             return f"it is a mark on cards: say `{text} of CARD`"
         case VariableSymbol(dimensions=()) | ZoneSymbol(dimensions=()) | DefineSymbol(arguments=()):
             return f"there is only one: write `{text}` alone"
         case VariableSymbol(dimensions=dimensions) | ZoneSymbol(dimensions=dimensions):
-            kinds = [d.name or "player" for d in dimensions]
+            kinds = [d.word for d in dimensions]
             return f"there is one for each {' and each '.join(kinds)}"
         case DefineSymbol(arguments=(first, *_)):
             return f"it is defined of {words(first)}"
@@ -303,16 +300,14 @@ def _properties(c: Context, owner: Type) -> set[str]:
     """The names of all that such a thing may have."""
     scope = c.e.scope
     defined = {k for k, same in scope.defines.items() for d in same if d.arguments and _owns(owner, d.arguments[0])}
-    index = "player" if owner.kind is Kind.PLAYER else owner.name
     kept = {
         k
         for k, s in scope.names.items()
-        if isinstance(s, VariableSymbol | ZoneSymbol) and any((d.name or "player") == index for d in s.dimensions)
+        if isinstance(s, VariableSymbol | ZoneSymbol) and any(_owns(owner, d.type) for d in s.dimensions)
     }
     built_in = {f.name for f in BY_NAME.values() if _takes_one(f) and fits(owner, f.takes[0])}
     if owner.kind is Kind.PIECE:
         built_in |= {f for k, s in scope.card_types() for f in s.fields if not owner.name or owner.name == k}
-        built_in |= set(scope.piece_fields)
     enum = scope.enums.get(owner.name) if owner.kind is Kind.VALUE else None
     return defined | kept | built_in | (set(enum.attributes) if enum else set())
 

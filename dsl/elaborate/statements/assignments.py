@@ -6,7 +6,6 @@ from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, Statements
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.statements import marks
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
 from dsl.names.built_ins import CONSTANT_NAMES
@@ -33,8 +32,6 @@ def assign(c: Context, item: n.Assign) -> Statements:
         case ir.Read(variable, at, type_):
             new = ex.typed(c, item.value, type_, wanted)
             return (ir.Write(variable, at, new, c.site(item.span), span=item.span),)
-        case ir.Attribute(field, piece, type_):
-            return (marks.write(c, field, piece, ex.typed(c, item.value, type_, wanted), item.span),)
         case ir.Function("next_player"):
             return (ir.NextTurn(ex.player(c, item.value, wanted), span=item.span),)
         case ir.ReadCounter(counter, player):
@@ -125,10 +122,6 @@ def change(c: Context, item: n.Raise) -> ir.Statement:
     target = ex.expression(c, item.target)
     if target.type.kind is Kind.UNKNOWN:
         raise Reported
-    if isinstance(target, ir.Attribute) and target.type == NUMBER:
-        amount = ex.number(c, item.amount, "by how much")
-        after = ir.Arithmetic("-" if item.down else "+", target, amount, span=item.span)
-        return marks.write(c, target.field, target.piece, after, item.span)
     if not isinstance(target, ir.Read):
         text = shown(item.target.span)
         c.e.wrong(

@@ -11,6 +11,7 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.subjects import NOBODY
+from dsl.elaborate.statements import simultaneous
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.names.symbols import ZoneSymbol
@@ -66,8 +67,7 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
         return of_noun(c, _beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
     if kind == PLAYER:
-        start = ex.player(c, head.start, "where it begins") if head.start is not None else None
-        return ir.PlayersFrom(start or c.you or NOBODY, span=head.span)
+        return _players_from(c, head.start, "where it begins", head.span)
     return _beginning_with(c, all_of(c, head.kind, kind, head.span), head.start, head.span)
 
 
@@ -76,29 +76,37 @@ def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
     return (f"write `each {noun} in {shown(node.span)}: ...`",) if noun else ()
 
 
-def _beginning_with(c: Context, group: ir.Expression, node: n.Expression | None, span: Span) -> ir.Expression:
+def _players_from(c: Context, start: n.Start | None, wanted: str, span: Span) -> ir.PlayersFrom:
+    """All players in order of play, from whoever is named, else from `you`."""
+    if start is None:
+        return ir.PlayersFrom(c.you or NOBODY, span=span)
+    return ir.PlayersFrom(ex.player(c, start.first, wanted), anticlockwise=start.anticlockwise, span=span)
+
+
+def _beginning_with(c: Context, group: ir.Expression, node: n.Start | None, span: Span) -> ir.Expression:
     """The list from that item on, and then from its beginning; players, and what lies before them, in order of play."""
-    match node, group:
-        case None, _:
-            return group
-        case start, ir.Contents(ir.Zones(zone, (None, *others)) as zones) if _of_players(c, zones):
+    if node is None:
+        return group
+    start, from_there = node.first, "back_from" if node.anticlockwise else "from"
+    match group:
+        case ir.Contents(ir.Zones(zone, (None, *others)) as zones) if _of_players(c, zones):
             who = ex.player(c, start, "where it begins")
             first = (ir.Constant(0, ir.NUMBER) if index is None else index for index in others)
             own = ir.ZoneAt(zone, (who, *first), span=start.span)
-            return attrs.evolve(group, zone=ir.Function("from", (zones, own), zones.type, span=span))
-        case start, _ if group.type == PLAYERS:
-            return _in_order_of_play(c, group, ex.player(c, start, "where it begins"), span)
-        case start, _:
+            return attrs.evolve(group, zone=ir.Function(from_there, (zones, own), zones.type, span=span))
+        case _ if group.type == PLAYERS:
+            return _in_order_of_play(c, group, _players_from(c, node, "where it begins", span), span)
+        case _:
             begin = ex.typed(c, start, group.type.one(), "where it begins")
-            return ir.Function("from", (group, begin), group.type, span=span)
+            return ir.Function(from_there, (group, begin), group.type, span=span)
 
 
-def _in_order_of_play(c: Context, group: ir.Expression, start: ir.Expression, span: Span) -> ir.Expression:
+def _in_order_of_play(c: Context, group: ir.Expression, players: ir.PlayersFrom, span: Span) -> ir.Expression:
     """Those players from one on, who need not be among them."""
     with c.block():
         one = c.bind(None, PLAYER, hidden_name="candidate")
         among = ir.IsIn(one, group, span=span)
-        return ir.Filter(ir.PlayersFrom(start, span=span), one.slot, among, PLAYERS, span=span)
+        return ir.Filter(players, one.slot, among, PLAYERS, span=span)
 
 
 def _of_players(c: Context, zones: ir.Zones) -> bool:
@@ -190,16 +198,16 @@ def repeat(c: Context, item: n.Repeat) -> ir.Statement:
 def turns(c: Context, item: n.Turns) -> Statements:
     """Once round, or (`while`) round and round until the condition fails; the next seat is found after each turn."""
     try:
-        start = _first_seat(c, item)
+        players = _in_turn(c, item)
     except Reported:
         _read_unsure(c, lambda: statements.block(c, item.body.items), None)
         raise
     if item.condition is not None:
-        return _round_and_round(c, item, item.condition, start)
+        return _round_and_round(c, item, item.condition, players)
     with c.block(), c.loop():
         one = c.bind(None, PLAYER, hidden_name="player")
         body = _turn(c, item, one)
-    return (ir.ForEach(one.slot, ir.PlayersFrom(start, span=item.span), body, span=item.span),)
+    return (ir.ForEach(one.slot, players, body, span=item.span),)
 
 
 def _turn(c: Context, item: n.Turns, one: ir.Local) -> Statements:
@@ -213,7 +221,7 @@ def _turn(c: Context, item: n.Turns, one: ir.Local) -> Statements:
     return body if fits is None else (ir.If(fits, body, (), span=fits.span),)
 
 
-def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
+def _in_turn(c: Context, item: n.Turns) -> ir.PlayersFrom:
     subject = ex.expression(c, item.subject)
     if not (isinstance(subject, ir.AllOf) and subject.type == PLAYERS) and subject.type.kind is not Kind.UNKNOWN:
         c.e.wrong(
@@ -223,17 +231,18 @@ def _first_seat(c: Context, item: n.Turns) -> ir.Expression:
             label=f"this is {words(subject.type)}",
             help=("write `players take turns where ...:`, with what must hold of those whose turn it is",),
         )
-    return ex.player(c, item.start, "who begins") if item.start is not None else c.you or NOBODY
+    return _players_from(c, item.start, "who begins", item.span)
 
 
-def _round_and_round(c: Context, item: n.Turns, condition: n.Expression, start: ir.Expression) -> Statements:
+def _round_and_round(c: Context, item: n.Turns, condition: n.Expression, players: ir.PlayersFrom) -> Statements:
     bound = _bound(c, item.bound)
     with c.block(), c.loop():
         one = c.bind(None, PLAYER, hidden_name="player")
-        first = ir.First(ir.PlayersFrom(start, span=item.span), PLAYER, span=item.span)
+        first = ir.First(players, PLAYER, span=item.span)
         holds = ex.condition_or_unknown(c, condition)
         body = _turn(c, item, one)
-    step = ir.SetLocal(one.slot, ir.Function("left", (one,), PLAYER, span=item.span), span=item.span)
+    onward = ir.Function("right" if players.anticlockwise else "left", (one,), PLAYER, span=item.span)
+    step = ir.SetLocal(one.slot, onward, span=item.span)
     loop = ir.While(holds, bound, bound is None, (*body, step), span=item.span)
     return (ir.SetLocal(one.slot, first, span=item.span), loop)
 
@@ -265,34 +274,18 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
         before = len(c.e.diagnostics)
         with c.with_you(one):
             done = statements.sequence(c, item.body.items)
-    choices, rest = _split_choices(done)
+            asking, rest = simultaneous.split(c, done, one)
     first = next(iter(item.body.items), None)
     unread = isinstance(first, n.Choose | n.MayChoose) or any(True for _ in nodes_of(item.body, n.BadLine))
-    if not choices and not unread and len(c.e.diagnostics) == before:
+    if not asking and not unread and len(c.e.diagnostics) == before:
         c.e.wrong(
             "nothing-at-once",
             "nobody decides anything here",
             item.span,
-            label="no `choose` comes first",
+            label="no question is put to `you`",
             help=(
                 "begin with what all decide at the same time: `choose ...`",
                 "for one after another, write `each player:`",
             ),
         )
-    return ir.AllAtOnce(one.slot, over, choices, rest, span=item.span)
-
-
-def _split_choices(done: Statements) -> tuple[tuple[ir.Choose, ...], Statements]:
-    """The questions at the head, each without its body, and what follows from them in the order written.
-
-    A body that depends on an answer is put behind a test that there is one.
-    """
-    if not done or not isinstance(done[0], ir.Choose):
-        return (), done
-    first = done[0]
-    inner, rest = _split_choices(first.body)
-    if rest:
-        answered = ir.Compare("!=", ir.Local(first.slot, "", ir.UNKNOWN), ir.Constant(ir.NONE, ir.NOTHING))
-        rest = (ir.If(answered, rest, first.otherwise, span=first.span),)
-    question = attrs.evolve(first, body=(), otherwise=())
-    return (question, *inner), (*rest, *done[1:])
+    return ir.AllAtOnce(one.slot, over, asking, rest, span=item.span)

@@ -14,7 +14,7 @@ from dsl.elaborate.core.kinds import is_one, meant
 from dsl.elaborate.expressions import counters, queries
 from dsl.elaborate.statements import bodies
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PLAYER, Kind, Timing, Type
+from dsl.ir.nodes import NUMBER, PLAYER, EventKind, Kind, Timing, Type
 from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
 from dsl.names.types import article
 from dsl.source import Span
@@ -132,9 +132,9 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     standing, source_name = c.e.standing_of(node.span)
     label = node.title.text if isinstance(node, n.Reaction) and node.title else ""
     return ir.HookRule(
-        Timing(trigger.timing), met.event, met.name, met.subject, met.counter, met.source, met.target, met.binds, holds,
-        isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name, parameters,
-        met.leaving, met.entering,
+        Timing(trigger.timing), EventKind(met.event), met.name, met.subject, met.counter, met.source, met.target,
+        met.binds, holds, isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name,
+        parameters, met.leaving, met.entering,
         question=_offer(c, label, node.span) if isinstance(node, n.Reaction) else None, span=node.span,
     )  # fmt: skip
 

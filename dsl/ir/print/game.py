@@ -54,23 +54,23 @@ def _zones(game: ir.Game) -> Iterator[str]:
 
 
 def _for_each(dimensions: tuple[ir.Index, ...]) -> str:
-    words = [" of player" if d.dimension is Dimension.PLAYER else f" by {d.name}" for d in dimensions]
+    words = [f" by {d.name}" if d.dimension is Dimension.VALUE else f" of {d.name or d.word}" for d in dimensions]
     return "".join(words)
 
 
 def _variables(game: ir.Game) -> Iterator[str]:
-    n = Names(game, ())
+    n = Names(game, ("card",))
     for v in game.variables:
         low = f" from {phrase(v.low, n)}" if v.low is not None else ""
         high = f" to {phrase(v.high, n)}" if v.high is not None else ""
-        hidden = ", hidden" if v.hidden else ""
+        hidden = ", hidden" if v.hidden else ", seen by everybody" if v.seen else ""
         start = f", starts as {phrase(v.start, n)}"
         yield line(f"{v.name}{_for_each(v.dimensions)}: {type_words(v.type)}{low}{high}{start}{hidden}", v.span, 0)
 
 
 def _cards(game: ir.Game) -> Iterator[str]:
     for t in game.card_types:
-        fields = ", ".join(_field(game, f) for f in t.fields)
+        fields = ", ".join(f"{f.name}: {type_words(f.type)}" for f in t.fields)
         yield line(f"cards {t.name}: {fields}".rstrip(": "), t.span, 0)
     for c in game.cards:
         types = {f.name: f.type for t in game.card_types if t.name == c.card_type for f in t.fields}
@@ -84,12 +84,6 @@ def _cards(game: ir.Game) -> Iterator[str]:
         for part in c.parts:
             yield line(f"when {part.name}:", part.span, 1)
             yield from body_lines(part.body, game, 2)
-
-
-def _field(game: ir.Game, f: ir.PieceField) -> str:
-    changes = f" (changes{', seen by everybody' if f.seen else ''})" if f.changes else ""
-    start = f", starts as {phrase(f.start, Names(game, ()))}" if f.start is not None else ""
-    return f"{f.name}: {type_words(f.type)}{changes}{start}"
 
 
 def _dice(game: ir.Game) -> Iterator[str]:

@@ -71,8 +71,8 @@ def phrase(e: ir.Expression, n: Names) -> str:
             return f"{end} {inner(amount, n)} of {inner(zone, n)}" if amount else f"{end} of {inner(zone, n)}"
         case ir.AllOf(of):
             return "players" if of.kind is Kind.PLAYER else f"every {type_words(ir.Type(of.kind, of.name))}"
-        case ir.PlayersFrom(start):
-            return f"players from {inner(start, n)}"
+        case ir.PlayersFrom(start, anticlockwise=back):
+            return f"players from {inner(start, n)}{' anticlockwise' if back else ''}"
         case ir.Filter(over, slot, where):
             return f"{n.slot(slot)} in {inner(over, n)} where {phrase(where, n)}"
         case ir.CountOf(ir.Contents(zone)):
@@ -158,10 +158,10 @@ def _indexed(name: str, at: tuple[ir.Expression | None, ...], dimensions: tuple[
     """`pot[kind]`, `hand of winner`, `desk[every Day] of players`."""
     owner, brackets = "", ""
     for index, dimension in zip(at, dimensions, strict=False):
-        if dimension.dimension is Dimension.PLAYER:
-            owner = f" of {inner(index, n) if index is not None else 'players'}"
-        else:
+        if dimension.dimension is Dimension.VALUE:
             brackets += f"[{phrase(index, n) if index is not None else f'every {dimension.name}'}]"
+        else:
+            owner = f" of {inner(index, n) if index is not None else 'players'}"
     return f"{name}{brackets}{owner}"
 
 
@@ -183,8 +183,9 @@ def _function(e: ir.Function, n: Names) -> str:
             return f"{n.game.texts[place]} of {inner(value, n)}"
         case "shift", (value, steps):
             return f"({inner(value, n)} + {inner(steps, n)})"
-        case "from", (group, start):
-            return f"({phrase(group, n)} from {inner(start, n)})"
+        case "from" | "back_from", (group, start):
+            back = " anticlockwise" if e.name == "back_from" else ""
+            return f"({phrase(group, n)} from {inner(start, n)}{back})"
         case _:
             return _of(e.name, e.arguments, n)
 

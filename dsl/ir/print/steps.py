@@ -43,7 +43,7 @@ def _statement(s: ir.Statement, n: Names, depth: int) -> Iterator[str]:
                 yield INDENT * (depth + 1) + about
             yield from _block(s.body, n, depth + 1)
         case ir.AllAtOnce():
-            yield from _block(s.choices, n, depth + 1)
+            yield from _block(s.asking, n, depth + 1)
             yield line("then, one after another:", s.span, depth)
             yield from _block(s.body, n, depth + 1)
         case ir.If():
@@ -117,8 +117,6 @@ def _own_line(s: ir.Statement, n: Names) -> str:
             return f"let {n.slot(slot)} be {phrase(value, n)}"
         case ir.Write(variable, at, value):
             return f"set {phrase(ir.Read(variable, at, value.type), n)} to {phrase(value, n)}"
-        case ir.WriteAttribute(field, piece, value):
-            return f"set {field} of {inner(piece, n)} to {phrase(value, n)}"
         case ir.Change(variable, at, amount, down):
             verb = "lower" if down else "raise"
             return f"{verb} {phrase(ir.Read(variable, at, amount.type), n)} by {phrase(amount, n)}"

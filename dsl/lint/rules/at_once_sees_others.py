@@ -35,7 +35,7 @@ from dsl.walk import nodes_in
 @rule("S109")
 def at_once_sees_others(subject: Subject) -> Found:
     """A condition, or an amount, in the seat by seat part that looks at a common counter changed there."""
-    common = {v.name for v in subject.game.variables if all(d.dimension is not Dimension.PLAYER for d in v.dimensions)}
+    common = {v.name for v in subject.game.variables if all(d.dimension is Dimension.VALUE for d in v.dimensions)}
     for together in subject.all(ir.AllAtOnce):
         nodes = list(nodes_in(together.body))
         changes = {n.variable: n for n in nodes if isinstance(n, ir.Change | ir.Write) and n.variable in common}

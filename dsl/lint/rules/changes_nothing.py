@@ -15,9 +15,7 @@ from typing import TypeAlias, get_args
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 
-Statement: TypeAlias = (
-    ir.Transfer | ir.Change | ir.Draw | ir.Write | ir.WriteAttribute | ir.SetLocal | ir.MovePieces | ir.Swap
-)
+Statement: TypeAlias = ir.Transfer | ir.Change | ir.Draw | ir.Write | ir.SetLocal | ir.MovePieces | ir.Swap
 _STATEMENTS: tuple[type[Statement], ...] = get_args(Statement)
 
 
@@ -44,8 +42,6 @@ def _why_nothing(sentence: Statement) -> str:
         case ir.Transfer(source=source, target=target) if source == target:
             return "from there, and back to there"
         case ir.Write(variable, at, ir.Read(other, of)) if (variable, at) == (other, of):
-            return "it is that already"
-        case ir.WriteAttribute(field, piece, ir.Attribute(other, of)) if (field, piece) == (other, of):
             return "it is that already"
         case ir.SetLocal(slot, ir.Local(other)) if slot == other:
             return "it is that already"

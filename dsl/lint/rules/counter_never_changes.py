@@ -22,7 +22,7 @@ def counter_never_changes(subject: Subject) -> Found:
     """A variable that is read and never written."""
     read, written = read_variables(subject), written_variables(subject)
     for variable in subject.game.variables:
-        if variable.name in read and variable.name not in written:
+        if variable.name in read and variable.name not in written and not variable.is_mark:
             yield warning(
                 "counter-never-changes", f"no rule changes the {kind_of(variable)} `{variable.name}`",
                 first_line(variable.span), label="always as it is at the beginning", help=(_advice(variable),),

@@ -37,7 +37,7 @@ def event_never_happens(subject: Subject) -> Found:
 
 def _is_met(hook: ir.HookRule, transfer: ir.Transfer) -> bool:
     """Whether the sentence may be the event, as far as who and how much is not looked at."""
-    if hook.event in ("pay", "give") and transfer.verb != hook.event:
+    if hook.event in ("pay", "give") and transfer.verb.value != hook.event.value:
         return False
     place = transfer.target if hook.event == "gain" else transfer.source
     known = isinstance(hook.counter, ir.Constant) and isinstance(transfer.counter, ir.Constant)

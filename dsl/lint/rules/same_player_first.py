@@ -67,7 +67,7 @@ def same_player_first(subject: Subject) -> Found:
         if flow.kind != "round" or _parts(flow) < 2:
             continue
         for turns in nodes_of(flow.body, n.Turns):
-            start = turns.start
+            start = turns.start.first if turns.start is not None else None
             if start is None or (isinstance(start, n.Name) and _never_moves(subject, start.text, moving)):
                 first = Span(turns.span.source, turns.span.start, turns.body.span.start)
                 yield warning(

@@ -46,7 +46,7 @@ def secret_left_open(subject: Subject) -> Found:
 
 def _choices(subject: Subject) -> Found:
     """Of all choices below one text: if none is secret, the first."""
-    at_once = {one.span for block in subject.all(ir.AllAtOnce) for one in block.choices}
+    at_once = {one.span for block in subject.all(ir.AllAtOnce) for one in nodes_of(block.asking, ir.Choose)}
     below: dict[Span, tuple[ir.RuleText, list[ir.Choose]]] = {}
     for choice in subject.all(ir.Choose):
         texts = subject.game.sites[choice.site].rule_text if 0 <= choice.site < len(subject.game.sites) else ()

@@ -31,7 +31,9 @@ _IN_BRACES = re.compile(r"\{\s*(\w+)\s*\}")
 @rule("C107")
 def unused_card_field(subject: Subject) -> Found:
     """A field, other than a text, that is asked of no card and names none."""
-    read = {node.field for node in subject.all(ir.Attribute)}
+    in_play = {v.name: v.field for v in subject.game.variables if isinstance(v.start, ir.Attribute)}
+    read = {node.field for node in subject.all(ir.Attribute)} - set(in_play.values())
+    read |= {in_play[node.variable] for node in subject.all(ir.Read) if node.variable in in_play}
     read |= {name for card in subject.syntax(n.CardEntry) for name in _IN_BRACES.findall(card.title.text)}
     told_apart = {node.of_each for node in subject.all(ir.Create)}
     types = {field.name: field.type for kind in subject.game.card_types for field in kind.fields}

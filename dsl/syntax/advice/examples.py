@@ -2,6 +2,19 @@
 
 from collections.abc import Mapping
 
+_GIVEN = (
+    *("given gold of ann is 3", "given draw_pile is empty", 'given hand of ann holds only "Fog", 2 x "Storm"'),
+    *("given ann has 3 gold", "given round_number is 4", "given parameter hand_size = 3"),
+)
+_CLAIMED = (
+    *("then gold of ann is 3", 'then hand of ann holds only "Fog", 2 x "Storm"', "then ann has 3 gold"),
+    *("then ann sees hand of ann", "then ann does not see hand of ben", "then ann sees no card in draw_pile"),
+    *("then everybody sees only their own hand", 'then ann is asked "Which card?"', "then nobody is asked"),
+    *("then ann is offered sail, trade", "then ann may pass", "then ann cannot sail"),
+    *('then ann is told "A storm is coming"', "then sail happened 2 times", "then sail happened, then trade"),
+    *("then sail did not happen", "then the game is over", "then ann wins among others", "then nobody wins"),
+)
+
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     # declarations
     "game": ('game "Harvest Moon":', "game ends after market when draw_pile is empty:"),
@@ -90,17 +103,19 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "as": ("as neighbour: draw a card from draw_pile",),
     "until": ("until end of your next turn:",),
     "option": ('option "Sail on" if gold of you > 0: do payment of you, for 1',),
-    "when": ("when discarded:", "when ann takes sail"),
+    "when": ("when discarded:", "when ann takes sail", "when step market", "when ann passes",
+             "when ann chooses 2, wheat", "when round day 3 times", "when everybody plays at random"),
     # variants
     "insert": ('insert after step market as 1.1 fair "The fair":',),
-    "replace": ('replace step market "Going to market":',),
+    "replace": ('replace step market "Going to market":', "replace counter gold of player: starts at 5"),
     "extend": ("extend setup:", 'extend enum Season: dry_season "Dry season"'),
     "add": ('add 2 x "Storm", strength 3',),
     # scenarios
     "played": ("played by ann, ben",),
     "seed": ("seed 7",),
     "rolls": ("rolls 3, 1",),
-    "given": ("given gold of ann is 3",),
-    "then": ("then gold of ann is 3",),
-    "and": ("and ben passes",),
-}
+    "given": _GIVEN,
+    "then": _CLAIMED,
+    "and": ("and ben passes", *(line.replace("given ", "and ", 1) for line in _GIVEN),
+            *(line.replace("then ", "and ", 1) for line in _CLAIMED)),
+}  # fmt: skip

@@ -3,6 +3,7 @@
 from attrs import frozen
 
 from dsl.listing import listed
+from dsl.nearest import nearest
 from dsl.source import Source, Span
 from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.reading.layout import mark
@@ -91,7 +92,7 @@ class FaultyLine:
     def example(self, word: str = "") -> tuple[str, ...]:
         """A good sentence that begins like this one, or with that word; if possible one that can stand here."""
         examples = EXAMPLES.get(word or self.sentence_word(), ())
-        good = sorted((example for example in examples if self._fits(example)), key=self._begins_otherwise)
+        good = sorted((example for example in examples if self._fits(example)), key=self._unlike)
         return tuple(f"such a line reads like `{example}`" for example in (good or examples)[:1])
 
     def sentence_word(self) -> str:
@@ -102,10 +103,12 @@ class FaultyLine:
                 return tokens[index].text
         return self.first
 
-    def _begins_otherwise(self, example: str) -> bool:
-        """Whether a sample differs from the line in its second word: `game "A":` and `game ends ...`."""
-        tokens = self.trial.line.tokens
-        return len(tokens) < 2 or example.split()[1:2] != [tokens[1].text]
+    def _unlike(self, example: str) -> tuple[bool, int]:
+        """How a sample differs from the line: in its second word, as `game "A":` and `game ends ...`; in the others."""
+        tokens = [token.text for token in self.trial.line.tokens]
+        words = example.split()
+        meant = bool(self.found) and bool(nearest(self.found, words))
+        return len(tokens) < 2 or words[1:2] != tokens[1:2], -len({*words} & {*tokens}) - 2 * meant
 
     def _fits(self, example: str) -> bool:
         tokens = self.words.scan(example)

@@ -91,7 +91,8 @@ def _plainly(words: str) -> str:
 
 _SCENE_WORDS = ("given", "when", "then", "and")
 _IN_SCENARIOS = (
-    *("who-plays", "answer-to-what", "by-its-name"),
+    "who-plays",
+    "by-its-name",
     "variants-behind-the-title",
     "given-or-then",
     "given-which-cards",

@@ -18,6 +18,7 @@ NEAREST_TRIED = 3
 WORDS_LOOKED_BACK = 3
 SHORTEST_MISSPELT = 4  # letters
 LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
+_ENDS_A_PHRASE = ("to", "face", "as", "and", "asking", ":", ",")
 _WITH_NAME_AND_TITLE = ("step", "phase", "round", "action", "insert")
 _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
 
@@ -50,6 +51,7 @@ def slips(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]:
     yield from _unquoted(trial, failing, words)
     yield from _colon(trial, failing)
     yield from _phrases(trial)
+    yield from _in_brackets(trial, failing)
     yield from _filler(tokens, failing)
     for index in suspects:
         yield from _spelling(trial, index, failing, words)
@@ -111,6 +113,18 @@ def _phrases(trial: Trial) -> Iterator[Repair]:
     for first, last, plain in said_so(trial.text[start : trial.line.end], trial.text):
         at = (start + first, start + last)
         yield Repair("habit", Change(*at, plain), at)
+
+
+def _in_brackets(trial: Trial, failing: int) -> Iterator[Repair]:
+    """`the card in market where ...` where no open phrase can stand, up to the end or to what goes on behind it."""
+    tokens = trial.line.tokens
+    if failing >= len(tokens) or tokens[failing].text != "where":
+        return
+    for first in (token for token in tokens[failing - 1 :: -1] if token.text == "the"):
+        for last in range(len(tokens) - 1, failing, -1):
+            if last + 1 == len(tokens) or tokens[last + 1].text in _ENDS_A_PHRASE:
+                at = (first.start, tokens[last].end)
+                yield Repair("in brackets", Change(*at, f"({trial.text[at[0] : at[1]]})"), at)
 
 
 def _filler(tokens: list[Token], failing: int) -> Iterator[Repair]:

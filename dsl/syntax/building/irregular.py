@@ -194,9 +194,14 @@ def _everybody_has(at: Position, children: list[Any]) -> n.Has:
     return n.Has(everybody, True, amount, thing, inside and inside.value, span=at.span)
 
 
+def _happened(at: Position, children: list[Any]) -> n.ClaimHappened:
+    name, times = children
+    return n.ClaimHappened(name, times, span=at.span)
+
+
 def _claim_wins(at: Position, children: list[Any]) -> n.ClaimWins:
-    winners, win = children
-    return n.ClaimWins(tuple(_joined_by_and(winners)), plural=win == "win", span=at.span)
+    winners, win, among = children
+    return n.ClaimWins(tuple(_joined_by_and(winners)), among, plural=win == "win", span=at.span)
 
 
 def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
@@ -212,7 +217,7 @@ _HANDED_ON = (
     *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "target_kind", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
     *("passing", "preposition", "take_word", "win_word", "lose_word", "as_long_as", "keeping", "repeat_until", "bound"),
-    *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text"),
+    *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "like_scenario", "so_many_times"),
 )
 _LISTS = (
     *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "covers"),
@@ -224,7 +229,7 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(_HANDED_ON, only),
     **dict.fromkeys(_LISTS, all_of),
     **{f"seen_by_{who}": constant(who) for who in _SEERS},
-    **dict.fromkeys(("ring", "or_none", "next"), yes),
+    **dict.fromkeys(("ring", "or_none", "next", "then_by_chance"), yes),
     **dict.fromkeys(("one_die", "has_none"), constant(None)),
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
@@ -257,6 +262,7 @@ IRREGULAR: Mapping[str, Make] = {
     "is_at_most": _compare("<=", " at most"),
     "in_": part("in"),
     "cfrom": part("from"),
+    "beginning": part("from"),
     "other_than": part("other than"),
     "binding": part("as"),
     "where": part("where"),
@@ -284,6 +290,10 @@ IRREGULAR: Mapping[str, Make] = {
     "when_part_s": _with_and(n.When, 1),
     "then_part": _with_and(n.Then, 0),
     "everybody_has": _everybody_has,
-    "happened": lambda at, c: n.ClaimHappened(c[0], c[1].value if c[1] else None, span=at.span),
+    "happened": _happened,
+    "once": constant(1),
+    "so_often": lambda at, children: children[0].value,
+    "alone": constant("alone"),
+    "among_others": constant("among others"),
     "claim_wins": _claim_wins,
 }

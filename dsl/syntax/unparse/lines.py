@@ -104,6 +104,11 @@ def _extend_enum(node: n.ExtendEnum) -> list[TextLine]:
     return line(head, node.trivia) if node.more.inline else line(f"{head}:", node.trivia, _all(node.more.values))
 
 
+def _replace_heading(node: n.ReplaceHeading) -> list[TextLine]:
+    inside = node.new.items if isinstance(node.new, n.Counters) and node.new.group else ()
+    return line(text(node), node.trivia, _all(inside))
+
+
 def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) -> list[TextLine]:
     """The first part behind the word, each other on a line with `and`."""
     first, *others = map(text, parts)
@@ -127,6 +132,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.Insert: _insert,
     n.ExtendEnum: _extend_enum,
     n.ReplaceDefine: _replace_define,
+    n.ReplaceHeading: _replace_heading,
     n.Given: lambda node: _joined("given", node.parts, node),
     n.When: lambda node: _joined("when", (node.run, *node.answers), node),
     n.Then: lambda node: _joined("then", node.claims, node),

@@ -10,6 +10,7 @@ from dsl.syntax import nodes as n
 from dsl.variant.edits.card_edits import add_card, remove_card, replace_card
 from dsl.variant.edits.enum_edits import extend_enum
 from dsl.variant.edits.flow_edits import extend, insert, remove, replace, replace_define
+from dsl.variant.edits.headings import name_in, replace_heading
 from dsl.variant.edits.parameters import set_parameter
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Outcome, Rules
@@ -70,6 +71,8 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
             return extend_enum(rules, edit, texts, variant)
         case n.ReplaceDefine():
             return replace_define(rules, edit, texts, variant)
+        case n.ReplaceHeading():
+            return replace_heading(rules, edit, texts, variant)
         case n.ReplaceCard():
             return replace_card(rules, edit, texts, variant)
         case n.AddCard():
@@ -106,8 +109,8 @@ def _declared(rules: Rules, texts: Texts, edit: n.Declaration, variant: str) -> 
 def _name(declaration: n.Declaration) -> str:
     """What a declaration is known by; a rule at an event, for one, has no name."""
     match declaration:
-        case n.Counters(None, items=(n.CounterItem(name), *_)) | n.Counters(n.Name() as name):
-            return name.text
+        case n.Counters():
+            return name_in(declaration).text
         case n.Deck(card_type):
             return card_type.text
         case _:

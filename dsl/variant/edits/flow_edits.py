@@ -26,11 +26,19 @@ def insert(rules: Rules, edit: n.Insert, variant: str) -> Outcome:
 
 
 def replace(rules: Rules, edit: n.Replace, variant: str) -> Outcome:
-    """Another body, and with it another rule text, under the old name, number and title."""
+    """Another body, and with it another rule text, under the old name, number and title.
+
+    An edit of nothing but rule text puts other words in place of all that stand on the thing, and leaves its rules.
+    """
     thing = find_target(rules, edit.target)
     if isinstance(thing, Diagnostic):
         return thing
-    items = reworded(rules.items, thing, _with_body(thing, edit.body))
+    body = edit.body
+    if all(isinstance(item, n.RuleText) for item in body.items):
+        old = _body(thing)
+        rest = (item for item in old.items if not isinstance(item, n.RuleText))
+        body = evolve(old, items=(*body.items, *rest), inline=False)
+    items = reworded(rules.items, thing, _with_body(thing, body))
     return rules.changed(items, _change("replaced", thing, variant, edit))
 
 

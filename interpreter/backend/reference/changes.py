@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, place_in, value
-from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
 
 
@@ -46,8 +46,10 @@ def _clamped(context: Context, variable: str, new: Value) -> Value:
 
 
 def _variable_seers(context: Context, variable: str, at: Sequence[int]) -> int | None:
-    """The mask of who sees a variable: all (None), or of a hidden one its owner."""
+    """Who sees a variable: all, of a hidden one whoever it belongs to, of a mark whoever knows the piece."""
     declared = context.program.layout.variables[variable].variable
+    if declared.is_mark:
+        return context.state.seen[at[0]]
     if not declared.hidden:
         return None
     owners = [
@@ -84,24 +86,6 @@ def change(context: Context, s: ir.Change) -> None:
     number = context.program.layout.variables[s.variable].number
     seen = _variable_seers(context, s.variable, at)
     emit(context, s.site, Verb.CHANGE, context.frame[0], (number, *at, new - old), seen)
-
-
-def write_attribute(context: Context, s: ir.WriteAttribute) -> None:
-    """Sets a field of a piece."""
-    piece, new = value(context, s.piece), value(context, s.value)
-    slot = context.program.layout.fields[s.field]
-    stored = getattr(context.state, slot.attribute)
-    if piece < 0 or stored[piece] == new:
-        return
-    stored[piece] = new
-    emit(
-        context,
-        s.site,
-        Verb.WRITE_ATTRIBUTE,
-        context.frame[0],
-        (slot.number, piece, new),
-        context.state.seen[piece],
-    )
 
 
 # ---------------------------------------------------------------- counters that change hands
@@ -152,9 +136,6 @@ class _Account:
         return held
 
 
-_VERBS = {"gain": Verb.GAIN, "lose": Verb.LOSE, "pay": Verb.PAY, "give": Verb.GIVE}
-
-
 def transfer(context: Context, s: ir.Transfer) -> None:
     """Moves what is there, as far as there is room for it, and tells as much as may be known."""
     counter = value(context, s.counter)
@@ -175,4 +156,4 @@ def transfer(context: Context, s: ir.Transfer) -> None:
     known = holders if s.manner is ir.Manner.SECRETLY else None
     seen = holders if s.manner is ir.Manner.SECRETLY else seen
     you = source.code if source.code >= 0 else target.code if target.code >= 0 else context.frame[0]
-    emit(context, s.site, _VERBS[s.verb], you, (counter, amount, source.code, target.code), seen, known)
+    emit(context, s.site, TRANSFER_ENTRIES[s.verb], you, (counter, amount, source.code, target.code), seen, known)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 from attrs import define
 
 from interpreter.program.model.program import Program
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import State
-
-Value: TypeAlias = Any  # int | tuple[int, ...]; the expression's type says which
 
 
 @define

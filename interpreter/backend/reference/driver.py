@@ -5,36 +5,20 @@ A frame has a place for every slot of its routine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates, legal
 from interpreter.backend.reference.statements import begin, call, decide, new_frame, run
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
-from interpreter.program.model.nodes import (
-    DECISION_LIMIT,
-    FIRST_OFFER,
-    PASS,
-    STEP_LIMIT,
-    Ask,
-    Block,
-    Branch,
-    Enter,
-    Fail,
-    Goto,
-    Leave,
-    Over,
-    Plain,
-    Routine,
-    Switch,
-    Verb,
-)
+from interpreter.program.model import nodes as p
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
 from interpreter.runtime.visibility import bit
 
@@ -46,12 +30,12 @@ class Reference:
         self.program = program
         self.journal = journal
         self.kind = state_class(program.layout)
-        self.routines = {name: r for name, r in program.routines.items() if isinstance(r, Routine)}
-        self.blocks: Mapping[int, Block] = {
+        self.routines = {name: r for name, r in program.routines.items() if isinstance(r, p.Routine)}
+        self.blocks: Mapping[int, p.Block] = {
             label: block for routine in self.routines.values() for label, block in routine.blocks.items()
         }
         self.answer_slots = {
-            block.end.back: block.end.slot for block in self.blocks.values() if isinstance(block.end, Enter)
+            block.end.back: block.end.slot for block in self.blocks.values() if isinstance(block.end, p.Enter)
         }
 
     def fresh(self, seed: int) -> State:
@@ -76,8 +60,8 @@ class Reference:
         routine = self.program.routines[name]
         _nothing_under_way(state)
         context = Context(self.program, state, [you])
-        if isinstance(routine, Plain):
-            with _Trail(self, state):
+        if isinstance(routine, p.Plain):
+            with self._adding_trail(state):
                 state.answer = call(context, routine, you, list(arguments), -1, routine.span)
             return
         if routine.emitted:
@@ -88,13 +72,13 @@ class Reference:
     def advance(self, state: State, index: int) -> None:
         """Goes on with the answer that stands at `index`: options first, then offers, then passing."""
         asked = self.blocks[state.pc].end
-        assert isinstance(asked, Ask)
+        assert isinstance(asked, p.Ask)
         state.decisions += 1
-        if state.decisions > DECISION_LIMIT:
+        if state.decisions > p.DECISION_LIMIT:
             raise RuleFault(asked.span, TOO_MANY, self.trail(state))
         self._run(state, self._answered(state, asked, index))
 
-    def _answered(self, state: State, asked: Ask, index: int) -> int:
+    def _answered(self, state: State, asked: p.Ask, index: int) -> int:
         options, offers = state.options, state.offers
         if index < len(options):
             answer = options[index]
@@ -105,21 +89,21 @@ class Reference:
             place = next(k for k, o in enumerate(asked.offers) if o.action == offers[index - len(options)])
             offer = asked.offers[place]
             secret = self.program.actions[offer.name].secret
-            self._emit_answer(state, asked, FIRST_OFFER - offer.action, asked.secret or secret)
+            self._emit_answer(state, asked, p.FIRST_OFFER - offer.action, asked.secret or secret)
             return offer.target
         assert state.can_pass and index == len(options) + len(offers), "an answer that was not offered"
-        self._emit_answer(state, asked, PASS, asked.secret)
+        self._emit_answer(state, asked, p.PASS, asked.secret)
         return asked.passed
 
-    def _emit_answer(self, state: State, asked: Ask, code: int, secret: bool) -> None:
+    def _emit_answer(self, state: State, asked: p.Ask, code: int, secret: bool) -> None:
         context = Context(self.program, state, state.frame)
         seen = bit(state.player) if secret else None
-        emit(context, asked.site, Verb.CHOOSE, state.player, (code,), seen)
+        emit(context, asked.site, p.Verb.CHOOSE, state.player, (code,), seen)
 
     def _run(self, state: State, label: int) -> None:
         """Runs blocks until somebody has to decide, or nothing is left to do."""
-        with _Trail(self, state):
-            for _ in range(STEP_LIMIT):
+        with self._adding_trail(state):
+            for _ in range(p.STEP_LIMIT):
                 state.pc = label
                 block = self.blocks[label]
                 context = Context(self.program, state, state.frame)
@@ -129,28 +113,28 @@ class Reference:
                     return
             raise RuleFault(self.program.routines[self.program.running[label][-1]].span, TOO_LONG)
 
-    def _next(self, context: Context, block: Block) -> int:
+    def _next(self, context: Context, block: p.Block) -> int:
         """Executes the end of a block; gives the next block, or -1 to suspend."""
         match block.end:
-            case Goto(target):
+            case p.Goto(target):
                 return target
-            case Branch(condition, then, otherwise):
+            case p.Branch(condition, then, otherwise):
                 return then if holds(context, condition) else otherwise
-            case Switch(slot, targets):
+            case p.Switch(slot, targets):
                 going_on: int = targets[context.frame[slot]]
                 return going_on
-            case Ask() as asked:
+            case p.Ask() as asked:
                 return self._ask(context, asked)
-            case Enter() as entering:
+            case p.Enter() as entering:
                 return self._enter(context, entering)
-            case Leave(result):
+            case p.Leave(result):
                 return self._leave(context.state, ir.NONE if result is None else value(context, result))
-            case Over() as over:
+            case p.Over() as over:
                 return _end_game(context, over)
-            case Fail(message) as failed:
+            case p.Fail(message) as failed:
                 raise RuleFault(failed.span, message)
 
-    def _ask(self, context: Context, asked: Ask) -> int:
+    def _ask(self, context: Context, asked: p.Ask) -> int:
         state = context.state
         player = value(context, asked.player)
         options = candidates(context, asked.options, player)
@@ -162,7 +146,7 @@ class Reference:
         state.can_pass = int(holds(context, asked.may_pass))
         return -1
 
-    def _enter(self, context: Context, entering: Enter) -> int:
+    def _enter(self, context: Context, entering: p.Enter) -> int:
         state, routine = context.state, self.routines[entering.routine]
         if len(state.stack) >= 2 * self.program.deepest:
             raise RuleFault(entering.span, TOO_DEEP)
@@ -194,31 +178,26 @@ class Reference:
         """The value of a local of the routine that asks; slots as in its `Ask`."""
         return state.frame[slot]
 
-    def asked(self, state: State) -> Ask:
+    def asked(self, state: State) -> p.Ask:
         """The pending question."""
         asked = self.blocks[state.pc].end
-        assert isinstance(asked, Ask)
+        assert isinstance(asked, p.Ask)
         return asked
+
+    @contextmanager
+    def _adding_trail(self, state: State) -> Iterator[None]:
+        """Adds to a fault the routines that were running."""
+        try:
+            yield
+        except RuleFault as fault:
+            fault.trail = fault.trail or self.trail(state)
+            raise
 
     def trail(self, state: State) -> tuple[tuple[str, Span], ...]:
         """The routines that run, outermost first."""
         labels = [*blocks_in(state), state.pc] if state.pc >= 0 else []
         names = [name for label in labels for name in self.program.running[label]]
         return tuple((str(name), self.program.routines[name].span) for name in names)
-
-
-class _Trail:
-    """Adds to a fault the routines that were running."""
-
-    def __init__(self, reference: Reference, state: State) -> None:
-        self.reference, self.state = reference, state
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, fault: object, traceback: object) -> None:
-        if isinstance(fault, RuleFault) and not fault.trail:
-            fault.trail = self.reference.trail(self.state)
 
 
 def _nothing_asked(state: State) -> None:
@@ -233,7 +212,7 @@ def _nothing_under_way(state: State) -> None:
     none_under_way(state)
 
 
-def _anyway(context: Context, asked: Ask) -> bool:
+def _anyway(context: Context, asked: p.Ask) -> bool:
     """Whether passing alone is to be asked for."""
     return asked.ask_anyway and (asked.anyway_if is None or holds(context, asked.anyway_if))
 
@@ -243,10 +222,10 @@ def _has_enough(options: Sequence[int], enough: int) -> bool:
     return bool(options) and (enough < 0 or options[0] < enough)
 
 
-def _end_game(context: Context, over: Over) -> int:
+def _end_game(context: Context, over: p.Over) -> int:
     state = context.state
     state.winners = value(context, over.winners)
     state.over = 1
-    emit(context, over.site, Verb.GAME_OVER, ir.NONE, state.winners)
+    emit(context, over.site, p.Verb.GAME_OVER, ir.NONE, state.winners)
     _nothing_under_way(state)
     return -1

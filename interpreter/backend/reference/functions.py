@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance, longest_line
-from interpreter.backend.reference.context import Context, Value
+from interpreter.backend.reference.context import Context
 from interpreter.program.model.setting import absent
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.program.model.state_layers import Value
+from interpreter.runtime.state import READ_AS_IT_IS, depth_attribute, kept_attribute, target_attribute
 from interpreter.runtime.timed_effects import is_of
 
 
@@ -85,6 +86,11 @@ def _decider(context: Context, _: ir.Function, player: int) -> int:
     return decider if player >= 0 and player == whom else player
 
 
+def _of_state(attribute: str) -> Callable[..., Value]:
+    return lambda context, _: getattr(context.state, attribute)
+
+
+
 #: Every built-in function by its name.
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "left": lambda context, node, player: _seat(context, node, player, 1),
@@ -105,25 +111,19 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "first": lambda _, __, items: items[0] if items else ir.NONE,
     "last": lambda _, __, items: items[-1] if items else ir.NONE,
     "from": _from,
+    "back_from": lambda *given: (first := _from(*given))[:1] + first[:0:-1],
     "without_each": _without_each,
     "parameter": _parameter,
     "value_attribute": _value_attribute,
-    "round_number": lambda context, _: context.state.round_number,
+    **{component.value: _of_state(target_attribute(component)) for component in READ_AS_IT_IS},
     "game_is_over": lambda context, _: context.state.over,
-    "cause": lambda context, _: context.state.cause,
-    "causer": lambda context, _: context.state.causer,
-    "active_player": lambda context, _: context.state.active_player,
-    "next_player": lambda context, _: context.state.next_player,
     "taken": _taken,
     "entry": lambda context, _, piece: context.state.kind[piece] if piece >= 0 else ir.NONE,
     "copies": _copies,
     "place": lambda context, _, piece: context.state.zone[piece] if piece >= 0 else ir.NONE,
     "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
-    "turn_over": lambda context, _: getattr(context.state, TURN_OVER),
     "seen": lambda context, _, piece: context.state.seen[piece],
     "kept_from": lambda context, _, place, piece: getattr(context.state, kept_attribute(place))[piece],
     "deep": lambda context, _, number: getattr(context.state, depth_attribute(number)),
-    "held": lambda context, _: context.state.held,
-    "rules_under_way": lambda context, _: getattr(context.state, RULES_UNDER_WAY),
 }

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dsl.ir import nodes as ir
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, value
-from interpreter.program.model.nodes import Forget, Verb
+from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.chance import below, shuffle
-from interpreter.runtime.copying import created
+from interpreter.runtime.state import made
 from interpreter.runtime.visibility import bit, entry_mask, zone_mask
-
-_MOVES = {"move": Verb.MOVE, "give": Verb.GIVE_PIECE, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
 
 
 def as_list(found: Value) -> tuple[int, ...]:
@@ -31,7 +29,7 @@ def move_pieces(context: Context, s: ir.MovePieces) -> None:
             _learn(context, piece, entry_mask(context.program.layout, zone, mover, context.state.owner[piece], s.face))
             known = bit(mover) | bit(context.frame[0]) if s.manner is ir.Manner.SECRETLY else None
             seen = context.state.seen[piece]
-            emit(context, s.site, _MOVES[s.verb], mover, (piece, left, zone), seen, known)
+            emit(context, s.site, MOVE_ENTRIES[s.verb], mover, (piece, left, zone), seen, known)
 
 
 def _has_room(context: Context, zone: int, piece: int) -> bool:
@@ -127,18 +125,9 @@ def create(context: Context, s: ir.Create) -> None:
     amount, zone, owner = value(context, s.amount), value(context, s.zone), value(context, s.owner)
     for kind in layout.created[s.card_type, s.of_each]:
         for _ in range(amount):
-            piece = len(state.kind)
-            if zone < 0 or not _has_room(context, zone, piece):
+            if zone < 0 or not _has_room(context, zone, len(state.kind)):
                 return
-            state.kind.append(kind)
-            created(state, kind)
-            state.zone.append(zone)
-            state.zones[zone].append(piece)
-            state.owner.append(owner)
-            state.seen.append(zone_mask(layout, zone, owner, owner))
-            for field in layout.fields.values():
-                first = layout.kinds[kind].values.get(field.field, field.absent)
-                getattr(state, field.attribute).append(first)
+            piece = made(state, kind, zone, owner, zone_mask(layout, zone, owner, owner))
             emit(context, s.site, Verb.CREATE, owner, (piece, zone), state.seen[piece])
 
 

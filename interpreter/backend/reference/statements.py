@@ -5,27 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
-from interpreter.backend.reference.changes import change, set_local, transfer, write, write_attribute
-from interpreter.backend.reference.context import Value
+from interpreter.backend.reference import moves
+from interpreter.backend.reference.changes import change, set_local, transfer, write
 from interpreter.backend.reference.journal import emit
-from interpreter.backend.reference.moves import (
-    announce,
-    create,
-    draw,
-    flip,
-    forget,
-    move_pieces,
-    refill,
-    reveal,
-    roll,
-    shuffle_zone,
-    swap,
-)
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
@@ -37,33 +23,27 @@ from interpreter.program.model.nodes import (
     CallRoutine,
     Copied,
     CountAction,
-    CountRound,
-    Decides,
-    Deepen,
     Defer,
     Drain,
     EndEffects,
     Forget,
     ForgetActions,
-    Hold,
     LayBack,
     Lift,
+    OfItsKind,
     Plain,
-    Ready,
     RefreshCopies,
     RoutineEvent,
-    SetActive,
-    SetCause,
-    SetRulesUnderWay,
+    SetState,
     Statement,
-    TurnOver,
     Verb,
 )
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lay_back, lift
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
+from interpreter.runtime.state import target_attribute
 from interpreter.runtime.trigger_queue import drain
 from interpreter.runtime.visibility import bit
 
@@ -194,28 +174,8 @@ def _drain(context: Context, s: Drain) -> None:
     context.frame[s.slot] = () if context.state.held else drain(context.state)
 
 
-def _hold(context: Context, s: Hold) -> None:
-    context.state.held += s.by
-
-
-def _set_active(context: Context, s: SetActive) -> None:
-    context.state.active_player = value(context, s.player)
-
-
-def _set_cause(context: Context, s: SetCause) -> None:
-    context.state.cause, context.state.causer = value(context, s.card), value(context, s.player)
-
-
-def _set_rules_under_way(context: Context, s: SetRulesUnderWay) -> None:
-    setattr(context.state, RULES_UNDER_WAY, value(context, s.rules))
-
-
-def _turn_over(context: Context, s: TurnOver) -> None:
-    setattr(context.state, TURN_OVER, value(context, s.over))
-
-
-def _next_turn(context: Context, s: ir.NextTurn) -> None:
-    context.state.next_player = value(context, s.player)
+def _set_state(context: Context, s: SetState) -> None:
+    setattr(context.state, target_attribute(s.target), value(context, s.value))
 
 
 def _count_action(context: Context, s: CountAction) -> None:
@@ -238,11 +198,6 @@ def _end_effects(context: Context, s: EndEffects) -> None:
     effects.end(context.state, s.effects, s.moment, value(context, s.player))
 
 
-def _deepen(context: Context, s: Deepen) -> None:
-    here = depth_attribute(s.number)
-    setattr(context.state, here, getattr(context.state, here) + s.by)
-
-
 def _finish(context: Context, s: ir.Finish) -> None:
     effects.finish(context.state, s.effect, value(context, s.instance))
 
@@ -257,24 +212,15 @@ def _refresh_copies(context: Context, _: RefreshCopies) -> None:
     refresh_copies(context.state)
 
 
-def _decides(context: Context, s: Decides) -> None:
-    context.state.deciding = value(context, s.player), value(context, s.decider)
-
-
 def _lift(context: Context, s: Lift) -> None:
     def refilled(zone: int) -> None:
-        refill(context, zone, s.site)
+        moves.refill(context, zone, s.site)
 
     context.frame[s.slot] = lift(context.state, value(context, s.source), value(context, s.amount), refilled)
 
 
 def _lay_back(context: Context, s: LayBack) -> None:
     lay_back(context.state, value(context, s.piece), value(context, s.source))
-
-
-def _count_round(context: Context, s: CountRound) -> None:
-    context.state.round_number = value(context, s.value)
-    context.state.rounds += s.one_more
 
 
 # ---------------------------------------------------------------- chance answers
@@ -302,7 +248,7 @@ def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
             return None
         case ir.FromList(_, _, most):
             return min(there, max(0, value(context, most)))  # type: ignore[no-any-return]
-        case _:
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return None
 
 
@@ -313,25 +259,20 @@ def _pick(context: Context, s: ir.Choose, left: list[int]) -> int:
     return left.pop(place)
 
 
-def _ready(context: Context, _: Ready) -> None:
-    context.state.set_up = 1
-
-
-#: Every kind of statement that can stand inside a block; each takes its own, which the type cannot say.
-STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
+#: The function of each kind of statement inside a block.
+STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
-    ir.WriteAttribute: write_attribute,
     ir.Change: change,
     ir.Transfer: transfer,
-    ir.MovePieces: move_pieces,
-    ir.Draw: draw,
-    ir.Shuffle: shuffle_zone,
-    ir.Reveal: reveal,
-    ir.Flip: flip,
-    ir.Create: create,
-    ir.Swap: swap,
-    ir.Roll: roll,
+    ir.MovePieces: moves.move_pieces,
+    ir.Draw: moves.draw,
+    ir.Shuffle: moves.shuffle_zone,
+    ir.Reveal: moves.reveal,
+    ir.Flip: moves.flip,
+    ir.Create: moves.create,
+    ir.Swap: moves.swap,
+    ir.Roll: moves.roll,
     ir.Choose: _choose,
     ir.If: _if,
     ir.ForEach: _for_each,
@@ -340,29 +281,20 @@ STATEMENTS: dict[type, Callable[[Context, Any], None]] = {
     ir.Stop: _stop,
     ir.Leave: _leave,
     CallRoutine: _call,
-    ir.Announce: announce,
+    ir.Announce: moves.announce,
     RoutineEvent: _routine_event,
-    Forget: forget,
+    Forget: moves.forget,
     Append: _append,
-    CountRound: _count_round,
-    Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
     RefreshCopies: _refresh_copies,
-    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Defer: _defer,
     Drain: _drain,
-    Hold: _hold,
-    SetActive: _set_active,
-    TurnOver: _turn_over,
-    ir.NextTurn: _next_turn,
-    SetCause: _set_cause,
-    SetRulesUnderWay: _set_rules_under_way,
+    SetState: _set_state,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
-    Ready: _ready,
 }

@@ -6,17 +6,16 @@ Nothing is shared with the production back end but the program and the layout of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.context import Context as Context
-from interpreter.backend.reference.context import Value
 from interpreter.backend.reference.functions import FUNCTIONS
 from interpreter.errors import BY_ZERO, DISAGREE, RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
-from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.model.nodes import Definition, Exact, OfItsKind
 from interpreter.program.model.setting import absent
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import effect_attribute, kept_attribute
 
 
@@ -110,11 +109,8 @@ def _read_counter(context: Context, node: ir.ReadCounter) -> Value:
 
 
 def _attribute(context: Context, node: ir.Attribute) -> Value:
-    """A field of a piece; of none it is none, 0 or no."""
+    """What is printed on a piece; of none it is none, 0 or no."""
     layout, piece = context.program.layout, value(context, node.piece)
-    if node.field in layout.fields:
-        slot = layout.fields[node.field]
-        return getattr(context.state, slot.attribute)[piece] if piece >= 0 else slot.absent
     kinds = context.state.kind
     if node.field in layout.kept:
         kinds = getattr(context.state, kept_attribute(layout.kept.index(node.field)))
@@ -262,7 +258,8 @@ def _all_of(context: Context, node: ir.AllOf) -> Value:
 def _players_from(context: Context, node: ir.PlayersFrom) -> Value:
     players = context.program.setting.players
     start = max(0, value(context, node.start))
-    return tuple((start + place) % players for place in range(players))
+    step = -1 if node.anticlockwise else 1
+    return tuple((start + step * place) % players for place in range(players))
 
 
 def _filter(context: Context, node: ir.Filter) -> Value:
@@ -329,7 +326,7 @@ def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
             return left + right
         case "-":
             return left - right
-        case _:
+        case "*":
             return left * right
 
 
@@ -381,8 +378,8 @@ def _function(context: Context, node: ir.Function) -> Value:
     return FUNCTIONS[node.name](context, node, *(value(context, argument) for argument in node.arguments))
 
 
-#: Every kind of expression.
-VALUES: dict[type, Callable[[Context, Any], Value]] = {
+#: The function of each kind of expression.
+VALUES: Mapping[type, Callable[[Context, OfItsKind], Value]] = {
     ir.Constant: _constant,
     ir.Local: _local,
     ir.Read: _read,

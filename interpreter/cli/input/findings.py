@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -19,15 +19,15 @@ from interpreter.cli.input.settings import checked, settings_for
 from interpreter.unsupported import unsupported
 
 
-def look_for_errors(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
+def look_for_errors(name: str, variants: Sequence[str], texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
     """Finds the errors of a game; with the answers of the disk that they depend on."""
-    rules = load(name, texts=texts)
+    rules = load(name, variants, texts=texts)
     return _looked(rules, errors(findings(rules)))
 
 
-def look_for_doubts(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
+def look_for_doubts(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
     """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse."""
-    rules = load(name)
+    rules = load(name, variants)
     more = [
         checked([word.strip() for word in said.split(",") if word.strip()], option)
         for said, option in ((select, "--select"), (ignore, "--ignore"))

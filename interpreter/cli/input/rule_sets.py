@@ -30,7 +30,7 @@ def engine_for(loaded: Loaded, players: int) -> Engine:
 
 def by_name(loaded: Loaded) -> Rules:
     """The rules by names that every worker can load for itself."""
-    return Rules(str(loaded.place.rules[0]), tuple(loaded.chosen), dict(loaded.parameters))
+    return Rules(str(loaded.place.rules[0]), loaded.references(loaded.chosen), dict(loaded.parameters))
 
 
 def what_is_changed(loaded: Loaded) -> str:

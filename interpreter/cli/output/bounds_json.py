@@ -7,7 +7,6 @@ from typing import Any
 
 from dsl.bounds.report import Bounds, NumberBound, QuestionBound, ZoneBound, without_bound
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Dimension
 from dsl.source import Span
 from interpreter.cli.output.written import entry
 from interpreter.program.cfg.stack_bound import StackBound
@@ -52,7 +51,7 @@ def _place(span: Span) -> dict[str, Any]:
 
 
 def _by(dimensions: tuple[ir.Index, ...]) -> list[str]:
-    return ["player" if d.dimension is Dimension.PLAYER else d.name for d in dimensions]
+    return [d.word for d in dimensions]
 
 
 def _why(one: ZoneBound | NumberBound) -> dict[str, Any]:
@@ -75,7 +74,8 @@ def _zone(z: ZoneBound) -> dict[str, Any]:
 def _number(n: NumberBound) -> dict[str, Any]:
     return {
         "name": n.name,
-        **({"on": n.on} if n.on else {"by": _by(n.dimensions)}),
+        **({"on": n.on} if n.on else {}),
+        **({"by": _by(n.dimensions)} if n.dimensions or not n.on else {}),
         "type": str(n.type.kind),
         **({"most": _amount(n.most)} if n.type.many else {}),
         "low": _amount(n.low),

@@ -117,7 +117,7 @@ def _why(one: ZoneBound | NumberBound) -> str:
 
 
 def _number_name(n: NumberBound) -> str:
-    return f"{n.name} of {n.on}" if n.on else _named(n.name, n.dimensions)
+    return _named(f"{n.name} of {n.on}" if n.on else n.name, n.dimensions)
 
 
 def _range(n: NumberBound) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
 
+from dsl.disk.answers import SUFFIX
 from dsl.loading import rules_hash
 from interpreter.cli.commands import YOU
 from interpreter.cli.input.game import rules_of
@@ -64,7 +65,7 @@ def _begun(options: Namespace) -> Session | None:
     table = Table(
         game=str(Path(options.game).absolute()) if Path(options.game).exists() else options.game,
         rules_hash=rules_hash(loaded),
-        variants=tuple(options.variants),
+        variants=tuple(str(Path(v).absolute()) if v.endswith(SUFFIX) else v for v in options.variants),
         parameters=dict(engine.program.setting.parameters),
         names=names,
         seats=seats,

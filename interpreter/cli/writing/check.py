@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dsl.diagnostic import Diagnostic
@@ -35,11 +35,11 @@ def run(options: Namespace) -> int:
 
 def _looked(name: str, options: Namespace) -> Looked:
     if name == "-":
-        return _look(options.stdin_filename, standard_input(options.stdin_filename))[0]
-    return looked(name, ("check",), lambda: _look(name, {}))
+        return _look(options.stdin_filename, options.variants, standard_input(options.stdin_filename))[0]
+    return looked(name, ("check", *options.variants), lambda: _look(name, options.variants, {}))
 
 
-def _look(name: str, texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
+def _look(name: str, variants: Sequence[str], texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
     from interpreter.cli.input.findings import look_for_errors  # takes long to import
 
-    return look_for_errors(name, texts)
+    return look_for_errors(name, variants, texts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 
 from dsl.diagnostic import Diagnostic
@@ -48,13 +49,17 @@ def _once(options: Namespace) -> tuple[int, list[Looked]]:
 
 def _looked(options: Namespace) -> list[Looked]:
     words = (options.select or "", options.ignore or "")
-    return [looked(name, ("lint", *words), partial(_look, name, *words)) for name in games_in(options.paths)]
+    variants = tuple(options.variants)
+    return [
+        looked(name, ("lint", *words, *variants), partial(_look, name, variants, *words))
+        for name in games_in(options.paths)
+    ]
 
 
-def _look(name: str, select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
+def _look(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
     from interpreter.cli.input.findings import look_for_doubts  # takes long to import
 
-    return look_for_doubts(name, select, ignore)
+    return look_for_doubts(name, variants, select, ignore)
 
 
 def _found(games: list[Looked]) -> list[Diagnostic]:

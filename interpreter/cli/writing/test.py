@@ -15,7 +15,6 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
-from dsl.disk.find import SCENARIOS
 from dsl.loading import load
 from dsl.loading.clauses import clauses
 from dsl.render import render
@@ -61,11 +60,11 @@ def _once(options: Namespace) -> _Session:
     faults: list[Diagnostic] = []
     for path in games_in(options.paths):
         rules = load(path, options.variants)
-        session.files += [Path(f.path) for f in (*rules.files, *rules.scenario_files.sources)]
-        if rules.place.folder is not None:
-            session.places.append(f"{shown(rules.place.folder / SCENARIOS)}/")
+        texts = (rules.variant_files, rules.scenario_files)
+        session.files += [Path(f.path) for f in (*rules.files, *(source for text in texts for source in text.sources))]
+        session.places += [f"{shown(folder)}/" for folder in rules.scenario_folders]
         session.places += map(shown, rules.place.rules)
-        session.wrong += [*rules.diagnostics, *rules.scenario_files.diagnostics]
+        session.wrong += [*rules.diagnostics, *(fault for text in texts for fault in text.diagnostics)]
         if rules.game is None:
             continue
         for group in suite(rules, options.only, marking=options.coverage):
@@ -84,7 +83,7 @@ def _once(options: Namespace) -> _Session:
 def _as_diagnostic(outcome: Outcome) -> Diagnostic:
     failure = outcome.failure
     assert failure is not None
-    helps = [f"expected: {failure.expected}", f"got:      {failure.got}"]
+    helps = [f"expected: {failure.expected}", f"got:      {failure.got}", *failure.notes]
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(

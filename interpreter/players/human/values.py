@@ -28,7 +28,8 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
     waiting = (routine.body for routine in session.engine.running(session.state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
     at_work = used_variables(session.engine.program.game, running)
-    for variable, shown in zip(words.variables, view.variables, strict=True):
+    variables = (variable for variable in words.variables if not variable.is_mark)
+    for variable, shown in zip(variables, view.variables, strict=True):
         start = words.program.layout.variables[variable.name].start
         changed = any((ir.NONE if cell.value is None else cell.value) != start for cell in shown.cells)
         in_library = is_librarys_own(variable)

@@ -12,10 +12,22 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
-from interpreter.program.cfg.builder import ONE, ZERO, Builder, Labels, Split, counted, enter, loop
+from interpreter.program.cfg.builder import Builder, Labels, Split, counted, enter, loop
 from interpreter.program.cfg.simplify import reachable
-from interpreter.program.desugar.routines import YOU, Source
-from interpreter.program.model.nodes import Branch, CallRoutine, Deepen, Deeper, Fail, Goto, Leave, Over, Routine
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constants import ONE, YOU, ZERO
+from interpreter.program.model.nodes import (
+    Branch,
+    CallRoutine,
+    Deeper,
+    Depth,
+    Fail,
+    Goto,
+    Leave,
+    Over,
+    Routine,
+    increment,
+)
 from interpreter.program.model.routine_id import RoutineId
 
 
@@ -69,8 +81,7 @@ def _for_each(b: Builder, s: ir.ForEach) -> None:
 
 
 def _for_range(b: Builder, s: ir.ForRange) -> None:
-    place, high = b.hidden("place", ir.NUMBER), b.hidden("high", ir.NUMBER)
-    b.add(ir.SetLocal(place.slot, s.low, span=s.span), ir.SetLocal(high.slot, s.high, span=s.span))
+    place, high = b.let("place", s.low, ir.NUMBER, s.span), b.let("high", s.high, ir.NUMBER, s.span)
 
     def body() -> None:
         b.add(ir.SetLocal(s.slot, place), ir.SetLocal(place.slot, ir.Arithmetic("+", place, ONE)))
@@ -83,8 +94,7 @@ def _while(b: Builder, s: ir.While) -> None:
     if s.bound is None:
         loop(b, s.condition, lambda: b.all(s.body), s.span)
         return
-    left = b.hidden("left", ir.NUMBER)
-    b.add(ir.SetLocal(left.slot, s.bound, span=s.span))
+    left = b.let("left", s.bound, ir.NUMBER, s.span)
 
     def body() -> None:
         if s.fault:
@@ -124,7 +134,7 @@ def _deeper(b: Builder, s: Deeper) -> None:
     under_way = ir.Function("deep", (ir.Constant(s.number, ir.NUMBER),), ir.NUMBER)
     there_is_room = ir.Compare("<", under_way, ir.Constant(s.most, ir.NUMBER))
     _fail_unless(b, there_is_room, DEEPER.format(s.name, s.most), s.span)
-    b.add(Deepen(s.number, 1))
+    b.add(increment(Depth(s.number), 1))
 
 
 #: Splits each kind of statement that may suspend, or leaves something early.

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from dsl.source import Span
+from dsl.source import NO_SPAN, Span
 from interpreter.program.cfg.may_suspend import escapes, waits
 from interpreter.program.desugar.end_turn import OVER
-from interpreter.program.desugar.routines import YOU, Source
-from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, RoutineEvent, Statement, Verb
+from interpreter.program.desugar.routines import Source
+from interpreter.program.model.constants import ONE, YOU, ZERO
+from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, OfItsKind, RoutineEvent, Statement, Verb
 from interpreter.program.model.routine_id import RoutineId
-
-ONE = ir.Constant(1, ir.NUMBER)
-ZERO = ir.Constant(0, ir.NUMBER)
 
 
 @define
@@ -30,8 +28,7 @@ class Labels:
         return self.next - 1
 
 
-# Each takes statements of the kind under which it stands, which the table's type cannot say: hence Any.
-Split: TypeAlias = "Mapping[type, Callable[[Builder, Any], None]]"
+Split: TypeAlias = "Mapping[type, Callable[[Builder, OfItsKind], None]]"
 
 
 @define
@@ -51,6 +48,7 @@ class Builder:
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)
     exits: list[int] = field(factory=list)  # where `stop` goes on, innermost loop last
+    in_secret: int = 0  # how many blocks are open in which others learn no answer
 
     def add(self, *statements: Statement) -> None:
         self.statements.extend(statements)
@@ -90,6 +88,12 @@ class Builder:
         self.slots.append(name)
         return ir.Local(len(self.slots) - 1, name, type_)
 
+    def let(self, name: str, value: ir.Expression, type_: ir.Type, span: Span = NO_SPAN) -> ir.Local:
+        """Adds such a local, and what stores a value in it."""
+        local = self.hidden(name, type_)
+        self.add(ir.SetLocal(local.slot, value, span=span))
+        return local
+
     def all(self, statements: tuple[Statement, ...]) -> None:
         for statement in statements:
             self.one(statement)
@@ -122,10 +126,9 @@ def counted(
     span: Span,
 ) -> None:
     """Builds a loop over a list that is fixed as it begins; `opening` takes out an item, given list and place."""
-    items = b.hidden("items", over.type)
-    place = b.hidden("place", ir.NUMBER)
+    items = b.let("items", over, over.type, span)
+    place = b.let("place", ZERO, ir.NUMBER)
     length = ir.CountOf(over if _never_grows(over) else items)
-    b.add(ir.SetLocal(items.slot, over, span=span), ir.SetLocal(place.slot, ZERO))
 
     def inside() -> None:
         b.add(*opening(items, place), ir.SetLocal(place.slot, ir.Arithmetic("+", place, ONE)))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import children, statements_in
+from interpreter.program.cfg.call_graph import depth_first
 from interpreter.program.model.nodes import CallRoutine, Deeper, Statement
 from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId, RuleOf, action
 
@@ -24,7 +25,8 @@ def suspending(routines: Mapping[RoutineId, Sequence[Statement]]) -> frozenset[R
             callers.setdefault(inner, set()).add(name)
     found: set[RoutineId] = set()
     fresh = [name for name, nodes in routines.items() if any(_asks(node) for node in nodes)]
-    fresh += _recursive(called)
+    plain = {name: [inner for inner in names if not _is_a_rule(inner)] for name, names in called.items()}
+    fresh += [cycle[0] for cycle in depth_first(plain, (name for name in plain if not _is_a_rule(name)))[1]]
     while fresh:
         name = fresh.pop()
         if name not in found:
@@ -41,40 +43,11 @@ def _calls(nodes: Iterable[object]) -> Iterator[RoutineId]:
                 yield routine
             case ir.TakeActions(actions=names) | ir.Choose(offers=names):
                 yield from (action(name) for name in names)
-            case _:
-                pass
-
-
-def _recursive(called: Mapping[RoutineId, Sequence[RoutineId]]) -> set[RoutineId]:
-    """Finds at least one routine of each cycle in the call graph."""
-    found: set[RoutineId] = set()
-    done: set[RoutineId] = set()
-    for root in called:
-        path: dict[RoutineId, Iterator[RoutineId]] = {}
-        name: RoutineId | None = root
-        while name is not None:
-            if name in path:
-                found.add(name)
-            elif name not in done and not _is_a_rule(name):
-                path[name] = iter(called[name])
-            name = _next_call(path, done)
-    return found
 
 
 def _is_a_rule(routine: RoutineId) -> bool:
     """Whether it is the body of a rule on an event or a `whenever` rule, or calls these."""
     return routine in (FIXPOINT, DRAIN) or isinstance(routine.root, RuleOf) or routine.is_a(BodyKind.WHENEVER)
-
-
-def _next_call(path: dict[RoutineId, Iterator[RoutineId]], done: set[RoutineId]) -> RoutineId | None:
-    """Advances a depth-first search: the next call from the innermost routine on the path that has one left."""
-    while path:
-        innermost = next(reversed(path))
-        for called in path[innermost]:
-            return called
-        done.add(innermost)
-        del path[innermost]
-    return None
 
 
 def waits(statement: object, waiting: frozenset[RoutineId]) -> bool:
@@ -92,8 +65,7 @@ def escapes(statement: object) -> bool:
             return True
         case ir.ForEach(body=body) | ir.ForRange(body=body) | ir.While(body=body):
             return any(isinstance(node, ir.Leave) for node in statements_in(body))
-        case _:
-            return any(escapes(child) for child in children(statement))
+    return any(escapes(child) for child in children(statement))
 
 
 def _asks(node: object) -> bool:
@@ -102,5 +74,4 @@ def _asks(node: object) -> bool:
             return manner is not ir.Manner.RANDOMLY
         case ir.TakeActions() | ir.AllAtOnce() | ir.GameOver() | Deeper():
             return True
-        case _:
-            return False
+    return False

@@ -9,13 +9,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.program.cfg.builder import ONE, ZERO, Builder, counted
+from interpreter.program.cfg.builder import Builder, counted
+from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
 from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
 from interpreter.program.model.routine_id import action as action_id
-from interpreter.program.model.substitute import inlined
-
-YES = ir.Constant(1, ir.YES_NO)
-NO = ir.Constant(0, ir.YES_NO)
+from interpreter.program.model.substitute import filled_slots, inlined
 
 
 @frozen
@@ -33,7 +31,7 @@ def choose(b: Builder, s: ir.Choose) -> None:
         _random(b, s)
         return
     answered, passed, join = b.labels.new(), b.labels.new(), b.labels.new()
-    _ask(b, s, _Ends(answered, passed, passed), s.manner is ir.Manner.SECRETLY)
+    _ask(b, s, _Ends(answered, passed, passed), bool(b.in_secret) or s.manner is ir.Manner.SECRETLY)
     b.begin(answered)
     b.all(s.body)
     b.end(Goto(join))
@@ -72,7 +70,7 @@ def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
             _several(b, s, group, None, ends, secret)
         case ir.FromList(candidates, least, most, several=True):
             _several(b, s, candidates, (least, most), ends, secret)
-        case _:
+        case ir.FromList() | ir.FromRange() | ir.FromMenu() | ir.FromActions():
             may_pass = YES if s.optional else NO
             _question(b, s, s.options, s.slot, may_pass, s.optional and s.hidden_options, ends, secret)
 
@@ -131,9 +129,7 @@ def _who(b: Builder, player: ir.Expression) -> ir.Expression:
     """Evaluates who is asked, once for as long as the question is open."""
     if isinstance(player, ir.Local | ir.Constant):
         return player
-    who = b.hidden("asked", player.type)
-    b.add(ir.SetLocal(who.slot, player))
-    return who
+    return b.let("asked", player, player.type)
 
 
 def _of_pieces(options: ir.Options) -> bool:
@@ -154,12 +150,11 @@ def _several(
     secret: bool,
 ) -> None:
     """Builds choices one after another. Without `bounds` all are put into an order, where the last one is implied."""
-    left = b.hidden("left", candidates.type)
-    picked = b.hidden("picked", candidates.type)
+    nothing = ir.ListOf((), candidates.type)
+    left = b.let("left", candidates, candidates.type, s.span)
+    picked = b.let("picked", nothing, candidates.type)
     pick = b.hidden("pick", candidates.type.one())
     there, taken = ir.CountOf(left), ir.CountOf(picked)
-    nothing = ir.ListOf((), candidates.type)
-    b.add(ir.SetLocal(left.slot, candidates, span=s.span), ir.SetLocal(picked.slot, nothing))
     least, most = _bounds(b, s, bounds, there)
     first, more, put, done, passed, empty = (b.labels.new() for _ in range(6))
     ask_anyway = s.optional and s.hidden_options
@@ -206,10 +201,8 @@ def _bounds(
     """Evaluates how many are to be picked, at least and at most: never more than there are."""
     if bounds is None:
         return None, None
-    least, most = b.hidden("least", ir.NUMBER), b.hidden("most", ir.NUMBER)
-    for bound, value in ((least, bounds[0]), (most, bounds[1])):
-        b.add(ir.SetLocal(bound.slot, ir.Function("smaller", (value, there), ir.NUMBER), span=s.span))
-    return least, most
+    least, most = (ir.Function("smaller", (value, there), ir.NUMBER) for value in bounds)
+    return b.let("least", least, ir.NUMBER, s.span), b.let("most", most, ir.NUMBER, s.span)
 
 
 # ---------------------------------------------------------------- actions
@@ -222,11 +215,9 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
     """
     player = _who(b, s.player)
     pick = b.hidden("pick", ir.NUMBER)
-    left = b.hidden("left", ir.NUMBER) if s.at_most is not None else None
+    left = b.let("left", s.at_most, ir.NUMBER, s.span) if s.at_most is not None else None
     head, ask, exit_ = b.labels.new(), b.labels.new(), b.labels.new()
     choices = tuple(b.labels.new() for _ in s.actions)
-    if left is not None and s.at_most is not None:
-        b.add(ir.SetLocal(left.slot, s.at_most, span=s.span))
     b.go_on(head)
     some_left = ir.Compare(">", left, ZERO) if left is not None else None
     b.end(Goto(ask) if some_left is None or s.then_free else Branch(some_left, ask, exit_, span=s.span))
@@ -287,36 +278,25 @@ def _open_needs(b: Builder, s: ir.TakeActions, player: ir.Expression) -> ir.Expr
 
 
 def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
-    """Builds a loop that collects every answer in hidden lists; then one that runs the body, seat by seat."""
-    kept = [b.hidden("answers", ir.PLAYERS) for _ in s.choices]
+    """Builds a loop in which each answers in secret, into hidden lists; then one that runs the body, seat by seat."""
+    filled = sorted(filled_slots(s.asking))
+    kept = [b.hidden("answers", ir.PLAYERS) for _ in filled]
     everybody = b.hidden("everybody", s.over.type)
     b.add(ir.SetLocal(everybody.slot, s.over, span=s.span))
     b.add(*(ir.SetLocal(answers.slot, ir.ListOf((), ir.PLAYERS)) for answers in kept))
 
     def seat(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
-        return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)),)
+        return ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *(ir.SetLocal(slot, NOTHING) for slot in filled)
 
     def answer() -> None:
-        for choice, answers in zip(s.choices, kept, strict=True):
-            _answer(b, choice)
-            b.add(Append(answers.slot, choice.slot))
+        b.in_secret += 1
+        b.all(s.asking)
+        b.in_secret -= 1
+        b.add(*(Append(answers.slot, slot) for slot, answers in zip(filled, kept, strict=True)))
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
-        answers = (
-            ir.SetLocal(choice.slot, ir.Item(of, place, ir.NUMBER)) for choice, of in zip(s.choices, kept, strict=True)
-        )
-        return *seat(items, place), *answers
+        answers = (ir.SetLocal(slot, ir.Item(of, place, ir.NUMBER)) for slot, of in zip(filled, kept, strict=True))
+        return ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *answers
 
     counted(b, everybody, seat, answer, s.span)
     counted(b, everybody, recalled, lambda: b.all(s.body), s.span)
-
-
-def _answer(b: Builder, choice: ir.Choose) -> None:
-    """Builds one player's answer to one question; none if there was nothing to choose, or if they passed."""
-    b.add(ir.SetLocal(choice.slot, ir.Constant(ir.NONE, ir.NOTHING)))
-    if choice.manner is ir.Manner.RANDOMLY:
-        b.add(choice)
-        return
-    join = b.labels.new()
-    _ask(b, choice, _Ends(join, join, join), secret=True)
-    b.begin(join)

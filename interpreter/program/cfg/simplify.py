@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from dsl.walk import with_fields
 from interpreter.program.model.constant_fold import is_no, is_yes
@@ -36,15 +36,12 @@ def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
     """Keeps the reachable blocks, and joins those that have no other predecessor than the one before."""
     found = reachable(entry, blocks)
     while True:
-        counts: dict[int, int] = {entry: 2}
-        for block in found.values():
-            for target in targets(block.end):
-                counts[target] = counts.get(target, 0) + 1
+        before = predecessors(found)
         joined = dict(found)
         for label in found:
             while label in joined and isinstance(end := joined[label].end, Goto):
                 target = end.target
-                if counts[target] != 1 or target == label or target not in joined:
+                if len(before[target]) != 1 or target in (label, entry) or target not in joined:
                     break
                 joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
                 del joined[target]
@@ -86,6 +83,27 @@ def reachable(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
         if label not in found:
             found[label] = blocks[label]
             waiting.extend(reversed(targets(blocks[label].end)))
+    return found
+
+
+def predecessors(blocks: Mapping[int, Block]) -> dict[int, list[int]]:
+    """Lists the predecessors of each block, once for each jump."""
+    found: dict[int, list[int]] = {label: [] for label in blocks}
+    for label, block in blocks.items():
+        for target in targets(block.end):
+            found[target].append(label)
+    return found
+
+
+def natural_loop(head: int, tails: Iterable[int], before: Mapping[int, Sequence[int]]) -> set[int]:
+    """Collects the blocks from which back edges, which begin at `tails`, come back to the head."""
+    found = {head}
+    waiting = list(tails)
+    while waiting:
+        label = waiting.pop()
+        if label not in found:
+            found.add(label)
+            waiting.extend(before[label])
     return found
 
 

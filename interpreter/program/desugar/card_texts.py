@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeGuard, TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
 from dsl.ir.effects import calls_function
-from dsl.walk import nodes_in, rebuilt, with_fields
+from dsl.walk import nodes_in, rebuilt, rewritten, with_fields
 from interpreter.program.desugar.legality import first_question, has_candidate
+from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import CallRoutine, Statements
 from interpreter.program.model.routine_id import RoutineId, TextOf
 from interpreter.program.model.substitute import inlined, renamed
@@ -19,7 +20,6 @@ _N = TypeVar("_N")
 _CARD = ir.Local(1, "card", ir.PIECE)
 _THIS = ir.Local(2, "this", ir.PIECE)
 _ENTRIES = ir.NUMBER.list()
-_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 
 
 def texts(game: ir.Game) -> Iterator[tuple[RoutineId, Statements]]:
@@ -54,13 +54,13 @@ def with_playable(game: ir.Game) -> ir.Game:
     if not calls_function(game, "playable"):
         return game
 
-    def change(node: Any) -> Any:
+    def change(node: object) -> object:
         below = rebuilt(node, change)
         if isinstance(below, ir.Function) and below.name == "playable":
             return ir.Derived("playable", below.arguments, ir.YES_NO, span=below.span)
         return below
 
-    changed: ir.Game = change(game)
+    changed = rewritten(game, change)
     defined = _playable(changed)
     if not any(_asks_again(node) for node in nodes_in(defined.value)):
         return with_fields(changed, defines=(*changed.defines, defined))
@@ -68,20 +68,20 @@ def with_playable(game: ir.Game) -> ir.Game:
     return with_fields(first_asked, defines=(*first_asked.defines, _once_each(defined)))
 
 
-def _asks_again(node: object) -> bool:
+def _asks_again(node: object) -> TypeGuard[ir.Derived]:
     return isinstance(node, ir.Derived) and node.define == "playable"
 
 
 def _telling(node: _N, asked: ir.Expression) -> _N:
     """Passes the cards being evaluated along to every use of `playable`."""
 
-    def change(inner: Any) -> Any:
+    def change(inner: object) -> object:
         below = rebuilt(inner, change)
         if _asks_again(below):
             return with_fields(below, arguments=(*below.arguments, asked))
         return below
 
-    return change(node)  # type: ignore[no-any-return]
+    return rewritten(node, change)
 
 
 def _once_each(define: ir.Define) -> ir.Define:
@@ -91,7 +91,7 @@ def _once_each(define: ir.Define) -> ir.Define:
     entry = ir.Function("entry", (ir.Local(0, "card", ir.PIECE),), ir.NUMBER)
     asked = ir.Local(2, "asked", _ENTRIES)
     value = _telling(value, ir.ListOf((asked, entry), _ENTRIES))
-    value = ir.Cases(((ir.IsIn(entry, asked), _NO),), value, ir.YES_NO)
+    value = ir.Cases(((ir.IsIn(entry, asked), NO),), value, ir.YES_NO)
     slots = (*define.slots[:2], "asked", *define.slots[2:])
     return with_fields(define, arguments=(*define.arguments, _ENTRIES), slots=slots, value=value)
 
@@ -105,14 +105,14 @@ def _playable(game: ir.Game) -> ir.Define:
         if card.effect is not None and card.effect.statements:
             is_it = ir.Compare("=", entry, ir.Constant(number, ir.NUMBER))
             cases.append((is_it, _possible(card.effect, slots)))
-    value = ir.Cases(tuple(cases), _NO, ir.YES_NO)
+    value = ir.Cases(tuple(cases), NO, ir.YES_NO)
     return ir.Define("playable", (ir.PIECE, ir.PLAYER), tuple(slots), value, ir.YES_NO, None, ())
 
 
 def _possible(body: ir.Body, slots: list[str]) -> ir.Expression:
     lets, question = first_question(body.statements)
     if question is None:
-        return _YES
+        return YES
     known: dict[int, ir.Expression] = {0: ir.Local(1, "you", ir.PLAYER), 1: ir.Local(0, "card", ir.PIECE)}
 
     def new_slot() -> int:

@@ -10,14 +10,13 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.model.nodes import SetCause, Statement
+from interpreter.program.model.constants import NOBODY, YOU
+from interpreter.program.model.nodes import Component, SetState, Statement
 
 _WHO = ir.PLAYER.or_none()
 _CAUSE = ir.Function("cause", (), ir.PIECE.or_none())
 _CAUSER = ir.Function("causer", (), _WHO)
-_YOU = ir.Local(0, "you", _WHO)
 _NO_CARD = ir.Constant(ir.NONE, ir.PIECE.or_none())
-_NOBODY = ir.Constant(ir.NONE, _WHO)
 
 
 def uses_causes(game: ir.Game) -> bool:
@@ -37,13 +36,12 @@ def with_controllers(game: ir.Game) -> ir.Game:
         below = rebuilt(node, change)
         match below:
             case ir.Compare("=" | "!=" as operator, ir.Function("cause"), ir.Constant(ir.NONE)):
-                return ir.Compare(operator, _CAUSER, _NOBODY, span=below.span)
+                return ir.Compare(operator, _CAUSER, NOBODY, span=below.span)
             case ir.Function("controller", (ir.Function("cause"),)):
                 return _CAUSER
             case ir.Function("controller", (card,)):
                 return _controller(card)
-            case _:
-                return below
+        return below
 
     return rebuilt(game, change)
 
@@ -51,7 +49,7 @@ def with_controllers(game: ir.Game) -> ir.Game:
 def _controller(card: ir.Expression) -> ir.Expression:
     is_cause = ir.And((ir.Compare("!=", card, _NO_CARD), ir.Compare("=", card, _CAUSE)))
     holder, owner = (ir.Function(name, (card,), _WHO, span=card.span) for name in ("holder", "owner"))
-    cases = ((is_cause, _CAUSER), (ir.Compare("!=", holder, _NOBODY), holder))
+    cases = ((is_cause, _CAUSER), (ir.Compare("!=", holder, NOBODY), holder))
     return ir.Cases(cases, owner, _WHO, span=card.span)
 
 
@@ -61,7 +59,7 @@ def with_cause(
     """Sets the cause, a card or none, and `you` as the causer while statements run; `slots` gets two more."""
     before = _kept(slots)
     back = _set_back(slots)
-    return (*before, SetCause(card or _NO_CARD, _YOU), *with_finally(statements, (back,), in_loop=True), back)
+    return (*before, *_set(card or _NO_CARD, YOU), *with_finally(statements, back, in_loop=True), *back)
 
 
 def with_event_cause(
@@ -83,14 +81,13 @@ def with_event_cause(
                 return cause
             case ir.Function("causer"):
                 return causer
-            case _:
-                return rebuilt(node, change)
+        return rebuilt(node, change)
 
     body = rebuilt(statements, change)
     if card is None:
         return (*before, *body)
     back = _set_back(slots)
-    return (*before, SetCause(card, _YOU), *with_finally(body, (back,), in_loop=True), back)
+    return (*before, *_set(card, YOU), *with_finally(body, back, in_loop=True), *back)
 
 
 def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
@@ -98,7 +95,11 @@ def _kept(slots: list[str]) -> tuple[ir.SetLocal, ir.SetLocal]:
     return ir.SetLocal(len(slots) - 2, _CAUSE), ir.SetLocal(len(slots) - 1, _CAUSER)
 
 
-def _set_back(slots: list[str]) -> SetCause:
+def _set(card: ir.Expression, player: ir.Expression) -> tuple[SetState, SetState]:
+    return SetState(Component.CAUSE, card), SetState(Component.CAUSER, player)
+
+
+def _set_back(slots: list[str]) -> tuple[SetState, SetState]:
     """Restores the cause from the two slots that were added last."""
     cause = ir.Local(len(slots) - 2, "cause", ir.PIECE.or_none())
-    return SetCause(cause, ir.Local(len(slots) - 1, "causer", _WHO))
+    return _set(cause, ir.Local(len(slots) - 1, "causer", _WHO))

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import Decides
+from interpreter.program.model.nodes import Component, sets
 from interpreter.program.model.routine_id import RoutineId
 
 
 def with_deciders(sources: Mapping[RoutineId, Source], game: ir.Game) -> dict[RoutineId, Source]:
     """Redirects questions to whoever decides, where that may be."""
     bodies = tuple(source.statements for source in sources.values())
-    if not any(isinstance(node, Decides) for node in nodes_in(bodies)):
+    if not sets(bodies, Component.DECIDER):
         return dict(sources)
     hidden = frozenset(zone.name for zone in game.zones if zone.seen is not ir.Seen.EVERYBODY)
 
@@ -40,5 +40,4 @@ def _is_open(choice: ir.Choose, hidden: frozenset[str]) -> bool:
         case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
             zones = [node.zone for node in nodes_in(over) if isinstance(node, ir.ZoneAt | ir.Zones)]
             return bool(zones) and not hidden.intersection(zones)
-        case _:
-            return True
+    return True

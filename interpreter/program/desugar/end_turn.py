@@ -8,7 +8,6 @@ event runs whole, also while a turn is over.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import frozen
 
@@ -18,18 +17,18 @@ from dsl.ir.effects import leads_to
 from dsl.walk import children, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import Statements, TurnOver
+from interpreter.program.model.constants import NO, YES
+from interpreter.program.model.nodes import Component, SetState, Statement, Statements
 from interpreter.program.model.routine_id import RoutineId
 
 OVER = ir.Function("turn_over", (), ir.YES_NO)
-_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 _GOING_ON = ir.Not(OVER)
-_NOT_OVER = TurnOver(_NO)
+_NOT_OVER = SetState(Component.TURN_OVER, NO)
 
 
 #: What may be an event, or makes a condition of a `whenever` rule true.
 _EVENTS = (
-    ir.Write, ir.WriteAttribute, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
+    ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
     ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
 )  # fmt: skip
 
@@ -50,8 +49,7 @@ def with_turn_ends(game: ir.Game) -> ir.Game:
                 return guard.alone(one.body)
             case BodyKind.FLOW:
                 return guard.begun(one.body) if one.id.name in in_turns else guard.alone(one.body)
-            case _:
-                return guard.body(one.body)
+        return guard.body(one.body)
 
     return map_bodies(game, guarded)
 
@@ -95,8 +93,7 @@ class _Guard:
                 return False
             case _ if self.by_rules and isinstance(node, _EVENTS):
                 return True
-            case _:
-                return self._runs_one(node) or any(self.ends(child) for child in children(node))
+        return self._runs_one(node) or any(self.ends(child) for child in children(node))
 
     def _runs_one(self, node: object) -> bool:
         """Whether a statement itself runs or offers one of the bodies that may end the turn."""
@@ -119,8 +116,8 @@ class _Guard:
 
     def all(self, statements: Statements) -> Statements:
         """Statements one after another, each group of them behind a test that the turn is not over."""
-        done: list[Any] = []
-        group: list[Any] = []
+        done: list[Statement] = []
+        group: list[Statement] = []
         for statement in statements:
             group.append(self._one(statement))
             if self.ends(statement):
@@ -135,10 +132,10 @@ class _Guard:
         inside = self.all(body)
         return (*inside, ir.If(OVER, (ir.Stop(),), ())) if any(self.ends(s) for s in body) else inside
 
-    def _one(self, node: Any) -> Any:
+    def _one(self, node: Statement) -> Statement:
         match node:
             case ir.EndTurn():
-                return TurnOver(_YES, span=node.span)
+                return SetState(Component.TURN_OVER, YES, span=node.span)
             case ir.Turn(body=body):
                 inside = self.all(body)
                 return with_fields(node, body=(*(self._if_going_on(inside) if self.by_rules else inside), _NOT_OVER))
@@ -157,8 +154,7 @@ class _Guard:
                 return with_fields(node, body=self._if_going_on(self._loop(body)))
             case ir.Together(body) | ir.DecidedBy(body=body):
                 return with_fields(node, body=self.all(body))
-            case _:
-                return node
+        return node
 
 
 # ---------------------------------------------------------------- routines
@@ -171,7 +167,7 @@ def run_whole(source: Source, *, at_the_end: bool = False) -> Source:
     """
     slots = (*source.slots, "over")
     before = ir.Local(len(slots) - 1, "over", ir.YES_NO)
-    back = TurnOver(before if at_the_end else ir.Or((before, OVER)))
+    back = SetState(Component.TURN_OVER, before if at_the_end else ir.Or((before, OVER)))
     body = with_finally(source.statements, (back,), in_loop=True)
     return with_fields(source, slots=slots, statements=(ir.SetLocal(before.slot, OVER), _NOT_OVER, *body, back))
 

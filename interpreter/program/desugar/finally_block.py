@@ -32,7 +32,6 @@ def with_finally(
                 return (*cleanup, node)
             case ir.ForEach() | ir.ForRange() | ir.While():
                 return rebuilt_around(node, lambda inner: change(inner, True))
-            case _:
-                return rebuilt_around(node, lambda inner: change(inner, in_loop))
+        return rebuilt_around(node, lambda inner: change(inner, in_loop))
 
     return rebuilt_around(statements, lambda node: change(node, in_loop))

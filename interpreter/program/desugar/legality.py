@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.ir import nodes as ir
+from interpreter.program.model.constants import ONE, YES
 from interpreter.program.model.nodes import Action
 
 
@@ -36,13 +37,13 @@ def has_candidate(options: ir.Options) -> ir.Expression:
     """Tests that a question has a candidate."""
     match options:
         case ir.FromList(over, least, several=True):
-            enough = ir.Function("larger", (least, ir.Constant(1, ir.NUMBER)), ir.NUMBER)
+            enough = ir.Function("larger", (least, ONE), ir.NUMBER)
             return ir.Compare(">=", ir.CountOf(over), enough)
         case ir.FromList(over) | ir.InOrder(over):
             return ir.Some(over, -1, None)
         case ir.FromRange(low, high):
             return ir.Compare("<=", low, high)
         case ir.FromMenu(_, conditions):
-            return ir.Or(tuple(ir.Constant(1, ir.YES_NO) if c is None else c for c in conditions))
+            return ir.Or(tuple(YES if c is None else c for c in conditions))
         case ir.FromActions():
-            return ir.Constant(1, ir.YES_NO)
+            return YES

@@ -13,7 +13,7 @@ from interpreter.errors import Lacking, LoweringError
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant
-from interpreter.program.model.nodes import Deepen, Deeper
+from interpreter.program.model.nodes import Deeper, Depth, increment
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.setting import Setting
@@ -24,7 +24,7 @@ def with_depth_limits(sources: Mapping[RoutineId, Source], bounds: Mapping[str, 
     found = dict(sources)
     for number, (name, bound) in enumerate(bounds.items()):
         source = sources[procedure_id(name)]
-        back = Deepen(number, -1)
+        back = increment(Depth(number), -1)
         body = with_finally(source.statements, (back,), in_loop=True)
         statements = (Deeper(number, name, bound, span=source.span), *body, back)
         found[source.name] = with_fields(source, statements=statements)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
-
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
+from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts
 from interpreter.program.desugar.causes import with_cause
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
-from interpreter.program.model.nodes import CallRoutine, CountRound, Decides, Ready, Statement, Statements
+from interpreter.program.model.constants import NOBODY, YES, ZERO
+from interpreter.program.model.nodes import CallRoutine, Component, SetState, Statement, Statements, increment
 from interpreter.program.model.routine_id import (
     MAIN_ID,
     SETUP_ID,
@@ -33,16 +33,12 @@ from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.routine_id import flow as flow_id
 from interpreter.program.model.routine_id import procedure as procedure_id
 
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
-NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-YES = ir.Constant(1, ir.YES_NO)
-
 #: When there is nothing left to play and nobody has won, the game is over all the same.
 RUN_OUT = ir.GameOver(ir.ListOf((), ir.PLAYERS), -1)
 
 
 @frozen
-class Source:
+class Source(Node):
     """A routine before it is split into blocks. Slot 0 is `you`, then `arity` parameters.
 
     `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of.
@@ -55,7 +51,6 @@ class Source:
     answers: bool = False
     emitted: bool = True
     secret: bool = False
-    span: Span = field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
@@ -99,7 +94,8 @@ def _with_turns(source: Source, game: ir.Game, elsewhere: bool) -> Source:
 
 
 def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
-    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), (*with_calls(game.setup.statements), Ready()))
+    setup = (*with_calls(game.setup.statements), SetState(Component.SET_UP, YES))
+    yield Source(SETUP_ID, 0, game.setup.slots or ("you",), setup)
     whole = (*with_calls(game.main.statements), RUN_OUT)
     yield Source(MAIN_ID, 0, game.main.slots or ("you",), whole, emitted=False)
     both = (call(SETUP_ID), call(MAIN_ID))
@@ -152,13 +148,20 @@ def with_calls(statements: Statements) -> Statements:
             case ir.RunFlow(flow, you):
                 return call(flow_id(flow), you=you, span=node.span)
             case ir.DecidedBy(player, decider, body):
-                nobody = Decides(NOBODY, NOBODY, span=node.span)
+                nobody = _decides(NOBODY, NOBODY, node.span)
                 inside = rebuilt_around(with_finally(body, (nobody,), in_loop=False), change)
-                return (Decides(player, decider, span=node.span), *inside, nobody)
-            case _:
-                return rebuilt_around(node, change)
+                return (_decides(player, decider, node.span), *inside, nobody)
+            case ir.NextTurn(player):
+                return SetState(Component.NEXT_PLAYER, player, span=node.span)
+        return rebuilt_around(node, change)
+
 
     return rebuilt_around(statements, change)
+
+
+def _decides(player: ir.Expression, decider: ir.Expression, span: Span) -> SetState:
+    """`decider` answers what `player` is asked; none: everybody for themselves."""
+    return SetState(Component.DECIDER, ir.ListOf((player, decider), ir.PLAYERS), span=span)
 
 
 def call(routine: RoutineId, *, you: ir.Expression | None = None, span: Span = NO_SPAN) -> CallRoutine:
@@ -170,14 +173,14 @@ def _round(flow: ir.Flow) -> Source:
     """Makes the routine of a round: counted passes until its condition holds after one. Rounds may nest."""
     outer = len(flow.body.slots)
     number = ir.Function("round_number", (), ir.NUMBER)
-    one_more = ir.Arithmetic("+", number, ir.Constant(1, ir.NUMBER))
     ends = (ir.If(flow.until, (ir.Stop(),), (), span=flow.span),) if flow.until is not None else ()
-    once: Statements = (CountRound(one_more, one_more=True), call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
+    counted = increment(Component.ROUND, 1), increment(Component.ROUNDS, 1)
+    once: Statements = (*counted, call(RoutineId(PassOf(flow.name)), span=flow.span), *ends)
     statements = (
         ir.SetLocal(outer, number),
-        CountRound(ir.Constant(0, ir.NUMBER)),
+        SetState(Component.ROUND, ZERO),
         ir.While(YES, flow.bound, False, once, span=flow.span),
-        CountRound(ir.Local(outer, "outer", ir.NUMBER)),
+        SetState(Component.ROUND, ir.Local(outer, "outer", ir.NUMBER)),
     )
     slots = (*flow.body.slots, "outer")
     return Source(flow_id(flow.name), 0, slots, statements, emitted=False, span=flow.span)

@@ -16,15 +16,13 @@ from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
 from interpreter.program.desugar.causes import uses_causes, with_controllers
+from interpreter.program.model.constants import NOBODY, ONE, ZERO
 from interpreter.program.model.nodes import BeginEffect, Copied, EndEffects, RefreshCopies, Statement
 from interpreter.program.model.substitute import inlined
 
 #: The items of an instance before what its rules keep.
 BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
 
-_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-_NEVER = ir.Constant(0, ir.NUMBER)
-_ONE = ir.Constant(1, ir.NUMBER)
 
 
 @frozen
@@ -118,8 +116,7 @@ def _plain(
             return (below, RefreshCopies())
         case ir.Function("lasting", (piece,)):
             return _lasting(piece, begun)
-        case _:
-            return below
+    return below
 
 
 def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:
@@ -131,7 +128,7 @@ def _held(node: ir.Held, cards: Mapping[int, int]) -> ir.Expression:
         return with_fields(node.instance, type=ir.PIECE)
     who = ir.PLAYER.or_none()
     holder, owner = (ir.Function(name, (node.instance,), who, span=node.span) for name in ("holder", "owner"))
-    return ir.Cases(((ir.Compare("!=", holder, _NOBODY), holder),), owner, who, span=node.span)
+    return ir.Cases(((ir.Compare("!=", holder, NOBODY), holder),), owner, who, span=node.span)
 
 
 def _ends(
@@ -139,17 +136,17 @@ def _ends(
 ) -> tuple[ir.Expression, ir.Expression, ir.Expression]:
     """The moment at which an effect ends, in whose turn, and how many such moments are to come."""
     if until is None:
-        return _NEVER, _NOBODY, _ONE
+        return ZERO, NOBODY, ONE
     when = ir.Constant(moments[until.edge, until.unit], ir.NUMBER)
     if until.unit != "turn":
-        return when, _NOBODY, _ONE
+        return when, NOBODY, ONE
     active = ir.Function("active_player", (), ir.PLAYER.or_none(), span=until.span)
     if until.owner is None:
-        return when, active, _ONE
+        return when, active, ONE
     if until.edge is ir.Edge.START or not until.following:
-        return when, until.owner, _ONE
+        return when, until.owner, ONE
     now = ir.Compare("=", active, until.owner, span=until.span)
-    return when, until.owner, ir.Cases(((now, ir.Constant(2, ir.NUMBER)),), _ONE, ir.NUMBER)
+    return when, until.owner, ir.Cases(((now, ir.Constant(2, ir.NUMBER)),), ONE, ir.NUMBER)
 
 
 def _lasting(piece: ir.Expression, begun: list[int]) -> ir.Expression:

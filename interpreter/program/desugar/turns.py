@@ -11,14 +11,12 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.model.nodes import CountAction, ForgetActions, SetActive, Statement
+from interpreter.program.model.constants import NOBODY, YES, YOU
+from interpreter.program.model.nodes import Component, CountAction, ForgetActions, SetState, Statement
 
 _ACTIVE = ir.Function("active_player", (), ir.PLAYER.or_none())
 _NEXT = ir.Function("next_player", (), ir.PLAYER.or_none())
-_NOBODY = ir.Constant(ir.NONE, ir.PLAYER.or_none())
-_GIVEN = ir.Compare("!=", _NEXT, _NOBODY)
-_YES = ir.Constant(1, ir.YES_NO)
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
+_GIVEN = ir.Compare("!=", _NEXT, NOBODY)
 
 
 def with_limits(game: ir.Game) -> ir.Game:
@@ -57,21 +55,25 @@ def with_edges(
     statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
 ) -> tuple[Statement, ...]:
     """Puts the edges around a pass of a round, a phase or a step."""
-    start = ir.Boundary(ir.Edge.START, flow.kind, flow.name, player, span=flow.span)
-    end = ir.Boundary(ir.Edge.END, flow.kind, flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit(flow.kind), flow.name, player, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit(flow.kind), flow.name, player, span=flow.span)
     body = with_finally(statements, (end,), in_loop=True)
     return (*_resets(game, flow.kind, flow.name), start, *body, end)
 
 
 def turn(node: ir.Turn, ends: tuple[Statement, ...], game: ir.Game, outer: int) -> tuple[Statement, ...]:
     """Lowers a turn: its edges, then the checks `ends`; the active player before is restored from the slot `outer`."""
-    start = ir.Boundary(ir.Edge.START, "turn", "", node.player, span=node.span)
-    end = ir.Boundary(ir.Edge.END, "turn", "", node.player, span=node.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit.TURN, "", node.player, span=node.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit.TURN, "", node.player, span=node.span)
     asked = _uses_active_player(game)
-    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), SetActive(node.player)) if asked else ()
-    after: tuple[Statement, ...] = (SetActive(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
+    before: tuple[Statement, ...] = (ir.SetLocal(outer, _ACTIVE), _active(node.player)) if asked else ()
+    after: tuple[Statement, ...] = (_active(ir.Local(outer, "outer", ir.PLAYER.or_none())),) if asked else ()
     over = (end, *ends, *after)
     return (*before, *_resets(game, "turn", ""), start, *with_finally(node.body, over, in_loop=False), *over)
+
+
+def _active(player: ir.Expression) -> SetState:
+    return SetState(Component.ACTIVE_PLAYER, player)
 
 
 def assigns_next_turn(game: ir.Game) -> bool:
@@ -80,24 +82,24 @@ def assigns_next_turn(game: ir.Game) -> bool:
 
 
 def with_next_turn(node: object, begun: Callable[[], int]) -> object:
-    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on to their left.
+    """Lowers a loop of turns where whoever was given the next turn has it; then it goes on from there.
 
     Once round, it ends when it is in order the turn of whoever began, whom the slot `begun` keeps.
     """
     match node:
-        case ir.ForEach(slot, ir.PlayersFrom() as over, body) if is_a_turn(body):
+        case ir.ForEach(slot, ir.PlayersFrom(anticlockwise=back_round) as over, body) if is_a_turn(body):
             one = ir.Local(slot, "player", ir.PLAYER)
             first = ir.Local(begun(), "begun", ir.PLAYER)
             back = ir.If(ir.Compare("=", one, first), (ir.Stop(span=node.span),), (), span=node.span)
-            onward = ir.SetLocal(slot, ir.Function("left", (one,), ir.PLAYER), span=node.span)
+            neighbour = ir.Function("right" if back_round else "left", (one,), ir.PLAYER)
+            onward = ir.SetLocal(slot, neighbour, span=node.span)
             in_order = ir.If(ir.Not(_GIVEN), (onward, back), (), span=node.span)
             began = ir.SetLocal(slot, ir.First(over, ir.PLAYER), span=node.span)
-            loop = ir.While(_YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
+            loop = ir.While(YES, None, False, (_assigned_turn(slot), *body, in_order), span=node.span)
             return (began, _assigned_turn(slot), ir.SetLocal(first.slot, one, span=node.span), loop)
-        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left")))) if is_a_turn(tuple(body)):
+        case ir.While(body=(*body, ir.SetLocal(slot, ir.Function("left" | "right")))) if is_a_turn(tuple(body)):
             return with_fields(node, body=(_assigned_turn(slot), *node.body))
-        case _:
-            return node
+    return node
 
 
 def is_a_turn(body: tuple[Statement, ...]) -> bool:
@@ -105,13 +107,12 @@ def is_a_turn(body: tuple[Statement, ...]) -> bool:
     match body:
         case (ir.Turn(),) | (ir.If(_, (ir.Turn(),), ()),):
             return True
-        case _:
-            return False
+    return False
 
 
-def _assigned_turn(slot: int) -> ir.If:
+def _assigned_turn(slot: int) -> ir.If[Statement]:
     """Gives the turn to whoever was given the next one."""
-    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), ir.NextTurn(_NOBODY)), ())
+    return ir.If(_GIVEN, (ir.SetLocal(slot, _NEXT), SetState(Component.NEXT_PLAYER, NOBODY)), ())
 
 
 def _uses_active_player(game: ir.Game) -> bool:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dsl.ir import nodes as ir
-from dsl.walk import rebuilt, with_fields
-from interpreter.program.model.nodes import CallRoutine
+from dsl.walk import rebuilt, rewritten, with_fields
+from interpreter.program.model.constants import NO, YES, YOU
+from interpreter.program.model.nodes import CallRoutine, OfItsKind
 from interpreter.program.model.setting import Setting, absent
 
 _N = TypeVar("_N")
@@ -26,9 +27,6 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "!=": ne,
 }
 
-YES = ir.Constant(1, ir.YES_NO)
-NO = ir.Constant(0, ir.YES_NO)
-YOU = ir.Local(0, "you", ir.PLAYER.or_none())
 
 
 def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None = None) -> _N:
@@ -37,17 +35,16 @@ def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None
     `known` are the values of some locals. Then every call says who `you` is, since that may be one of them.
     """
 
-    def change(inner: Any) -> Any:
-        kind = type(inner)
-        if known and kind is ir.Local:
+    def change(inner: object) -> object:
+        if known and isinstance(inner, ir.Local):
             return known.get(inner.slot, inner)
         below = rebuilt(inner, change)
-        if known and kind is CallRoutine and below.you is None:
+        if known and isinstance(below, CallRoutine) and below.you is None:
             return with_fields(below, you=known.get(0, YOU))
-        rule = _RULES.get(kind)
+        rule = _RULES.get(type(inner))
         return below if rule is None else rule(below, setting)
 
-    return rebuilt(node, change) if type(node) is tuple else change(node)
+    return rewritten(node, change)
 
 
 def constant(node: ir.Expression, setting: Setting) -> int | None:
@@ -176,8 +173,7 @@ def _not(node: ir.Not, _: Setting) -> ir.Expression:
             return inner
         case ir.Compare("=" | "!=" as operator, left, right):
             return ir.Compare("!=" if operator == "=" else "=", left, right, span=node.span)
-        case _:
-            return node
+    return node
 
 
 def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
@@ -186,8 +182,7 @@ def _count(node: ir.CountOf, setting: Setting) -> ir.Expression:
             return ir.Constant(setting.size(of), ir.NUMBER, span=node.span)
         case ir.PlayersFrom():
             return ir.Constant(setting.players, ir.NUMBER, span=node.span)
-        case _:
-            return node
+    return node
 
 
 def _item(node: ir.Item, setting: Setting) -> ir.Expression:
@@ -198,12 +193,11 @@ def _item(node: ir.Item, setting: Setting) -> ir.Expression:
             return ir.Constant(place, node.type, span=node.span)
         case ir.ListOf(items), ir.Constant(place) if 0 <= place < len(items) and not any(i.type.many for i in items):
             return items[place]
-        case _:
-            return node
+    return node
 
 
 def _players_from(node: ir.PlayersFrom, _: Setting) -> ir.Expression:
-    if isinstance(node.start, ir.Constant) and node.start.value <= 0:
+    if isinstance(node.start, ir.Constant) and node.start.value <= 0 and not node.anticlockwise:
         return ir.AllOf(ir.PLAYER, ir.PLAYERS, span=node.span)
     return node
 
@@ -232,7 +226,7 @@ def _while(node: ir.While, _: Setting) -> ir.While | tuple[ir.Statement, ...]:
     return () if is_no(node.condition) else node
 
 
-_RULES: dict[type, Callable[[Any, Setting], Any]] = {
+_RULES: Mapping[type, Callable[[OfItsKind, Setting], object]] = {
     ir.Function: _function,
     ir.Derived: _derived,
     ir.Arithmetic: _arithmetic,

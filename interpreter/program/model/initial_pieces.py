@@ -42,8 +42,7 @@ def _opening(statement: object, setting: Setting) -> tuple[ir.Create | None, tup
             return statement, (owner,)
         case ir.ForEach(slot, ir.PlayersFrom(ir.Constant(ir.NONE)), (ir.Create(owner=ir.Local(owner)) as create,)):
             return (create, tuple(range(setting.players))) if owner == slot else (None, ())
-        case _:
-            return None, ()
+    return None, ()
 
 
 def _always_there(zone: ir.Expression, owner: ir.Expression, roomy: set[str]) -> bool:

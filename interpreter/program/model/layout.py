@@ -2,15 +2,16 @@
 
 A variable is one attribute of the state: an int, or a flat list by its indices. A zone with indices is several
 instances, numbered on from `base`. Pieces are numbered from 0 in the order in which they come into the game; each has
-its kind (which card it is a copy of), its zone, its owner, who knows it, and the fields that change in play.
+its kind (which card it is a copy of), its zone, its owner, who knows it. What is indexed by piece grows with them.
 """
 
 from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import Any
 
 from attrs import frozen
 
@@ -28,7 +29,10 @@ SEEN_BY_PIECE_OWNER = -2
 
 @frozen
 class VariableSlot:
-    """A variable's attribute in the state, and its sizes and strides; without sizes it is a single int."""
+    """A variable's attribute in the state, and its sizes and strides; without sizes it is a single int.
+
+    `by_kind`: what a mark is at first on each kind of piece.
+    """
 
     number: int
     attribute: str
@@ -38,10 +42,12 @@ class VariableSlot:
     start: int | tuple[int, ...]
     low: int | None
     high: int | None
+    by_kind: tuple[int, ...] = ()
 
     @property
-    def length(self) -> int:
-        return self.sizes[0] * self.strides[0] if self.sizes else 1
+    def nowhere(self) -> list[int]:
+        """What a list with one index ends with: what nobody has, where an index of -1 leads."""
+        return [absent(self.variable.type)] if len(self.sizes) == 1 else []
 
 
 @frozen
@@ -71,13 +77,17 @@ class PieceKind:
 
 
 @frozen
-class FieldSlot:
-    """A field that changes in play: the attribute of the state that lists its value for each piece."""
+class OnPiece:
+    """A value that pieces of a type show: a mark, at `place` among the cells of its `slot`; or what is printed (None).
 
-    number: int
-    attribute: str
-    field: str
-    absent: int
+    `name` is the field or the mark; of one by an enum, `mark[value]`, and `value` is that.
+    """
+
+    name: str
+    type: ir.Type
+    slot: VariableSlot | None = None
+    place: int = 0
+    value: str = ""
 
 
 @frozen(eq=False)
@@ -98,11 +108,10 @@ class Layout:
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
     first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
     supplied: tuple[tuple[int, int], ...]  # kind and owner of all that are made later, if the setup opens with that
-    fields: Mapping[str, FieldSlot]
-    open_marks: tuple[ir.PieceField, ...]  # the marks that all see, also on a piece that they do not know
-    printed: Mapping[
-        str, tuple[int, ...]
-    ]  # of each field that never changes: its value for each kind, and last of nothing
+    marks: tuple[VariableSlot, ...]  # what is indexed by piece
+    on_pieces: Mapping[str, tuple[OnPiece, ...]]  # what those of each card type show
+    open_marks: tuple[OnPiece, ...]  # of these, what all see, also on a piece that they do not know
+    printed: Mapping[str, tuple[int, ...]]  # of each field, what is printed on each kind, and last of nothing
     streams: Mapping[str, str]
     dice: Mapping[str, str]  # of each kind of die: the attribute of its stream
     choice_streams: Mapping[int, str]  # of each `randomly choose`, by its site: the attribute of its stream
@@ -146,10 +155,13 @@ def layout(
     """
     lacking: list[Lacking] = []
     names = _Names(reserved)
-    variables = _variables(setting, names, lacking)
     zones = _zones(setting, names, lacking, lifts)
-    kinds, created = _kinds(setting, nodes, lacking)
-    fields = _fields(setting, names)
+    kinds, created = _kinds(setting, nodes)
+    printed = _printed(setting, kinds)
+    variables = _variables(setting, names, kinds, printed, lacking)
+    marks = tuple(slot for slot in variables.values() if slot.variable.is_mark)
+    on_pieces = {card_type.name: (*_on_pieces(setting, card_type, marks),) for card_type in setting.game.card_types}
+    seen = (one for shown in on_pieces.values() for one in shown if one.slot is not None and one.slot.variable.seen)
     shuffled = _shuffled(nodes, setting)
     streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
     dice = {die.name: names.of(f"r_{die.name}") for die in setting.game.dice}
@@ -177,9 +189,10 @@ def layout(
         created=created,
         first_pieces=pieces,
         supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
-        fields=fields,
-        open_marks=_open_marks(setting),
-        printed=_printed(setting, kinds, fields),
+        marks=marks,
+        on_pieces=on_pieces,
+        open_marks=tuple({one.name: one for one in seen}.values()),
+        printed=printed,
         streams=streams,
         dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
@@ -220,21 +233,39 @@ def _strides(sizes: tuple[int, ...]) -> tuple[int, ...]:
 # ---------------------------------------------------------------- variables
 
 
-def _variables(setting: Setting, names: _Names, lacking: list[Lacking]) -> dict[str, VariableSlot]:
+def _variables(
+    setting: Setting,
+    names: _Names,
+    kinds: tuple[PieceKind, ...],
+    printed: Mapping[str, tuple[int, ...]],
+    lacking: list[Lacking],
+) -> dict[str, VariableSlot]:
     slots: dict[str, VariableSlot] = {}
     for number, variable in enumerate(setting.game.variables):
         sizes = tuple(setting.index_size(index) for index in variable.dimensions)
+        in_play = isinstance(variable.start, ir.Attribute)
+        start = absent(variable.type) if in_play else _start(setting, variable, lacking)
         slots[variable.name] = VariableSlot(
             number,
             names.of(variable.name),
             variable,
             sizes,
             _strides(sizes),
-            _start(setting, variable, lacking),
+            start,
             _bound(setting, variable, variable.low, lacking),
             _bound(setting, variable, variable.high, lacking),
+            _by_kind(setting, variable, kinds, printed[variable.field] if in_play else (start,) * len(kinds)),
         )
     return slots
+
+
+def _by_kind(
+    setting: Setting, variable: ir.Variable, kinds: tuple[PieceKind, ...], starts: Sequence[Any]
+) -> tuple[int, ...]:
+    """What a mark is at first on each kind of piece; on those on which it does not lie, what it is of nothing."""
+    on = {card_type.name for card_type in setting.game.card_types if variable.lies_on(card_type)}
+    pairs = zip(kinds, starts, strict=False)
+    return tuple(start if kind.card_type in on else absent(variable.type) for kind, start in pairs) if on else ()
 
 
 def _start(setting: Setting, variable: ir.Variable, lacking: list[Lacking]) -> int | tuple[int, ...]:
@@ -335,66 +366,53 @@ def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, nodes: Iterable[object], lacking: list[Lacking]
+    setting: Setting, nodes: Iterable[object]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
-    starts = {card_type.name: _starts(setting, card_type, lacking) for card_type in setting.game.card_types}
     kinds = [
-        PieceKind(card.title, card.card_type, {**starts[card.card_type], **dict(card.values)}, number)
+        PieceKind(card.title, card.card_type, dict(card.values), number)
         for number, card in enumerate(setting.game.cards)
     ]
     created: dict[tuple[str, str | None], tuple[int, ...]] = {}
     for node in nodes:
         if isinstance(node, ir.Create) and (key := (node.card_type, node.of_each)) not in created:
-            made = _created_kinds(setting, *key, starts[node.card_type])
+            made = _created_kinds(setting, *key)
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
             kinds.extend(made)
     return tuple(kinds), created
 
 
-def _starts(setting: Setting, card_type: ir.CardType, lacking: list[Lacking]) -> dict[str, int]:
-    """The initial values of the marks on a kind of piece."""
-    found: dict[str, int] = {}
-    for field in card_type.fields:
-        if field.start is not None:
-            value = constant(field.start, setting)
-            if value is None:
-                lacking.append(Lacking(f"a start of `{field.name}` that changes in play", field.start.span))
-            found[field.name] = value or 0
-    return found
-
-
-def _created_kinds(setting: Setting, card_type: str, of_each: str | None, starts: Mapping[str, int]) -> list[PieceKind]:
+def _created_kinds(setting: Setting, card_type: str, of_each: str | None) -> list[PieceKind]:
     if of_each is None:
-        return [PieceKind(card_type, card_type, starts, -1)]
+        return [PieceKind(card_type, card_type, {}, -1)]
     fields = next(c.fields for c in setting.game.card_types if c.name == card_type)
     name = next(f.name for f in fields if f.type.kind is ir.Kind.VALUE and f.type.name == of_each)
     values = setting.enumerations[of_each].values
-    return [PieceKind(v.title or v.name, card_type, {**starts, name: place}, -1) for place, v in enumerate(values)]
+    return [PieceKind(v.title or v.name, card_type, {name: place}, -1) for place, v in enumerate(values)]
 
 
-def _fields(setting: Setting, names: _Names) -> dict[str, FieldSlot]:
-    found: dict[str, FieldSlot] = {}
-    for card_type in setting.game.card_types:
-        for field in card_type.fields:
-            if field.changes and field.name not in found:
-                found[field.name] = FieldSlot(len(found), names.of(f"of_{field.name}"), field.name, absent(field.type))
-    return found
-
-
-def _open_marks(setting: Setting) -> tuple[ir.PieceField, ...]:
-    fields = (field for card_type in setting.game.card_types for field in card_type.fields)
-    return tuple({field.name: field for field in fields if field.seen}.values())
-
-
-def _printed(
-    setting: Setting, kinds: tuple[PieceKind, ...], changing: Mapping[str, FieldSlot]
-) -> dict[str, tuple[int, ...]]:
+def _printed(setting: Setting, kinds: tuple[PieceKind, ...]) -> dict[str, tuple[int, ...]]:
     types = {f.name: f.type for card_type in setting.game.card_types for f in card_type.fields}
     return {
         name: (*(kind.values.get(name, absent(type_)) for kind in kinds), absent(type_))
         for name, type_ in types.items()
-        if name not in changing
     }
+
+
+def _on_pieces(setting: Setting, card_type: ir.CardType, marks: Sequence[VariableSlot]) -> Iterator[OnPiece]:
+    """What is printed, as it is now; then the marks on pieces of this type, and those on all pieces."""
+    on = [slot for slot in marks if slot.variable.lies_on(card_type)]
+    in_play = {slot.variable.field: slot for slot in on if isinstance(slot.variable.start, ir.Attribute)}
+    yield from (OnPiece(field.name, field.type, in_play.get(field.name)) for field in card_type.fields)
+    for slot in sorted(on, key=lambda slot: not slot.variable.dimensions[0].name):
+        name, (_, *by) = slot.variable.name, slot.variable.dimensions
+        if by:
+            values = setting.enumerations[by[0].name].values
+            yield from (
+                OnPiece(f"{name}[{value.name}]", slot.variable.type, slot, place, value.title or value.name)
+                for place, value in enumerate(values)
+            )
+        elif slot not in in_play.values():
+            yield OnPiece(name, slot.variable.type, slot)
 
 
 def _first_pieces(

@@ -9,14 +9,15 @@ for each caller the block to return to and its frame.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
-from typing import TypeAlias, assert_never
+from enum import IntEnum, StrEnum
+from typing import Any, TypeAlias, assert_never
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.ir import nodes as ir
+from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
-from dsl.walk import NO_CHILD
+from dsl.walk import NO_CHILD, nodes_in
 from interpreter.program.model.routine_id import RoutineId
 
 PASS = -1_000_000_001
@@ -40,7 +41,6 @@ class Verb(IntEnum):
     BEGIN = 0  # values: the number of the routine
     DECIDE = 1  # the number of the routine, its answer
     WRITE = 2  # the variable's number, its indices ..., the new value
-    WRITE_ATTRIBUTE = 3  # the changing field's number, the piece, the new value
     CHANGE = 4  # the variable's number, its indices ..., by how much it went up
     GAIN = 5  # counter, amount, source, target; a place is a seat, or BANK, or a pot's first variable place
     LOSE = 6
@@ -63,20 +63,26 @@ class Verb(IntEnum):
     BECOME = 23  # the piece, the kind of piece that it is a copy of
 
 
+#: What a journal tells of each way of moving pieces, and of each kind of transfer.
+MOVE_ENTRIES: Mapping[ir.MoveVerb, Verb] = {
+    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
+    ir.MoveVerb.REMOVE: Verb.REMOVE,
+}  # fmt: skip
+TRANSFER_ENTRIES: Mapping[ir.TransferVerb, Verb] = {
+    ir.TransferVerb.GAIN: Verb.GAIN, ir.TransferVerb.LOSE: Verb.LOSE, ir.TransferVerb.PAY: Verb.PAY,
+    ir.TransferVerb.GIVE: Verb.GIVE,
+}  # fmt: skip
+
 #: The bank in an entry about a transfer: below -1, so that it is no seat.
 BANK = -2
 POT = -3  # the pot of variable v is POT - v
-
-
-def _span() -> Span:
-    return field(default=NO_SPAN, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- statements of a program's own
 
 
 @frozen
-class RoutineEvent:
+class RoutineEvent(Node):
     """Emits that a routine begins or has decided, if there is a journal."""
 
     verb: Verb
@@ -84,19 +90,17 @@ class RoutineEvent:
     you: ir.Expression
     answer: ir.Expression | None
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Forget:
+class Forget(Node):
     """Redacts the pieces just offered in secret: who does not see them loses track of them."""
 
     chooser: ir.Expression
-    span: Span = _span()
 
 
 @frozen
-class Append:
+class Append(Node):
     """Appends the local `slot` to the list in the local `into`."""
 
     into: ir.Slot
@@ -104,16 +108,15 @@ class Append:
 
 
 @frozen
-class Attributed:
+class Attributed(Node):
     """A statement that emits to the journal, with who `you` is in it. Made only if there is a journal."""
 
     you: ir.Expression
     statement: ir.Statement | Lift | Copied
-    span: Span = _span()
 
 
 @frozen
-class CallRoutine:
+class CallRoutine(Node):
     """Calls a routine; `arguments` fill its slots from 1. `slot` (or -1) gets its answer. `you` None: the caller's."""
 
     routine: RoutineId
@@ -121,99 +124,93 @@ class CallRoutine:
     slot: ir.Slot = -1
     you: ir.Expression | None = None
     site: int = -1
-    span: Span = _span()
+
+
+class Component(StrEnum):
+    """A component of the state that lowering sets: its word is the function that reads it."""
+
+    SET_UP = "set_up"  # whether the setup is done
+    ROUND = "round_number"
+    ROUNDS = "rounds"  # how many passes of rounds have begun in all
+    ACTIVE_PLAYER = "active_player"
+    NEXT_PLAYER = "next_player"
+    CAUSE = "cause"  # the card behind what happens
+    CAUSER = "causer"  # whose doing that is
+    ACTIVE_RULES = "rules_under_way"  # of those that may come back to their events, a list of numbers
+    TURN_OVER = "turn_over"
+    HELD = "held"  # how many windows hold the trigger queue
+    DECIDER = "decider"  # for whom somebody else decides, and who; or nobody and nobody
 
 
 @frozen
-class Ready:
-    """Records that the setup is done."""
+class Depth(Node):
+    """How many calls of the procedure with this number are active."""
+
+    number: int
 
 
 @frozen
-class CountRound:
-    """Sets the number of the round that runs; `one_more`: since a pass begins."""
+class SetState(Node):
+    """Sets a component of the state."""
 
+    target: Component | Depth
     value: ir.Expression
-    one_more: bool = False
+
+
+def sets(tree: object, *targets: Component) -> bool:
+    """Whether a statement in a tree sets one of these components."""
+    return any(isinstance(node, SetState) and node.target in targets for node in nodes_in(tree))
+
+
+def increment(target: Component | Depth, by: int, span: Span = NO_SPAN) -> SetState:
+    """Adds to a component that is a number."""
+    arguments = (ir.Constant(target.number, ir.NUMBER),) if isinstance(target, Depth) else ()
+    now = ir.Function("deep" if isinstance(target, Depth) else target.value, arguments, ir.NUMBER)
+    return SetState(target, ir.Arithmetic("+", now, ir.Constant(by, ir.NUMBER)), span=span)
 
 
 @frozen
-class Window:
+class Window(Node):
     """Statements of one sentence of the rules, at whose end the trigger queue is drained; lowered by `windows`."""
 
     statements: tuple[Statement, ...]
-    span: Span = _span()
 
 
 @frozen
-class BeginEffect:
+class BeginEffect(Node):
     """Begins an effect. `values`: when it ends, in whose turn, after how many such ends, and what it keeps."""
 
     effect: int
     values: tuple[ir.Expression, ...]
     site: int
-    span: Span = _span()
 
 
 @frozen
-class EndEffects:
+class EndEffects(Node):
     """Ends those of `effects` that last until the moment with this number, in `player`'s turn or nobody's."""
 
     moment: int
     player: ir.Expression
     effects: tuple[int, ...]
-    span: Span = _span()
 
 
 @frozen
-class Copied:
+class Copied(Node):
     """Makes `piece` the copy of `original` that an effect has just begun; only who knew both knows it."""
 
     piece: ir.Expression
     original: ir.Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class RefreshCopies:
+class RefreshCopies(Node):
     """Recomputes what each piece is from the copying effects in force."""
 
-    span: Span = _span()
 
 
 @frozen
-class SetActive:
-    """From now on it is this player's turn, or nobody's."""
-
-    player: ir.Expression
-
-
-@frozen
-class SetCause:
-    """From now on this card, or no card, is behind what happens, and it is this player's doing, or nobody's."""
-
-    card: ir.Expression
-    player: ir.Expression
-
-
-@frozen
-class SetRulesUnderWay:
-    """From now on these rules are under way, of those that may come back to their events (a list of numbers)."""
-
-    rules: ir.Expression
-
-
-@frozen
-class TurnOver:
-    """The turn that runs is over, or is not; what is left of it asks for that."""
-
-    over: ir.Expression
-    span: Span = _span()
-
-
-@frozen
-class CountAction:
+class CountAction(Node):
     """The action with this number has been taken once more by this player."""
 
     action: int
@@ -221,14 +218,14 @@ class CountAction:
 
 
 @frozen
-class ForgetActions:
+class ForgetActions(Node):
     """How often these actions have been taken counts no more."""
 
     actions: tuple[int, ...]
 
 
 @frozen
-class Defer:
+class Defer(Node):
     """Puts the call of a rule into the trigger queue.
 
     `rule` is its place among the rules that may be deferred, `order` its priority: card (0), variant or base game.
@@ -238,73 +235,43 @@ class Defer:
     order: int
     you: ir.Expression
     arguments: tuple[ir.Expression, ...]
-    span: Span = _span()
 
 
 @frozen
-class Drain:
+class Drain(Node):
     """Empties the trigger queue into `slot`, in order; while the queue is held, that gets nothing.
 
     A rule is a list: its place, `you`, and its arguments.
     """
 
     slot: ir.Slot
-    span: Span = _span()
 
 
 @frozen
-class Hold:
-    """A moment begins (`by` is 1), or is over (-1)."""
-
-    by: int
-    span: Span = _span()
-
-
-@frozen
-class Deeper:
+class Deeper(Node):
     """Checks that fewer than `most` calls of a procedure are active, and counts one more; lowered to blocks."""
 
     number: int
     name: str
     most: int
-    span: Span = _span()
 
 
 @frozen
-class Deepen:
-    """So many more of the procedure with this number are under way."""
-
-    number: int
-    by: int
-
-
-@frozen
-class Decides:
-    """`decider` answers what `player` is asked; none: everybody for themselves."""
-
-    player: ir.Expression
-    decider: ir.Expression
-    span: Span = _span()
-
-
-@frozen
-class Lift:
+class Lift(Node):
     """Moves up to `amount` pieces from the top of `source` aside, into `slot`; refills when one more is due."""
 
     amount: ir.Expression
     source: ir.Expression
     slot: ir.Slot
     site: int
-    span: Span = _span()
 
 
 @frozen
-class LayBack:
+class LayBack(Node):
     """Moves a piece that is aside back on top of `source`, without an event; others stay where they are."""
 
     piece: ir.Expression
     source: ir.Expression
-    span: Span = _span()
 
 
 #: The statements that lowering adds to those of the IR, and back ends implement.
@@ -312,26 +279,18 @@ OwnLowered: TypeAlias = (
     RoutineEvent
     | Forget
     | Append
-    | CountRound
+    | SetState
     | CallRoutine
-    | Ready
     | Defer
     | Drain
-    | Hold
     | BeginEffect
     | EndEffects
-    | SetActive
-    | SetCause
     | CountAction
     | ForgetActions
-    | Decides
     | Lift
     | LayBack
-    | Deepen
-    | TurnOver
     | Copied
     | RefreshCopies
-    | SetRulesUnderWay
 )
 #: The same, with those that lowering removes again, or that are made only for a journal.
 OwnStatement: TypeAlias = OwnLowered | Attributed | Window | Deeper
@@ -342,12 +301,13 @@ Statement: TypeAlias = (
     "ir.AllAtOnce[Statement] | OwnStatement"
 )
 Statements: TypeAlias = tuple[Statement, ...]
+#: A node of the kind under which a function stands in a table, which the type of the table cannot say: hence Any.
+OfItsKind: TypeAlias = Any
 
 #: What back ends implement inside of a block or a plain routine.
 Lowered: TypeAlias = (
     ir.SetLocal
     | ir.Write
-    | ir.WriteAttribute
     | ir.Change
     | ir.Transfer
     | ir.MovePieces
@@ -366,7 +326,6 @@ Lowered: TypeAlias = (
     | ir.Stop
     | ir.Leave
     | ir.Finish
-    | ir.NextTurn
     | ir.Announce
     | OwnLowered
 )
@@ -376,20 +335,19 @@ Lowered: TypeAlias = (
 
 
 @frozen
-class Goto:
+class Goto(Node):
     target: int
 
 
 @frozen
-class Branch:
+class Branch(Node):
     condition: ir.Expression
     then: int
     otherwise: int
-    span: Span = _span()
 
 
 @frozen
-class Switch:
+class Switch(Node):
     """Goes on at the target whose index is in the local; that is known to be in range."""
 
     slot: ir.SlotRead
@@ -397,7 +355,7 @@ class Switch:
 
 
 @frozen
-class Offer:
+class Offer(Node):
     """An action offered beside a question: its number and the block that carries it out."""
 
     action: int
@@ -406,7 +364,7 @@ class Offer:
 
 
 @frozen
-class Ask:
+class Ask(Node):
     """Suspends for an answer of `player`, which goes to `slot`; then `answered`, or `passed`.
 
     Without an option, or with nobody to ask, control goes to `skipped` at once; unless passing alone is to be asked for
@@ -434,11 +392,10 @@ class Ask:
     enough: int = -1
     anyway_if: ir.Expression | None = None
     several: tuple[ir.Expression, ...] = ()
-    span: Span = _span()
 
 
 @frozen
-class Enter:
+class Enter(Node):
     """Calls another routine that may suspend, then goes on at `back`; `slot` (or -1) gets its answer."""
 
     routine: RoutineId
@@ -446,32 +403,28 @@ class Enter:
     arguments: tuple[ir.Expression, ...]
     slot: ir.Slot
     back: int
-    span: Span = _span()
 
 
 @frozen
-class Leave:
+class Leave(Node):
     """Returns from the routine, with an answer or without."""
 
     value: ir.Expression | None
-    span: Span = _span()
 
 
 @frozen
-class Over:
+class Over(Node):
     """Ends the game."""
 
     winners: ir.Expression
     site: int
-    span: Span = _span()
 
 
 @frozen
-class Fail:
+class Fail(Node):
     """Raises a fault of the rules."""
 
     message: str
-    span: Span = _span()
 
 
 End: TypeAlias = Goto | Branch | Switch | Ask | Enter | Leave | Over | Fail
@@ -497,7 +450,7 @@ def targets(end: End) -> tuple[int, ...]:
 
 
 @frozen
-class Block:
+class Block(Node):
     statements: tuple[Statement, ...]
     end: End
 
@@ -506,7 +459,7 @@ class Block:
 
 
 @frozen
-class Plain:
+class Plain(Node):
     """A routine that never suspends. Slot 0 is `you`, then the parameters."""
 
     name: RoutineId
@@ -517,11 +470,10 @@ class Plain:
     answers: bool
     emitted: bool
     secret: bool
-    span: Span = _span()
 
 
 @frozen
-class Routine:
+class Routine(Node):
     """A routine made of blocks. `emitted`: its beginning is a journal entry; `secret`: which only `you` learn of."""
 
     name: RoutineId
@@ -533,10 +485,12 @@ class Routine:
     answers: bool
     emitted: bool
     secret: bool
-    span: Span = _span()
 
 
-def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
+AnyRoutine: TypeAlias = Plain | Routine
+
+
+def parts(routine: AnyRoutine) -> tuple[Statement | End, ...]:
     """Lists all statements and block ends of a routine."""
     if isinstance(routine, Plain):
         return routine.statements
@@ -544,7 +498,7 @@ def parts(routine: Plain | Routine) -> tuple[Statement | End, ...]:
 
 
 @frozen
-class Exact:
+class Exact(Node):
     """One exception of a definition; `how` and `standing` as in the IR.
 
     With `instances` (a list) it applies once for each of them, in slot `instance`, for which its condition holds.
@@ -556,11 +510,10 @@ class Exact:
     standing: ir.Standing
     instances: ir.Expression | None = None
     instance: int = -1
-    span: Span = _span()
 
 
 @frozen
-class Definition:
+class Definition(Node):
     """A derived value, its exceptions in order, and its type's bounds."""
 
     name: str
@@ -571,11 +524,10 @@ class Definition:
     exceptions: tuple[Exact, ...]
     bounds: tuple[int, int] | None
     type: ir.Type
-    span: Span = _span()
 
 
 @frozen
-class Action:
+class Action(Node):
     """The legality of an action: its expressions see `you` in slot 0 and `lets` in theirs, in order.
 
     `question`: the options of the first question that it must ask, or None.
@@ -588,4 +540,3 @@ class Action:
     question: ir.Options | None
     slots: tuple[str, ...]
     secret: bool
-    span: Span = _span()

@@ -90,8 +90,7 @@ class RoutineId:
         match self.root:
             case PassOf(flow) | BodyId(BodyKind.FLOW, flow):
                 return flow
-            case _:
-                return None
+        return None
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -28,8 +29,8 @@ class Setting(Declarations):
         return self.players if of.kind is ir.Kind.PLAYER else self.sizes[of.name]
 
     def index_size(self, index: ir.Index) -> int:
-        """Counts the values of an index of a variable or zone."""
-        return self.players if index.dimension is ir.Dimension.PLAYER else self.sizes[index.name]
+        """Counts the values of an index of a variable or zone; of pieces, more can always be made."""
+        return sys.maxsize if index.dimension is ir.Dimension.PIECE else self.size(index.type)
 
     def attribute_table(self, enum: str, attribute: str, absent: int) -> tuple[int, ...]:
         """Lists an attribute of each value of an enum."""

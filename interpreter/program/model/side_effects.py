@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Any
 
 from dsl.ir import effects as of_ir
-from dsl.ir.effects import FACES, Location, Resource, StateNames
+from dsl.ir.effects import FACES, STATE_FUNCTIONS, Location, Resource, StateNames
 from interpreter.program.model import nodes as p
 
 
@@ -23,6 +22,13 @@ def _nothing(_: object, __: StateNames) -> Iterable[Location]:
     return ()
 
 
+def _set_state(node: p.SetState, _: StateNames) -> Iterable[Location]:
+    """What the function reads that reads the component; nothing reads whether the setup is done."""
+    if node.target is p.Component.SET_UP:
+        return ()
+    return (STATE_FUNCTIONS["deep" if isinstance(node.target, p.Depth) else node.target],)
+
+
 def _anywhere(_: object, names: StateNames) -> Iterable[Location]:
     return (FACES, *names.all_zones())
 
@@ -32,31 +38,23 @@ def _copies(_: object, names: StateNames) -> Iterable[Location]:
 
 
 #: The locations that each of the program's own statements writes, besides slots.
-_WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
+_WRITES: Mapping[type, Callable[[p.OfItsKind, StateNames], Iterable[Location]]] = {
     p.Forget: lambda node, names: (FACES,),
     p.Lift: _anywhere,
     p.LayBack: _anywhere,
-    p.CountRound: lambda node, names: ((Resource.ROUND, ""),),
+    p.SetState: _set_state,
     p.BeginEffect: lambda node, names: ((Resource.EFFECT, node.effect),),
     p.EndEffects: lambda node, names: ((Resource.EFFECT, effect) for effect in node.effects),
     p.Copied: _copies,
     p.RefreshCopies: _copies,
-    p.SetActive: lambda node, names: ((Resource.TURN, ""),),
-    p.SetCause: lambda node, names: ((Resource.CAUSE, ""),),
-    p.SetRulesUnderWay: lambda node, names: ((Resource.RULES, ""),),
-    p.TurnOver: lambda node, names: ((Resource.TURN_OVER, ""),),
     p.CountAction: lambda node, names: ((Resource.ACTIONS, ""),),
     p.ForgetActions: lambda node, names: ((Resource.ACTIONS, ""),),
-    p.Decides: lambda node, names: ((Resource.DECIDER, ""),),
-    p.Deepen: lambda node, names: ((Resource.DEPTH, ""),),
     p.Deeper: lambda node, names: ((Resource.DEPTH, ""),),
-    p.Hold: lambda node, names: ((Resource.HELD, ""),),
     p.Drain: lambda node, names: ((Resource.HELD, ""),),
     p.Defer: lambda node, names: ((Resource.HELD, ""),),
     p.RoutineEvent: _nothing,
     p.Append: _nothing,
     p.Attributed: _nothing,
     p.CallRoutine: _nothing,
-    p.Ready: _nothing,
     p.Window: _nothing,
 }

@@ -7,9 +7,12 @@ generated code reads each of them at once. A function asks for the layer that it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from interpreter.program.model.layout import Layout
+
+#: A number, a list of numbers, or a list of such: the type of the expression says which; hence Any.
+Value: TypeAlias = Any
 
 
 class Position:
@@ -53,11 +56,11 @@ class Continuation(Position):
     """
 
     pc: int
-    frame: list[Any]
-    stack: list[Any]
-    answer: Any
+    frame: list[Value]
+    stack: list[Value]
+    answer: Value
     held: int
-    later: list[tuple[Any, ...]]
+    later: list[tuple[Value, ...]]
     __slots__ = tuple(__annotations__)
 
 
@@ -79,7 +82,7 @@ class PendingQuestion(Continuation):
 class Recorded(PendingQuestion):
     """`journal` is what has happened (see `Verb`), or None if nobody wants to know."""
 
-    journal: list[tuple[Any, ...]] | None
+    journal: list[tuple[int, ...]] | None
     __slots__ = tuple(__annotations__)
 
 

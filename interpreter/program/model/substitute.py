@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import filled
-from dsl.walk import rebuilt, schema, statements_in, with_fields
-from interpreter.program.model.constant_fold import YOU
+from dsl.walk import rebuilt, rewritten, schema, statements_in, with_fields
+from interpreter.program.model.constants import YOU
 from interpreter.program.model.nodes import CallRoutine
 
 _N = TypeVar("_N")
@@ -17,7 +17,7 @@ _N = TypeVar("_N")
 def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expression]) -> _N:
     """Renumbers every slot of a node by `slots`, and replaces reads of those in `values`."""
 
-    def change(inner: Any) -> Any:
+    def change(inner: object) -> object:
         if isinstance(inner, ir.Local):
             if inner.slot in values:
                 return values[inner.slot]
@@ -28,7 +28,7 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
         changed = {name: slots[slot] for name in schema(type(below)).slots if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below
 
-    return rebuilt(node, change) if type(node) is tuple else change(node)
+    return rewritten(node, change)
 
 
 def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> ir.Expression:
@@ -40,15 +40,14 @@ def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: C
             places[slot] = new_slot()
         return places[slot]
 
-    def change(inner: Any) -> Any:
+    def change(inner: object) -> object:
         if isinstance(inner, ir.Local):
             return known[inner.slot] if inner.slot in known else with_fields(inner, slot=place(inner.slot))
         below = rebuilt(inner, change)
         changed = {name: place(slot) for name in schema(type(below)).filled if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below
 
-    inside: ir.Expression = change(node)
-    return inside
+    return rewritten(node, change)
 
 
 def filled_slots(node: object) -> set[int]:

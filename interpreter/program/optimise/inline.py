@@ -6,33 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
+from interpreter.program.cfg.call_graph import depth_first
 from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
-from interpreter.program.desugar.routines import NOBODY, YOU
+from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import (
-    Ask,
-    Attributed,
-    Block,
-    CallRoutine,
-    Copied,
-    Enter,
-    Goto,
-    Leave,
-    Lift,
-    Plain,
-    Routine,
-    RoutineEvent,
-    Statement,
-    Statements,
-    Verb,
-    parts,
-)
+from interpreter.program.model.constants import NOBODY, NOTHING, YOU
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.model.substitute import filled_slots, renamed
@@ -50,7 +34,7 @@ class Optimised:
     """The routines that can run. `running` of the program has the new blocks, too."""
 
     program: Program
-    routines: dict[RoutineId, Plain | Routine]
+    routines: dict[RoutineId, p.AnyRoutine]
     recursive: frozenset[RoutineId]
     next_block: int
 
@@ -78,7 +62,7 @@ class _Making:
     roots: tuple[RoutineId, ...]
     next_block: int
     journal: bool
-    routines: dict[RoutineId, Plain | Routine] = field(factory=dict)
+    routines: dict[RoutineId, p.AnyRoutine] = field(factory=dict)
     calls: dict[RoutineId, list[tuple[RoutineId, _Values]]] = field(factory=dict)
     recursive: set[RoutineId] = field(factory=set)
     unset: dict[RoutineId, int] = field(factory=dict)
@@ -87,7 +71,7 @@ class _Making:
     def __attrs_post_init__(self) -> None:
         self.fresh_from = self.next_block
 
-    def _put(self, name: RoutineId, routine: Plain | Routine) -> None:
+    def _put(self, name: RoutineId, routine: p.AnyRoutine) -> None:
         self.routines[name] = routine
         self.calls[name] = list(_calls(routine))
 
@@ -110,29 +94,29 @@ class _Making:
         """Whether the blocks of the program have not been used by other routines yet."""
         return self.fresh_from == self.program.next_block
 
-    def _numbered(self, routine: Plain | Routine) -> Plain | Routine:
+    def _numbered(self, routine: p.AnyRoutine) -> p.AnyRoutine:
         """Renumbers the blocks of a routine, since their frames depend on what it runs among."""
-        if isinstance(routine, Plain) or self.first:
+        if isinstance(routine, p.Plain) or self.first:
             return routine
         labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
         self.next_block += len(labels)
         for label, new in labels.items():
             self.program.running[new] = self.program.running[label]
-        blocks = {labels[k]: Block(b.statements, relabel(b.end, labels)) for k, b in routine.blocks.items()}
+        blocks = {labels[k]: p.Block(b.statements, relabel(b.end, labels)) for k, b in routine.blocks.items()}
         return with_fields(routine, entry=labels[routine.entry], blocks=blocks)
 
-    def _folded(self, routine: Plain | Routine, known: Mapping[int, ir.Expression]) -> Plain | Routine:
+    def _folded(self, routine: p.AnyRoutine, known: Mapping[int, ir.Expression]) -> p.AnyRoutine:
         """Folds a routine with some locals known."""
         setting = self.program.setting
-        if isinstance(routine, Plain):
+        if isinstance(routine, p.Plain):
             return with_fields(routine, statements=folded(routine.statements, setting, known))
         blocks = {
-            label: Block(folded(b.statements, setting, known), resolve_branch(folded(b.end, setting, known)))
+            label: p.Block(folded(b.statements, setting, known), resolve_branch(folded(b.end, setting, known)))
             for label, b in routine.blocks.items()
         }
         return with_fields(routine, blocks=simplify(routine.entry, blocks))
 
-    def _unrolled(self, node: object) -> object:
+    def _unrolled(self, node: p.Statement) -> p.Statement | p.Statements:
         """Unrolls a loop over few counters, so that the counter is known in each copy.
 
         Replaces one over the copies of a card of which there is a single one.
@@ -190,7 +174,9 @@ class _Making:
     def put_routines_in(self) -> None:
         """Inlines plain routines, innermost first; then blocks, into each routine that stays."""
         sites = {name: len(values) for name, values in self._given().items()}
-        order, self.recursive = _innermost_first(self.calls, self.roots)
+        calls = {name: dict.fromkeys(called for called, _ in found) for name, found in self.calls.items()}
+        order, cycles = depth_first(calls, self.roots)
+        self.recursive = {name for cycle in cycles for name in cycle}
         small = {
             name
             for name in order
@@ -199,50 +185,50 @@ class _Making:
             and (sites[name] == 1 or sites[name] * _size(self.routines[name]) <= MOST_COPIED)
         }
         for name in order:
-            if any(called in small and isinstance(self.routines[called], Plain) for called, _ in self.calls[name]):
+            if any(called in small and isinstance(self.routines[called], p.Plain) for called, _ in self.calls[name]):
                 self.routines[name] = self._with_plain(self.routines[name], small)
         for name in order:
             routine = self.routines[name]
-            if isinstance(routine, Routine) and (name in self.roots or name not in small):
+            if isinstance(routine, p.Routine) and (name in self.roots or name not in small):
                 self.routines[name] = self._with_routines(routine, small)
         self.calls = {name: list(_calls(routine)) for name, routine in self.routines.items()}
         self._leave_out_unused()
 
-    def _with_plain(self, routine: Plain | Routine, small: set[RoutineId]) -> Plain | Routine:
+    def _with_plain(self, routine: p.AnyRoutine, small: set[RoutineId]) -> p.AnyRoutine:
         """Inlines small plain routines into a routine."""
         slots = list(routine.slots)
 
-        def change(node: object) -> object:
-            if isinstance(node, CallRoutine) and node.routine in small and node.slot < 0:
+        def change(node: p.Statement) -> p.Statement | p.Statements:
+            if isinstance(node, p.CallRoutine) and node.routine in small and node.slot < 0:
                 called = self.routines[node.routine]
-                if isinstance(called, Plain) and _stands_anywhere(called):
+                if isinstance(called, p.Plain) and _stands_anywhere(called):
                     return _body(called, node, slots)
             return rebuilt_around(node, change)
 
         return with_fields(_changed(routine, change), slots=tuple(slots))
 
-    def _with_routines(self, routine: Routine, small: set[RoutineId]) -> Routine:
+    def _with_routines(self, routine: p.Routine, small: set[RoutineId]) -> p.Routine:
         """Inlines the blocks of small routines into a routine."""
         slots = list(routine.slots)
-        blocks: dict[int, Block] = {}
+        blocks: dict[int, p.Block] = {}
         for label, block in routine.blocks.items():
             blocks[label] = self._gone_into(block, slots, blocks, self.program.running[label], small)
         return with_fields(routine, blocks=simplify(routine.entry, blocks), slots=tuple(slots))
 
     def _gone_into(
         self,
-        block: Block,
+        block: p.Block,
         slots: list[str],
-        blocks: dict[int, Block],
+        blocks: dict[int, p.Block],
         running: tuple[RoutineId, ...],
         small: set[RoutineId],
-    ) -> Block:
+    ) -> p.Block:
         """Replaces the call at the end of a block by a jump to copies of the callee's blocks."""
         enter = block.end
-        if not isinstance(enter, Enter) or enter.routine not in small:
+        if not isinstance(enter, p.Enter) or enter.routine not in small:
             return block
         routine = self.routines[enter.routine]
-        assert isinstance(routine, Routine)
+        assert isinstance(routine, p.Routine)
         opening, slot_map, values = _parameters(routine, (enter.you, *enter.arguments), slots)
         labels = {label: self.next_block + place for place, label in enumerate(routine.blocks)}
         self.next_block += len(labels)
@@ -252,11 +238,11 @@ class _Making:
             self.program.running[labels[label]] = inside
             blocks[labels[label]] = self._gone_into(copy, slots, blocks, inside, small)
         unset = self._unset(routine)
-        nothing = ir.Constant(ir.NONE, ir.NOTHING)
+        nothing = NOTHING
         emptied = (ir.SetLocal(new, nothing) for slot, new in slot_map.items() if unset >> slot & 1)
-        return Block((*block.statements, *opening, *emptied), Goto(labels[routine.entry]))
+        return p.Block((*block.statements, *opening, *emptied), p.Goto(labels[routine.entry]))
 
-    def _unset(self, routine: Routine) -> int:
+    def _unset(self, routine: p.Routine) -> int:
         """The locals, other than parameters, that are live where a routine begins."""
         if routine.name not in self.unset:
             live = live_at(routine.blocks)[routine.entry]
@@ -265,55 +251,45 @@ class _Making:
 
 
 def _copied(
-    block: Block,
-    enter: Enter,
+    block: p.Block,
+    enter: p.Enter,
     running: tuple[RoutineId, ...],
     labels: Mapping[int, int],
     slots: Mapping[int, int],
     values: Mapping[int, ir.Expression],
-) -> Block:
+) -> p.Block:
     """Copies a block of a callee into its caller."""
     statements = renamed(block.statements, slots, values)
     end = relabel(renamed(block.end, slots, values), labels)
-    if isinstance(end, Leave):
+    if isinstance(end, p.Leave):
         if enter.slot >= 0:
-            answer = end.value or ir.Constant(ir.NONE, ir.NOTHING)
+            answer = end.value or NOTHING
             statements = (*statements, ir.SetLocal(enter.slot, answer))
-        return Block(statements, Goto(enter.back))
-    if isinstance(end, Ask):
+        return p.Block(statements, p.Goto(enter.back))
+    if isinstance(end, p.Ask):
         end = with_fields(end, running=running[:-1] + end.running)
-    return Block(statements, end)
+    return p.Block(statements, end)
 
 
-def _body(routine: Plain, call: CallRoutine, slots: list[str]) -> Statements:
+def _body(routine: p.Plain, call: p.CallRoutine, slots: list[str]) -> p.Statements:
     """Makes the statements that replace the call of a plain routine."""
     you = call.you or YOU
     opening, slot_map, values = _parameters(routine, (you, *call.arguments), slots)
-    begun = (RoutineEvent(Verb.BEGIN, routine.number, you, None, call.site, span=call.span),) if routine.emitted else ()
-    return (*begun, *opening, *renamed(routine.statements, slot_map, values))
+    begun = p.RoutineEvent(p.Verb.BEGIN, routine.number, you, None, call.site, span=call.span)
+    return (*((begun,) if routine.emitted else ()), *opening, *renamed(routine.statements, slot_map, values))
 
 
 # ---------------------------------------------------------------- calls
 
 
-def _calls(routine: Plain | Routine) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
+def _calls(routine: p.AnyRoutine) -> Iterator[tuple[RoutineId, _Values]]:
     """Yields each call in a routine: the callee, and what it gets as `you` and as arguments."""
-    if isinstance(routine, Plain):
-        yield from _calls_in(routine.statements)
-        return
-    for block in routine.blocks.values():
-        yield from _calls_in(block.statements)
-        if isinstance(block.end, Enter):
-            yield block.end.routine, (block.end.you, *block.end.arguments)
-
-
-def _calls_in(statements: object) -> Iterator[tuple[RoutineId, tuple[ir.Expression, ...]]]:
-    for node in statements_in(statements):
-        if isinstance(node, CallRoutine):
+    for node in statements_in(p.parts(routine)):
+        if isinstance(node, p.CallRoutine | p.Enter):
             yield node.routine, (node.you or YOU, *node.arguments)
 
 
-def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: set[int]) -> dict[int, ir.Expression]:
+def _constant_parameters(routine: p.AnyRoutine, given: list[_Values], done: set[int]) -> dict[int, ir.Expression]:
     known: dict[int, ir.Expression] = {}
     if not given:
         return known
@@ -323,21 +299,21 @@ def _constant_parameters(routine: Plain | Routine, given: list[_Values], done: s
             known[slot] = values[0]
     if not known:
         return known
-    changing = filled_slots(parts(routine))
+    changing = filled_slots(p.parts(routine))
     return {slot: value for slot, value in known.items() if slot not in changing}
 
 
 def _parameters(
-    routine: Plain | Routine, given: tuple[ir.Expression, ...], slots: list[str]
-) -> tuple[tuple[Statement, ...], dict[int, int], dict[int, ir.Expression]]:
+    routine: p.AnyRoutine, given: tuple[ir.Expression, ...], slots: list[str]
+) -> tuple[tuple[p.Statement, ...], dict[int, int], dict[int, ir.Expression]]:
     """Makes what sets the parameters, the new numbers of the slots, and the values of slots that are replaced.
 
     A parameter that is never written needs no slot if its argument is a constant, or a local of the caller.
     """
-    changing = filled_slots(parts(routine))
+    changing = filled_slots(p.parts(routine))
     slot_map = {slot: len(slots) + slot for slot in range(len(routine.slots))}
     values: dict[int, ir.Expression] = {}
-    opening: list[Statement] = []
+    opening: list[p.Statement] = []
     for slot, value in enumerate(given):
         if slot not in changing and isinstance(value, ir.Constant | ir.Local):
             values[slot] = value
@@ -349,27 +325,26 @@ def _parameters(
 
 _EMITTED = (
     ir.Write,
-    ir.WriteAttribute,
     ir.Change,
     ir.Transfer,
     ir.MovePieces,
     ir.Draw,
-    Lift,
+    p.Lift,
     ir.Shuffle,
     ir.Reveal,
     ir.Flip,
-    Copied,
+    p.Copied,
     ir.Swap,
     ir.Roll,
     ir.Announce,
 )
 
 
-def _changed(routine: Plain | Routine, change: Callable[[object], object]) -> Plain | Routine:
+def _changed(routine: p.AnyRoutine, change: Callable[[p.Statement], p.Statement | p.Statements]) -> p.AnyRoutine:
     """Rewrites the statements of a routine."""
-    if isinstance(routine, Plain):
+    if isinstance(routine, p.Plain):
         return with_fields(routine, statements=rebuilt_around(routine.statements, change))
-    blocks = {label: Block(rebuilt_around(b.statements, change), b.end) for label, b in routine.blocks.items()}
+    blocks = {label: p.Block(rebuilt_around(b.statements, change), b.end) for label, b in routine.blocks.items()}
     return with_fields(routine, blocks=blocks)
 
 
@@ -384,47 +359,22 @@ def _is_even(body: object, slot: int) -> bool:
     return slot not in filled_slots(body) and not any(isinstance(n, ir.Stop) for n in statements_in(body))
 
 
-def _attributed_all(routine: Plain | Routine) -> Plain | Routine:
+def _attributed_all(routine: p.AnyRoutine) -> p.AnyRoutine:
     """Says who `you` is in every statement that emits to the journal."""
 
-    def change(node: Any) -> Any:
+    def change(node: p.Statement) -> p.Statement:
         below = rebuilt_around(node, change)
-        return Attributed(YOU, below, span=node.span) if isinstance(below, _EMITTED) else below
+        return p.Attributed(YOU, below, span=node.span) if isinstance(below, _EMITTED) else below
 
     return _changed(routine, change)
 
 
-def _stands_anywhere(routine: Plain) -> bool:
+def _stands_anywhere(routine: p.Plain) -> bool:
     """Whether a body may replace its call: it does not return early, and sets what it reads."""
     if any(isinstance(node, ir.Leave) for node in statements_in(routine.statements)):
         return False
     return not live_before(routine.statements) >> (routine.arity + 1)
 
 
-def _size(routine: Plain | Routine) -> int:
-    return len(nodes_in(parts(routine)))
-
-
-def _innermost_first(
-    calls: Mapping[RoutineId, list[tuple[RoutineId, _Values]]], roots: tuple[RoutineId, ...]
-) -> tuple[list[RoutineId], set[RoutineId]]:
-    """Lists the routines in postorder of the call graph, and those that are recursive."""
-    order: list[RoutineId] = []
-    recursive: set[RoutineId] = set()
-    path: list[RoutineId] = []
-
-    def visit(name: RoutineId) -> None:
-        if name in path:
-            recursive.update(path[path.index(name) :])
-            return
-        if name in order:
-            return
-        path.append(name)
-        for called in dict.fromkeys(called for called, _ in calls[name]):
-            visit(called)
-        path.pop()
-        order.append(name)
-
-    for root in roots:
-        visit(root)
-    return order, recursive
+def _size(routine: p.AnyRoutine) -> int:
+    return len(nodes_in(p.parts(routine)))

@@ -195,8 +195,7 @@ def _values(
         case ir.Attribute(field, ir.Local(there)) if there == slot and field in layout.printed:
             printed = layout.printed[field]
             return field, tuple(printed[_pieces(layout)[item][0]] for item in items)
-        case _:
-            return "", ()
+    return "", ()
 
 
 # ---------------------------------------------------------------- one for each player
@@ -266,8 +265,7 @@ def constant_zones(layout: Layout, zone: ir.Expression) -> tuple[int, ...] | Non
             if None in found:
                 return None
             return tuple(place for places in found if places is not None for place in places)
-        case _:
-            return None
+    return None
 
 
 def among_zones(layout: Layout, places: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
@@ -298,5 +296,4 @@ def pieces_first(
             value_of = definitions[name].value
             changed = pieces_first(value_of, layout, definitions, worked_out)
             return over if changed is value_of else changed
-        case _:
-            return over
+    return over

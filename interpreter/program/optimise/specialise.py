@@ -8,13 +8,15 @@ hand?
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TypeVar
 
 from dsl.ir import nodes as ir
-from dsl.walk import rebuilt, with_fields
+from dsl.walk import rebuilt, rewritten, with_fields
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.layout import Layout
-from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.model.nodes import Definition, Exact, Statement
+
+_N = TypeVar("_N")
 
 #: An exception is specialised if there are no more copies of its card than these.
 MOST_COPIES = 6
@@ -28,7 +30,7 @@ def per_copy(definition: Definition, layout: Layout) -> Definition:
     return with_fields(definition, exceptions=exceptions)
 
 
-def with_single_copy(loop: ir.ForEach, layout: Layout) -> ir.If | None:
+def with_single_copy(loop: ir.ForEach[Statement], layout: Layout) -> ir.If[Statement] | None:
     """Replaces a loop over the copies of a card of which there is one by a test of that one."""
     match loop.over:
         case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
@@ -59,8 +61,6 @@ def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
             if len(copies) <= MOST_COPIES:
                 yield from (_of_copy(rule, piece, slot, where, layout) for piece in copies)
                 return
-        case _:
-            pass
     yield rule
 
 
@@ -89,8 +89,7 @@ def _own_zone(here: ir.Expression, this: ir.Constant, layout: Layout) -> str | N
             slot = layout.zones[zone]
             seats = layout.seats[slot.base : slot.base + slot.count]
             return zone if seats == tuple(range(layout.setting.players)) else None
-        case _:
-            return None
+    return None
 
 
 def _is_you(node: object, this: ir.Constant) -> bool:
@@ -98,8 +97,7 @@ def _is_you(node: object, this: ir.Constant) -> bool:
     match node:
         case ir.Cases(((_, ir.Function("holder", (held,))),), ir.Function("owner", (owned,))):
             return bool(held == this and owned == this)
-        case _:
-            return False
+    return False
 
 
 def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
@@ -107,10 +105,13 @@ def _said(part: ir.Expression, this: ir.Constant) -> ir.Local | None:
     match part:
         case ir.Compare("=", ir.Local() as who, you) | ir.Compare("=", you, ir.Local() as who) if _is_you(you, this):
             return who
-        case _:
-            return None
+    return None
 
 
-def _with_you(node: Any, this: ir.Constant, who: ir.Expression) -> Any:
+def _with_you(node: _N, this: ir.Constant, who: ir.Expression) -> _N:
     """Replaces the expression for whoever holds the piece."""
-    return who if _is_you(node, this) else rebuilt(node, lambda inner: _with_you(inner, this, who))
+
+    def change(inner: object) -> object:
+        return who if _is_you(inner, this) else rebuilt(inner, change)
+
+    return rewritten(node, change)

@@ -13,8 +13,8 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.program.cfg.simplify import postorder
-from interpreter.program.model.nodes import Block, Branch, Fail, Leave, Over, Routine, targets
+from interpreter.program.cfg.simplify import natural_loop, postorder, predecessors
+from interpreter.program.model.nodes import Block, Branch, Fail, Leave, Over, Routine
 from interpreter.program.model.substitute import filled_slots
 
 
@@ -43,17 +43,14 @@ def shape(routine: Routine) -> Shape | None:
     made = Shape(order={label: place for place, label in enumerate(order)})
     blocks = {label: routine.blocks[label] for label in made.order}
     made.copied = {label for label, block in blocks.items() if _is_short_end(block)}
-    before: dict[int, list[int]] = {label: [] for label in blocks}
-    for label, block in blocks.items():
-        for target in targets(block.end):
-            before[target].append(label)
+    before = predecessors(blocks)
     dominators = _dominators(routine.entry, made.order, before)
     for label, callers in before.items():
         backs = [caller for caller in callers if made.order[caller] >= made.order[label]]
         if any(not _dominates(label, caller, dominators) for caller in backs):
             return None
         if backs:
-            made.loops[label] = _loop(label, backs, before)
+            made.loops[label] = natural_loop(label, backs, before)
     for label in made.order:
         forward = [caller for caller in before[label] if made.order[caller] < made.order[label]]
         if label != routine.entry and label not in made.copied:
@@ -97,18 +94,6 @@ def _dominates(one: int, other: int, dominators: Mapping[int, int]) -> bool:
     while other != one and dominators[other] != other:
         other = dominators[other]
     return one == other
-
-
-def _loop(head: int, backs: list[int], before: Mapping[int, list[int]]) -> set[int]:
-    """The natural loop of some back edges."""
-    found = {head}
-    waiting = list(backs)
-    while waiting:
-        label = waiting.pop()
-        if label not in found:
-            found.add(label)
-            waiting.extend(before[label])
-    return found
 
 
 def _place(made: Shape, label: int, owner: int, ways: int) -> None:

@@ -6,16 +6,28 @@ long.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
+from interpreter.program.cfg.simplify import natural_loop, predecessors, reachable, relabel, resolve_branch, simplify
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import Append, Ask, Block, Branch, End, Enter, Routine, Statement, Switch, targets
+from interpreter.program.model.nodes import (
+    Append,
+    Ask,
+    Block,
+    Branch,
+    End,
+    Enter,
+    Leave,
+    Routine,
+    Statement,
+    Switch,
+    targets,
+)
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.substitute import filled_slots
 from interpreter.program.optimise.liveness import live_at, reads
@@ -100,17 +112,12 @@ def _takes_out(s: ir.SetLocal, place: int) -> bool:
     match s.value:
         case ir.Item(ir.Local(), ir.Local(slot)):
             return slot == place
-        case _:
-            return False
+    return False
 
 
 def _roots(items: int, sources: Mapping[int, list[ir.Expression]]) -> frozenset[int]:
     """The local with the list, and those that it is copied from."""
-    found = {items}
-    for value in sources.get(items, ()):
-        if isinstance(value, ir.Local):
-            found.add(value.slot)
-    return frozenset(found)
+    return frozenset({items} | {value.slot for value in sources.get(items, ()) if isinstance(value, ir.Local)})
 
 
 def _passes(items: frozenset[int], sources: Mapping[int, list[ir.Expression]], setting: Setting) -> int:
@@ -141,34 +148,13 @@ def _size_of_loop(blocks: Mapping[int, Block], head: int) -> int:
     """The size of the natural loop with this head."""
     end = blocks[head].end
     assert isinstance(end, Branch)
-    inside = _reached(blocks, end.then, head)
-    backward: dict[int, list[int]] = {}
-    for label in inside:
-        for target in targets(blocks[label].end):
-            backward.setdefault(target, []).append(label)
-    loop = {head}
-    waiting = [head]
-    while waiting:
-        for label in backward.get(waiting.pop(), ()):
-            if label not in loop:
-                loop.add(label)
-                waiting.append(label)
-    return _size(blocks[label] for label in loop)
+    inside = reachable(end.then, {**blocks, head: Block((), Leave(None))}).keys()
+    before = {label: [other for other in found if other in inside] for label, found in predecessors(blocks).items()}
+    return _size(blocks[label] for label in natural_loop(head, before[head], before))
 
 
 def _size(blocks: Iterable[Block]) -> int:
     return sum(len(nodes_in((block.statements, block.end))) for block in blocks)
-
-
-def _reached(blocks: Mapping[int, Block], start: int, head: int) -> set[int]:
-    found: set[int] = {head}
-    waiting = [start]
-    while waiting:
-        label = waiting.pop()
-        if label not in found:
-            found.add(label)
-            waiting.extend(targets(blocks[label].end))
-    return found
 
 
 # ---------------------------------------------------------------- copies
@@ -226,7 +212,7 @@ class _Copying:
         end = resolve_branch(folded(end, self.setting, known))
         return Block(tuple(statements), self._moved(end, known))
 
-    def _statement(self, s: Any, known: _Known) -> list[Statement]:
+    def _statement(self, s: Statement, known: _Known) -> Sequence[Statement]:
         match s:
             case Append(into, slot) if into in known:
                 kept = known[into]
@@ -244,9 +230,7 @@ class _Copying:
                     known[slot] = after.value
                     return []
                 return [after]
-            case _:
-                after = folded(s, self.setting, known)
-                return list(after) if isinstance(after, tuple) else [after]
+        return folded((s,), self.setting, known)
 
     def _place(self, into: int, number: int) -> int:
         if (into, number) not in self.places:
@@ -264,8 +248,7 @@ def _is_known(value: ir.Expression) -> bool:
     match value:
         case ir.Constant() | ir.AllOf(ir.Type(ir.Kind.PLAYER | ir.Kind.VALUE)) | ir.ListOf(()):
             return True
-        case _:
-            return False
+    return False
 
 
 def _without_unread(routine: Routine) -> Routine:

@@ -20,8 +20,9 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
 from interpreter.program.desugar.end_turn import run_whole
-from interpreter.program.desugar.routines import YES, YOU, Source, end_checks
+from interpreter.program.desugar.routines import Source, end_checks
 from interpreter.program.desugar.timed_effects import Effects
+from interpreter.program.model.constants import NO, NOTHING, YES, YOU
 from interpreter.program.model.nodes import CallRoutine, Statements, Window
 from interpreter.program.model.routine_id import Layer, RoutineId
 from interpreter.program.triggers.on_transfers import with_sites
@@ -123,9 +124,9 @@ def _wrapper(table: TriggerTable, source: Source, fired: Fired) -> Source:
     itself = site.unless_replaced(triggers, itself)
     if ends:
         not_done = ir.Not(ir.Local(done, "done", ir.YES_NO))
-        itself = (ir.SetLocal(done, ir.Constant(0, ir.YES_NO)), *itself, ir.If(not_done, ends, (), span=source.span))
+        itself = (ir.SetLocal(done, NO), *itself, ir.If(not_done, ends, (), span=source.span))
     statements: Statements = (*site.all(triggers, ir.Timing.BEFORE), *itself)
     if source.answers:
-        nothing = ir.SetLocal(answer, ir.Constant(ir.NONE, ir.NOTHING))
+        nothing = ir.SetLocal(answer, NOTHING)
         statements = (nothing, *statements, ir.Leave(ir.Local(answer, "answer", ir.UNKNOWN)))
     return with_fields(whole, name=source.name.after(fired), slots=tuple(scope.slots), statements=statements)

@@ -9,14 +9,11 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from dsl.walk import with_fields
-from interpreter.program.desugar.routines import YOU
+from interpreter.program.model.constants import NOTHING, ONE, YOU
 from interpreter.program.model.nodes import Append, LayBack, Lift, Statement, Statements, Window
 from interpreter.program.triggers.substitution_scope import Scope
 from interpreter.program.triggers.trigger_site import Sites, Substitute, TriggerSite, event_of, matches, subject_test
 from interpreter.program.triggers.trigger_table import MOVES, Triggers
-
-_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
-_ONE = ir.Constant(1, ir.NUMBER)
 
 
 def on_move(sites: Sites, m: ir.MovePieces) -> Statement:
@@ -45,11 +42,11 @@ def on_draw(sites: Sites, d: ir.Draw) -> Statement:
     who = ir.Local(lets[0].slot, "drawer", ir.PLAYER.or_none())
     source, target = scope.let_zone(d.source, lets), scope.let_zone(d.target, lets)
     if d.slot >= 0:
-        lets.append(ir.SetLocal(d.slot, _NOTHING, span=d.span))
+        lets.append(ir.SetLocal(d.slot, NOTHING, span=d.span))
     lifted = ir.Local(scope.new("lifted"), "lifted", ir.PIECES)
     one = _MovedPiece(sites, triggers, who, d.span)
     back = LayBack(one.piece, source, span=d.span)
-    by_one = with_fields(d, player=who, amount=_ONE, source=source, target=target)
+    by_one = with_fields(d, player=who, amount=ONE, source=source, target=target)
     drawn = one.done(_Path(scope, d.span, source, target), (back, by_one), back)
     loop = ir.ForEach(one.piece.slot, lifted, drawn, span=d.span)
     lift = Lift(d.amount, source, lifted.slot, d.site, span=d.span)
@@ -62,7 +59,7 @@ def _all_laid_back(scope: Scope, lifted: ir.Local, source: ir.Expression, span: 
     count = ir.CountOf(lifted)
     piece = ir.Item(lifted, ir.Arithmetic("-", count, place), ir.PIECE)
     back: Statements = (LayBack(piece, source, span=span),)
-    return ir.ForRange(place.slot, _ONE, count, back, span=span)
+    return ir.ForRange(place.slot, ONE, count, back, span=span)
 
 
 def on_swap(sites: Sites, s: ir.Swap) -> Statement:
@@ -86,7 +83,7 @@ def on_swap(sites: Sites, s: ir.Swap) -> Statement:
     sides = let("one", s.left), let("other", s.right)
     places = sides if zones else tuple(let("place", _zone_of(side)) for side in sides)
     groups = [let("pieces", ir.Contents(side) if zones else ir.ListOf((side,), ir.PIECES)) for side in sides]
-    there = tuple(ir.Compare("!=", side, _NOTHING) for side in sides)
+    there = tuple(ir.Compare("!=", side, NOTHING) for side in sides)
     happens = let("happens", ir.And((*there, ir.Compare("!=", places[0], places[1]))))
     is_replaced = any(rule.timing is ir.Timing.INSTEAD for _, rule in triggers)
     before: list[Statement] = []
@@ -151,9 +148,9 @@ class _MovedPiece:
 
     def done(self, path: _Path, itself: Statements, *last: Statement) -> Statements:
         """What is done with the piece: `itself` among the rules, if there is room for it, and `last` in the end."""
-        there: list[ir.Expression] = [ir.Compare("!=", self.piece, _NOTHING)]
+        there: list[ir.Expression] = [ir.Compare("!=", self.piece, NOTHING)]
         if _may_be_none(path.goal):
-            there.append(ir.Compare("!=", path.goal, _NOTHING))
+            there.append(ir.Compare("!=", path.goal, NOTHING))
         if (fits := _fits(path.goal, self.piece, self.sites.table.game)) is not None:
             there.append(fits)
         whole = (*self.site(path, self.moves).around(self.triggers, itself), *last)

@@ -6,12 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
-from interpreter.program.desugar.routines import YOU
+from interpreter.program.model.constants import NOTHING, YOU, ZERO
 from interpreter.program.model.nodes import CallRoutine, Statement, Statements, Window
 from interpreter.program.triggers.trigger_site import Sites, Substitute, TriggerSite, event_of, matches, subject_test
-
-_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
-_ZERO = ir.Constant(0, ir.NUMBER)
 
 
 def on_reveal(sites: Sites, r: ir.Reveal) -> Statement:
@@ -24,7 +21,7 @@ def on_reveal(sites: Sites, r: ir.Reveal) -> Statement:
     piece = ir.Local(scope.new("piece"), "piece", ir.PIECE)
     face_up = ir.Function("face_up", (piece,), ir.YES_NO)
     place = scope.let("place", ir.Function("place", (piece,), ir.ZONE), r.span)
-    unseen = scope.let("unseen", ir.And((ir.Compare("!=", piece, _NOTHING), ir.Not(face_up))), r.span)
+    unseen = scope.let("unseen", ir.And((ir.Compare("!=", piece, NOTHING), ir.Not(face_up))), r.span)
     by = scope.let("player", who, r.span)
     player = _local(by, ir.PLAYER.or_none())
     site = _site(sites, player, {"piece": piece}, _local(unseen, ir.YES_NO), _local(place, ir.ZONE))
@@ -58,7 +55,7 @@ def on_roll(sites: Sites, r: ir.Roll) -> Statement:
     count = _local(amount, ir.NUMBER)
     die = ir.Local(sites.scope.new("die"), "die", ir.Type(ir.Kind.DIE, r.die))
     thrown = ir.Local(r.slot, "thrown", die.type.list())
-    site = _site(sites, player, {"die": die}, ir.Compare(">", count, _ZERO), None)
+    site = _site(sites, player, {"die": die}, ir.Compare(">", count, ZERO), None)
     before = site.all([trigger for trigger in triggers if "die" not in trigger[1].binds], ir.Timing.BEFORE)
     after: list[Statement] = []
     for number, hook in triggers:
@@ -78,7 +75,7 @@ def on_play(sites: Sites, call: CallRoutine) -> Statements:
     card, this = (scope.let(name, a, call.span) for name, a in zip(("card", "this"), call.arguments, strict=True))
     player, piece = _local(who, ir.PLAYER.or_none()), _local(card, ir.PIECE)
     place = scope.let("place", ir.Function("place", (piece,), ir.ZONE), call.span)
-    there = ir.Compare("!=", piece, _NOTHING)
+    there = ir.Compare("!=", piece, NOTHING)
     itself = with_fields(call, you=player, arguments=(piece, _local(this, ir.PIECE)))
     site = _site(sites, player, {"piece": piece}, there, _local(place, ir.ZONE))
     return (who, card, this, place, *site.around(triggers, (itself,), lambda s: (Window(s, span=call.span),)))
@@ -92,7 +89,7 @@ def on_role(sites: Sites, w: ir.Write) -> Statement:
     value = sites.scope.let("player", w.value, w.span)
     player = _local(value, ir.PLAYER.or_none())
     is_new = ir.Compare("!=", player, ir.Read(w.variable, w.at, player.type))
-    comes = sites.scope.let("comes", ir.And((ir.Compare("!=", player, _NOTHING), is_new)), w.span)
+    comes = sites.scope.let("comes", ir.And((ir.Compare("!=", player, NOTHING), is_new)), w.span)
     site = _site(sites, player, {}, _local(comes, ir.YES_NO), None)
     return Window((value, comes, *site.around(triggers, (with_fields(w, value=player),))), span=w.span)
 

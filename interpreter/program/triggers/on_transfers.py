@@ -10,6 +10,7 @@ from dsl.ir import nodes as ir
 from dsl.walk import rebuilt_around, with_fields
 from interpreter.program.desugar.routines import Source
 from interpreter.program.desugar.timed_effects import end_effects
+from interpreter.program.model.constants import NOTHING, ZERO
 from interpreter.program.model.nodes import CallRoutine, Statement, Statements, Window
 from interpreter.program.model.routine_id import RoutineId, TextOf
 from interpreter.program.triggers.on_moves import on_draw, on_move, on_swap
@@ -17,9 +18,6 @@ from interpreter.program.triggers.on_others import on_play, on_reveal, on_role, 
 from interpreter.program.triggers.substitution_scope import Scope
 from interpreter.program.triggers.trigger_site import Event, Sites, Substitute, event_of, subject_test
 from interpreter.program.triggers.trigger_table import TRANSFERS, Fired, Triggers, TriggerTable
-
-_ZERO = ir.Constant(0, ir.NUMBER)
-_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 
 
 def with_sites(table: TriggerTable, source: Source, fired: Fired) -> Source:
@@ -52,8 +50,7 @@ def with_sites(table: TriggerTable, source: Source, fired: Fired) -> Source:
                 return on_play(sites, below)
             case CallRoutine():
                 return table.reenter(below, fired, sites.scope.fired_lists)
-            case _:
-                return below
+        return below
 
     statements = rebuilt_around(source.statements, change)
     if statements is source.statements:
@@ -87,7 +84,7 @@ def _may_trigger(hook: ir.HookRule, t: ir.Transfer) -> bool:
 def _subject_side(hook: ir.HookRule, t: ir.Transfer) -> ir.Expression | None:
     """The player whom the event is about: who gains, or who loses, pays or gives."""
     place = t.target if hook.event == "gain" else t.source
-    if hook.event in ("pay", "give") and t.verb != hook.event:
+    if hook.event in ("pay", "give") and t.verb.value != hook.event.value:
         return None
     return place.player if isinstance(place, ir.Holder) else None
 
@@ -111,11 +108,11 @@ def _on_transfer(sites: Sites, t: ir.Transfer, triggers: Triggers) -> Statement:
     source, target = scope.let_place(t.source, lets), scope.let_place(t.target, lets)
     counter = ir.Local(lets[0].slot, "counter", ir.COUNTER)
     fixed = with_fields(t, counter=counter, source=source, target=target)
-    lets.append(scope.let("asked", ir.Function("larger", (t.amount, _ZERO), ir.NUMBER), t.span))
+    lets.append(scope.let("asked", ir.Function("larger", (t.amount, ZERO), ir.NUMBER), t.span))
     asked = ir.Local(lets[-1].slot, "asked", ir.NUMBER)
     goes = _actual_amount(with_fields(fixed, amount=asked), t.counter, sites.table.game)
     if happens := _both_exist(t, fixed):
-        goes = ir.Cases(((ir.And(happens), goes),), _ZERO, ir.NUMBER)
+        goes = ir.Cases(((ir.And(happens), goes),), ZERO, ir.NUMBER)
     lets.append(scope.let("amount", goes, t.span))
     event = _TransferEvent(with_fields(fixed, amount=ir.Local(lets[-1].slot, "amount", ir.NUMBER)), asked)
     site = sites.at(Event(event.subject, event.bound, event.tests))
@@ -137,7 +134,7 @@ def _on_halves(sites: Sites, t: ir.Transfer, triggers: Triggers) -> Statement:
     held = ir.ReadCounter(t.counter, source.player)
     before = scope.let("before", held, t.span)
     gone = ir.Arithmetic("-", ir.Local(before.slot, "before", ir.NUMBER), held)
-    lost = scope.let("lost", ir.Function("larger", (gone, _ZERO), ir.NUMBER), t.span)
+    lost = scope.let("lost", ir.Function("larger", (gone, ZERO), ir.NUMBER), t.span)
     same = t.counter if isinstance(t.counter, ir.Constant) else ir.Local(lets[0].slot, "counter", ir.COUNTER)
     loses = with_fields(t, verb=ir.TransferVerb.LOSE, counter=same, source=source, target=ir.Bank())
     gains = with_fields(
@@ -159,7 +156,7 @@ def _both_exist(said: ir.Transfer, stored: ir.Transfer) -> tuple[ir.Expression, 
     """Tests that there is somebody, or a pot, on either side; nothing happens between them otherwise."""
     sides = ((said.source, stored.source), (said.target, stored.target))
     pairs = [pair for one, other in sides for pair in zip(_indices(one), _indices(other), strict=True)]
-    return tuple(ir.Compare("!=", place, _NOTHING) for index, place in pairs if _may_be_none(index))
+    return tuple(ir.Compare("!=", place, NOTHING) for index, place in pairs if _may_be_none(index))
 
 
 def _indices(place: ir.Place) -> tuple[ir.Expression, ...]:
@@ -184,7 +181,7 @@ def _actual_amount(t: ir.Transfer, counter: ir.Expression, game: ir.Game) -> ir.
         elif limits:
             cases = tuple((ir.Compare("=", t.counter, ir.Constant(k, ir.COUNTER)), x) for k, x in limits.items())
             amount = ir.Function("smaller", (amount, ir.Cases(cases, amount, ir.NUMBER)), ir.NUMBER)
-    return ir.Function("larger", (amount, _ZERO), ir.NUMBER)
+    return ir.Function("larger", (amount, ZERO), ir.NUMBER)
 
 
 def _counters(place: ir.Place, counter: ir.Expression, game: ir.Game) -> list[ir.Variable]:
@@ -196,22 +193,21 @@ def _counters(place: ir.Place, counter: ir.Expression, game: ir.Game) -> list[ir
             return [v for v in game.variables if v.number == number]
         case ir.Holder(), _:
             return [v for v in game.variables if v.number >= 0]
-        case _:
-            return []
+    return []
 
 
 def _limits(
     place: ir.Place, counter: ir.Expression, said: ir.Expression, is_source: bool, game: ir.Game
 ) -> dict[int, ir.Expression]:
     """How much can leave a place, or come there, by the number of the counter; nothing for those without bounds."""
-    held: ir.Expression = ir.ReadCounter(said, place.player) if isinstance(place, ir.Holder) else _ZERO
+    held: ir.Expression = ir.ReadCounter(said, place.player) if isinstance(place, ir.Holder) else ZERO
     if isinstance(place, ir.Pot):
         held = ir.Read(place.variable, place.at, ir.NUMBER)
     found: dict[int, ir.Expression] = {}
     for variable in _counters(place, counter, game):
         bound = variable.low if is_source else variable.high
         if bound is not None and is_source:
-            found[variable.number] = held if bound == _ZERO else ir.Arithmetic("-", held, bound)
+            found[variable.number] = held if bound == ZERO else ir.Arithmetic("-", held, bound)
         elif bound is not None:
             found[variable.number] = ir.Arithmetic("-", bound, held)
     return found
@@ -238,7 +234,7 @@ class _TransferEvent:
 
     def tests(self, hook: ir.HookRule, substitute: Substitute) -> Iterator[ir.Expression]:
         """Tests that the transfer is what the rule is about, as far as only play can decide that."""
-        yield ir.Compare(">", self.transfer.amount, _ZERO)
+        yield ir.Compare(">", self.transfer.amount, ZERO)
         yield from subject_test(hook, self.subject(hook), substitute)
         if hook.counter is not None:
             yield ir.Compare("=", self.transfer.counter, substitute(hook.counter))

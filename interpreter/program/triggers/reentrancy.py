@@ -19,7 +19,7 @@ from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
-from interpreter.program.model.nodes import SetRulesUnderWay, Statements
+from interpreter.program.model.nodes import Component, SetState, Statements
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 
 _NUMBERS = ir.NUMBER.list()
@@ -112,6 +112,6 @@ def while_active(statements: Statements, slots: list[str], rules: ir.Expression)
     """Makes these rules the active ones while statements run; `slots` gets one more."""
     slots.append("under_way")
     before = ir.Local(len(slots) - 1, "under_way", _NUMBERS)
-    back = SetRulesUnderWay(before)
+    back = SetState(Component.ACTIVE_RULES, before)
     body = with_finally(statements, (back,), in_loop=True)
-    return (ir.SetLocal(before.slot, ACTIVE_RULES), SetRulesUnderWay(rules), *body, back)
+    return (ir.SetLocal(before.slot, ACTIVE_RULES), SetState(Component.ACTIVE_RULES, rules), *body, back)

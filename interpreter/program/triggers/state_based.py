@@ -8,7 +8,8 @@ from __future__ import annotations
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.effects import Locations, Resource, reads, state_names
-from interpreter.program.desugar.routines import NOBODY, Source, call, with_calls, with_turns
+from interpreter.program.desugar.routines import Source, call, with_calls, with_turns
+from interpreter.program.model.constants import NOBODY
 from interpreter.program.model.nodes import Statements
 from interpreter.program.model.routine_id import FIXPOINT, RoutineId
 from interpreter.program.triggers.substitution_scope import Scope

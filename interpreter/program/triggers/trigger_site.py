@@ -10,12 +10,12 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
+from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import Statement, Statements
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES
 from interpreter.program.triggers.substitution_scope import Scope
 from interpreter.program.triggers.trigger_table import Fired, Triggers, TriggerTable, still_possible
 
-_YES, _NO = ir.Constant(1, ir.YES_NO), ir.Constant(0, ir.YES_NO)
 _Values: TypeAlias = tuple[ir.Expression, ...]
 #: Substitutes in an expression of a rule for the routine in which it is tested.
 Substitute: TypeAlias = Callable[[ir.Expression], ir.Expression]
@@ -110,7 +110,7 @@ class TriggerSite:
             test = self._test(number, hook, you)
             return (ir.If(test, self._fired(number, hook, you, given, None), otherwise, span=hook.span),)
         done = ir.Local(self.scope.new("done"), "done", ir.YES_NO)
-        nothing = ir.SetLocal(done.slot, _NO, span=hook.span)
+        nothing = ir.SetLocal(done.slot, NO, span=hook.span)
         return (nothing, self._for_instances(number, hook, done), ir.If(ir.Not(done), otherwise, (), span=hook.span))
 
     def _for_instances(self, number: int, hook: ir.HookRule, done: ir.Local | None) -> Statement:
@@ -175,7 +175,7 @@ class TriggerSite:
             return (self.table.defer(number, self.fired, you, arguments),)
         called: Statements = (self.table.call(number, self.fired, you, arguments, self.event.answer),)
         if done is not None:
-            called = (ir.SetLocal(done.slot, _YES), *called)
+            called = (ir.SetLocal(done.slot, YES), *called)
         if hook.question is None:
             return called
         return (with_fields(hook.question, player=you, slot=self.scope.new("offer"), body=called),)

@@ -15,13 +15,14 @@ from attrs import define, field
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.walk import nodes_in, with_fields
+from dsl.walk import with_fields
 from interpreter.program.desugar.causes import with_event_cause
 from interpreter.program.desugar.end_turn import run_whole
 from interpreter.program.desugar.legality import first_question, has_candidate
-from interpreter.program.desugar.routines import YOU, Source, with_calls, with_turns
+from interpreter.program.desugar.routines import Source, with_calls, with_turns
 from interpreter.program.desugar.timed_effects import Effects
-from interpreter.program.model.nodes import CallRoutine, Defer, Statements, TurnOver
+from interpreter.program.model.constants import YOU
+from interpreter.program.model.nodes import CallRoutine, Component, Defer, Statements, sets
 from interpreter.program.model.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.model.substitute import renamed
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES, CallGraph, Reentrancy, while_active
@@ -34,8 +35,6 @@ MOVES = {
     "move": ("move", "discard", "give"), "discard": ("discard",), "draw": ("draw",),
     "enter": _ANY_MOVE, "leave": _ANY_MOVE,
 }  # fmt: skip
-
-_OTHERS = ("reveal", "shuffle", "roll", "play", "become")
 
 
 #: The rules that already fired on account of an event, by number.
@@ -225,7 +224,7 @@ def trigger_table(effects: Effects, reentrancy: Reentrancy | None = None) -> Tri
         game,
         effects,
         hooks,
-        ends_turns=any(isinstance(node, TurnOver) for node in nodes_in(game)),
+        ends_turns=sets(game, Component.TURN_OVER),
         reentrancy=reentrancy or Reentrancy(),
     )
 
@@ -237,8 +236,5 @@ def hook_id(number: int, fired: Fired) -> RoutineId:
 
 def unsupported(hook: ir.HookRule) -> str | None:
     """What it is about a rule that cannot be played yet."""
-    if hook.event == "boundary" and hook.timing is not ir.Timing.INSTEAD:
-        return None
-    if hook.event in _ROUTINES or hook.event in TRANSFERS or hook.event in MOVES or hook.event in _OTHERS:
-        return None
-    return "a rule instead of a start or end"
+    is_edge = hook.event is ir.EventKind.BOUNDARY and hook.timing is ir.Timing.INSTEAD
+    return "a rule instead of a start or end" if is_edge else None

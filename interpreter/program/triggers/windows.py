@@ -9,7 +9,6 @@ before its end.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -19,16 +18,19 @@ from dsl.ir.effects import Locations, StateNames, state_names
 from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
-from interpreter.program.desugar.routines import NOBODY, Source, call
+from interpreter.program.desugar.routines import Source, call
+from interpreter.program.model.constants import NOBODY, ZERO
 from interpreter.program.model.nodes import (
     CallRoutine,
+    Component,
     Defer,
     Drain,
     EndEffects,
-    Hold,
     Statement,
     Statements,
     Window,
+    increment,
+    sets,
 )
 from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId
 from interpreter.program.model.side_effects import writes
@@ -47,7 +49,7 @@ def with_windows(
         name: _with_ends(source, _Ends(locations, names, bool(deferred), list(source.slots)))
         for name, source in sources.items()
     }
-    held = any(isinstance(node, Hold) for source in done.values() for node in statements_in(source.statements))
+    held = any(sets(source.statements, Component.HELD) for source in done.values())
     if game.whenevers:
         done[FIXPOINT] = _guarded_fixpoint(game, defers=bool(deferred), held=held)
     if deferred:
@@ -96,7 +98,7 @@ def _with_ends(source: Source, ends: _Ends) -> Source:
     return with_fields(source, slots=tuple(ends.slots), statements=statements)
 
 
-def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
+def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements:
     """A statement with the end of its window; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
@@ -114,8 +116,7 @@ def _ended(node: Any, ends: _Ends, inside: bool) -> Any:
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.writes_watched((node,)):
             return (node, *ends.of((node,), node.span))
-        case _:
-            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+    return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 
 def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
@@ -124,15 +125,15 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _window(body: Statements, ends: _Ends, inside: bool, node: ir.Statement) -> Statements:
+def _window(body: Statements, ends: _Ends, inside: bool, node: Statement) -> Statements:
     """A window of several statements; the queue is held meanwhile if they may call something."""
     if inside:
         return body
     calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.defers):
         return ends.finally_(body, *ends.of(body, node.span)) if body else ()
-    over = Hold(-1, span=node.span)
-    return (Hold(1, span=node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
+    over = increment(Component.HELD, -1, node.span)
+    return (increment(Component.HELD, 1, node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
 
 
 def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
@@ -140,9 +141,10 @@ def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
     source = fixpoint(game)
     statements: Statements = source.statements
     if defers:
-        statements = (Hold(1, span=source.span), *statements, Hold(-1, span=source.span))
+        begin, end = (increment(Component.HELD, by, source.span) for by in (1, -1))
+        statements = (begin, *statements, end)
     if defers or held:
-        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ir.Constant(0, ir.NUMBER))
+        none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ZERO)
         statements = (ir.If(none_held, statements, (), span=source.span),)
     return with_fields(source, statements=statements)
 

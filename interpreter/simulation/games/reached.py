@@ -13,7 +13,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies, statements_of
 from dsl.source import Span
 from dsl.walk import nodes_in, nodes_of
-from interpreter.program.model.constant_fold import NO, folded
+from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.constants import NO
 from interpreter.program.model.setting import setting
 from interpreter.scenario.coverage import Point, marked
 from interpreter.simulation.games.observed import Observed

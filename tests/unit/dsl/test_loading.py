@@ -7,7 +7,7 @@ import pytest
 
 from dsl.disk.files import LARGEST
 from dsl.loading import Loaded, LoadError, load, rules_hash
-from dsl.loading.scenarios import scenarios
+from dsl.loading.scenarios import about_the_variant, scenarios
 from dsl.syntax import nodes as n
 
 GAME = """
@@ -229,6 +229,103 @@ def test_a_variant_is_wanted_by_its_path(folder: Path, tmp_path: Path) -> None:
     outside.write_text('variant "Mine" of "Dice Row":\n    set parameter target = 7\n', encoding="utf-8")
     assert value(load(folder, [str(outside)]), "target") == "7"
     assert refusal(folder, [str(folder / "a_round.bylaws")])[0].endswith("has no variant in it")
+
+
+OUTSIDE = """variant "Mine" of "Dice Row" over "Other":
+    set parameter quick = yes
+variant "Other" of "Dice Row":
+    set parameter target = 7
+"""
+MINE = """
+scenario "Mine alone":
+    played by ann, ben
+    then ann's score is 0
+"""
+
+
+def written(path: Path, text: str) -> Path:
+    """A file with this text, in a folder that is made for it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("place", ["mine.bylaws", "mine/mine.bylaws", "dice_row/other/mine.bylaws"])
+def test_a_variant_finds_its_game_by_the_title_around_it(folder: Path, tmp_path: Path, place: str) -> None:
+    loaded = load(written(tmp_path / place, OUTSIDE))
+    assert played(loaded)
+    assert (loaded.place.folder, loaded.chosen) == (folder, ("Other", "Mine"))
+
+
+def test_a_variant_finds_its_game_in_the_current_folder(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    assert played(load(written(tmp_path / "far/away/mine.bylaws", OUTSIDE)))
+    monkeypatch.chdir(folder.parent)
+    assert played(load(tmp_path / "far/away/mine.bylaws"))
+
+
+def test_a_variant_finds_its_game_in_a_file_beside_it_before_a_bundled_one(tmp_path: Path) -> None:
+    path = written(tmp_path / "mine.bylaws", 'variant "Mine" of "Hearts":\n    flag late\n')
+    assert load(path).title == "Hearts"
+    written(tmp_path / "my_hearts.bylaws", 'game "Hearts":\n    players: 2\n')
+    assert load(path).place.rules == (tmp_path / "my_hearts.bylaws",)
+
+
+def test_a_variant_whose_game_is_not_found_says_where_it_was_sought_and_what_to_do(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "far/away/mine.bylaws", OUTSIDE.replace("Dice Row", "Xyzzy"))
+    assert refusal("far/away/mine.bylaws") == (
+        'far/away/mine.bylaws is a variant of "Xyzzy", and no game is called so: not beside it, not in the folder '
+        "above, not in the current folder, not among those that come with Bylaws",
+        "name the game too: GAME --variant far/away/mine.bylaws",
+    )
+    written(tmp_path / "far/away/mine.bylaws", OUTSIDE.replace("Dice Row", "Dice Rwo"))
+    assert refusal("far/away/mine.bylaws")[1] == 'did you mean "Dice Row"?'
+
+
+def test_a_variant_of_two_games_of_one_title_asks_which(folder: Path, tmp_path: Path) -> None:
+    written(tmp_path / "copy/game.bylaws", GAME + ROUND)
+    path = written(tmp_path / "mine.bylaws", OUTSIDE)
+    message, help = refusal(path)
+    assert message.endswith(
+        'is a variant of "Dice Row", as is called each of '
+        + ", ".join((tmp_path / game / "game.bylaws").as_posix() for game in ("copy", "dice_row"))
+    )
+    assert help == f"name the game too: GAME --variant {path.as_posix()}"
+
+
+def test_a_variant_outside_brings_its_scenarios_and_those_that_it_goes_over(folder: Path, tmp_path: Path) -> None:
+    path = written(tmp_path / "far/mine.bylaws", OUTSIDE.split('variant "Other"')[0] + MINE)
+    written(tmp_path / "far/other.bylaws", 'variant "Other"' + OUTSIDE.split('variant "Other"')[1])
+    written(tmp_path / "far/hearts.bylaws", 'variant "Odd" of "Hearts":\n    flag late\n')
+    own = MINE.replace('"Mine alone"', '"Both" with "Mine", "Other"') + MINE.replace('alone"', 'odd" with "Odd"')
+    written(tmp_path / "far/scenarios/all.bylaws", own)
+    loaded = load(folder, [str(path)])
+    assert loaded.chosen == ("Mine",)
+    groups = {group.rules.chosen: [s.title for s in group.scenarios] for group in scenarios(loaded)}
+    assert groups == {
+        (): ["One turn"], ("Mine",): ["Mine alone"], ("Fast Game",): ["Fast turn"], ("Other", "Mine"): ["Both"],
+    }  # fmt: skip
+    about = [s.title for group in about_the_variant(load(path)) for s in group.scenarios]
+    assert about == ["Mine alone", "Both"]
+
+
+def test_a_variant_outside_is_found_again_by_its_reference(folder: Path, tmp_path: Path) -> None:
+    loaded = load(folder, [str(written(tmp_path / "far/mine.bylaws", OUTSIDE))])
+    assert loaded.chosen == ("Other", "Mine")
+    (other, mine) = loaded.references(loaded.chosen)
+    assert load(folder, [other]).chosen == ("Other",)
+    assert rules_hash(load(folder, [mine, other])) == rules_hash(loaded)
+
+
+def test_a_scenario_in_the_file_of_a_variant_is_played_with_it(folder: Path) -> None:
+    written(folder / "variants/fast.bylaws", FAST + BONUS + MINE)
+    groups = {group.rules.chosen: [s.title for s in group.scenarios] for group in scenarios(load(folder))}
+    assert groups == {(): ["One turn"], ("Fast Game",): ["Mine alone", "Fast turn"]}
 
 
 def test_variants_are_listed_whether_chosen_or_not(folder: Path) -> None:

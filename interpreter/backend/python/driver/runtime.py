@@ -13,9 +13,9 @@ from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER,
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import PendingQuestion, Position
 from interpreter.runtime.chance import below, shuffle
-from interpreter.runtime.copying import copied, created, refresh_copies
+from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lift
-from interpreter.runtime.state import State
+from interpreter.runtime.state import State, made
 from interpreter.runtime.timed_effects import after, begin, finish, is_of
 from interpreter.runtime.trigger_queue import drain
 
@@ -214,17 +214,8 @@ class _Rules:
                 self._create_one(state, kind, zone, owner, site)
 
     def _create_one(self, state: State, kind: int, zone: int, owner: int, site: int) -> None:
-        piece = len(state.kind)
         bit = 1 << owner if owner >= 0 else 0
-        state.kind.append(kind)
-        created(state, kind)
-        state.zone.append(zone)
-        state.owner.append(owner)
-        state.seen.append(mask(self.layout.masks[zone], bit, bit))
-        state.zones[zone].append(piece)
-        values = self.layout.kinds[kind].values
-        for field in self.layout.fields.values():
-            getattr(state, field.attribute).append(values.get(field.field, field.absent))
+        piece = made(state, kind, zone, owner, mask(self.layout.masks[zone], bit, bit))
         if state.journal is not None:
             everybody = self.layout.everybody
             entry = (site, int(Verb.CREATE), owner, state.seen[piece], everybody, piece, zone)

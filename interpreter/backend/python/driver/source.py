@@ -31,26 +31,17 @@ from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
-from interpreter.backend.python.nodes.writers import WRITERS
+from interpreter.backend.python.nodes.values import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
 from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, hoisted_setup, play_out_functions
 from interpreter.backend.python.routines.partition import Partition, partition
 from interpreter.backend.python.routines.suspending import routine_functions
 from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
-from interpreter.program.model.nodes import (
-    DECISION_LIMIT,
-    STEP_LIMIT,
-    Action,
-    Ask,
-    Definition,
-    Plain,
-    Routine,
-    Statement,
-    Verb,
-)
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
+from interpreter.program.model.state_layers import Value
 from interpreter.program.optimise.inline import Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
@@ -58,10 +49,9 @@ from interpreter.program.optimise.unroll import unroll_loops
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class
 
-#: A number, or a list of numbers: the type of an expression says which.
-Value: TypeAlias = Any
-
 _DRIVER, _OPENING, _PLAY_OUT, _EVALUATOR = "driver", "opening", "play out", "evaluate"
+#: What generated code defines: functions, mostly, of many types; hence Any.
+_Namespace: TypeAlias = dict[str, Any]
 #: Tells apart the modules of programs that have no key.
 _NUMBERS = count()
 
@@ -101,7 +91,7 @@ class _Generated:
 
     module: _Module
     started: _Started
-    asks: Mapping[int, tuple[Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
+    asks: Mapping[int, tuple[p.Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
     running: Mapping[int, tuple[RoutineId, ...]]
     faults: Sequence[tuple[Span, str]]
     next_block: int
@@ -125,7 +115,7 @@ class PythonSource:
         self.faults: list[tuple[Span, str]] = []
         self.started: dict[RoutineId, _Started] = {}
         self.functions: dict[RoutineId, Callable[..., Value]] = {}  # of routines that never wait, when started alone
-        self.asks: dict[int, tuple[Ask, Mapping[int, int]]] = {}
+        self.asks: dict[int, tuple[p.Ask, Mapping[int, int]]] = {}
         self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
         self.answers: list[Callable[..., int] | None] = []
         self.names = self._names()
@@ -148,11 +138,11 @@ class PythonSource:
         started = self.started[name]
         given = (you, *arguments)
         self.end(state)
-        self._emit(state, Verb.BEGIN, you, started, (), when=started.emitted)
+        self._emit(state, p.Verb.BEGIN, you, started, (), when=started.emitted)
         parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
         if started.function:
             state.answer = answer = self._called(self.functions[name], state, parts)
-            self._emit(state, Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
+            self._emit(state, p.Verb.DECIDE, you, started, _as_list(answer), when=started.answers)
             return
         state.stack, state.frame = [started.end, []], parts
         self.run(state, started.block)
@@ -163,10 +153,10 @@ class PythonSource:
         except RecursionError:
             raise RuleFault(self._span(), TOO_DEEP) from None
 
-    def _emit(self, state: State, verb: Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
+    def _emit(self, state: State, verb: p.Verb, you: int, routine: _Started, more: Sequence[int], when: bool) -> None:
         if state.journal is not None and when:
             everybody = self.program.layout.everybody
-            mask = (1 << you if you >= 0 else 0) if routine.secret and verb is Verb.BEGIN else everybody
+            mask = (1 << you if you >= 0 else 0) if routine.secret and verb is p.Verb.BEGIN else everybody
             state.journal.append((-1, int(verb), you, mask, mask, routine.number, *more))
 
     def local(self, state: State, slot: int) -> Value:
@@ -174,7 +164,7 @@ class PythonSource:
         place = self.asks[state.pc][1].get(slot)
         return ir.NONE if place is None else state.frame[place]
 
-    def asked(self, state: State) -> Ask:
+    def asked(self, state: State) -> p.Ask:
         """The pending question."""
         return self.asks[state.pc][0]
 
@@ -225,11 +215,12 @@ class PythonSource:
             "mix": mix,
             "B": self.blocks,
             "A": self.answers,
-            "STEPS": range(STEP_LIMIT),
-            "ROUNDS": range(STEP_LIMIT + 1),
-            "DECISION_LIMIT": DECISION_LIMIT,
+            "STEPS": range(p.STEP_LIMIT),
+            "ROUNDS": range(p.STEP_LIMIT + 1),
+            "DECISION_LIMIT": p.DECISION_LIMIT,
             "BIT": (*(1 << seat for seat in range(players)), 0),
             "FROM": (*turns, turns[0]),
+            "BACK_FROM": tuple((turn[0], *turn[:0:-1]) for turn in (*turns, turns[0])),
             "NOTHING": (0,) * (players + 1),
             "as_list": _as_list,
             "too_long": self._too_long,
@@ -238,12 +229,12 @@ class PythonSource:
         }
 
     @cached_property
-    def definitions(self) -> Mapping[str, Definition]:
+    def definitions(self) -> Mapping[str, p.Definition]:
         program = self.program
         return {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
 
     @cached_property
-    def actions(self) -> Mapping[str, Action]:
+    def actions(self) -> Mapping[str, p.Action]:
         return {n: folded(a, self.program.setting) for n, a in self.program.actions.items()}
 
     def _module(self, label: str, body: Iterable[ast.stmt]) -> _Module:
@@ -260,7 +251,7 @@ class PythonSource:
         """Generates all that is reachable from a routine."""
         made = optimised(self.program, (name,), self.next_block, self.journal)
         self.next_block = made.next_block
-        partitions = {n: partition(r) for n, r in made.routines.items() if isinstance(r, Routine)}
+        partitions = {n: partition(r) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         unit = self._unit(made)
         unit.has_offers = any(ask.offers for each in partitions.values() for _, ask in _asks(each))
         body = [f for each in partitions.values() for f in routine_functions(unit, partitions, each)]
@@ -276,7 +267,7 @@ class PythonSource:
 
     def _unit(self, made: Optimised, *, blind: bool = False) -> Unit:
         """Makes what the functions of some routines share."""
-        plain = {n: r for n, r in made.routines.items() if isinstance(r, Plain)}
+        plain = {n: r for n, r in made.routines.items() if isinstance(r, p.Plain)}
         return Unit(
             self.program,
             self.journal,
@@ -302,7 +293,7 @@ class PythonSource:
         """Generates the whole game as functions that never suspend."""
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
         made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
-        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, Routine)}
+        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         if WHOLE_GAME not in routines:
             return None
         unit = self._unit(made, blind=not self.journal and not asks_who_knows(program))
@@ -315,7 +306,7 @@ class PythonSource:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _start(self, unit: Unit, statements: Sequence[Statement]) -> list[ast.stmt]:
+    def _start(self, unit: Unit, statements: Sequence[p.Statement]) -> list[ast.stmt]:
         """Generates the function that makes a state after the hoisted setup."""
         code = _function_code(unit)
         write_all(code, statements)
@@ -353,7 +344,7 @@ class PythonSource:
         else:
             self._register_end(started)
 
-    def _namespace_of(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> dict[str, Any]:
+    def _namespace_of(self, module: _Module, more: Mapping[str, object] = MappingProxyType({})) -> _Namespace:
         """Executes a module in a namespace of its own, with `more` in it; gives that."""
         self.modules.append(module)
         linecache.cache[module.code.co_filename] = (partial(_text_of, ref(self), module.label),)
@@ -361,7 +352,7 @@ class PythonSource:
         exec(module.code, names)
         return names
 
-    def _register(self, module: dict[str, Any]) -> None:
+    def _register(self, module: _Namespace) -> None:
         """Puts the functions of blocks and answers where the driver finds them by number."""
         for functions, letter in ((self.blocks, "b"), (self.answers, "a")):
             functions.extend([None] * (self.next_block + 1 - len(functions)))
@@ -371,7 +362,7 @@ class PythonSource:
 
     def _register_end(self, started: _Started) -> None:
         def ended(state: State) -> int:
-            self._emit(state, Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
+            self._emit(state, p.Verb.DECIDE, -1, started, _as_list(state.answer), when=started.answers)
             self.end(state)
             return -1
 
@@ -433,18 +424,18 @@ def _as_list(found: Value) -> Sequence[int]:
     return found if isinstance(found, tuple | list | range) else (found,)
 
 
-def _asks(each: Partition) -> list[tuple[int, Ask]]:
+def _asks(each: Partition) -> list[tuple[int, p.Ask]]:
     """The questions of a routine, each with its block."""
-    return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, Ask)]
+    return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, p.Ask)]
 
 
 def _started(
-    routine: Plain | Routine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
+    routine: p.AnyRoutine, slots: tuple[int, ...], block: int = -1, end: int = -1, function: str = ""
 ) -> _Started:
     return _Started(routine.number, routine.emitted, routine.secret, routine.answers, slots, block, function, end)
 
 
-def _parameters(routine: Plain) -> tuple[int, ...]:
+def _parameters(routine: p.Plain) -> tuple[int, ...]:
     """The parameters that are live where a routine begins."""
     live = live_before(routine.statements)
     return tuple(slot for slot in range(routine.arity + 1) if live >> slot & 1)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from dsl.walk import statements_in
+from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.tree import stmts
 from interpreter.program.model.nodes import Copied, RefreshCopies, parts
@@ -86,13 +86,13 @@ def _end(program: Program) -> ast.stmt:
 def _fixed_lists(program: Program) -> set[str]:
     """The lists of a state that nothing in the program changes."""
     fixed = {"kind", "owner"}
-    fixed.update(slot.attribute for slot in program.layout.fields.values())
+    fixed.update(slot.attribute for slot in program.layout.marks)
     for routine in program.routines.values():
-        for node in statements_in(parts(routine)):
+        for node in nodes_in(parts(routine)):
             if isinstance(node, ir.Create):
                 return set()
             if isinstance(node, Copied | RefreshCopies):
                 fixed.discard("kind")
-            if isinstance(node, ir.WriteAttribute):
-                fixed.discard(program.layout.fields[node.field].attribute)
+            if isinstance(node, ir.Write | ir.Change | ir.Pot):
+                fixed.discard(program.layout.variables[node.variable].attribute)
     return fixed

@@ -1,4 +1,4 @@
-"""The body of one function in the making: its statements so far, and the names in use in it."""
+"""Builds the body of one generated function: its statements so far, and the names in use in it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _T = TypeVar("_T")
 
 
 class _NeedsStatements(Exception):
-    """Something cannot be said as an expression alone."""
+    """An expression needs statements before it."""
 
 
 class _Closed(list[ast.stmt]):
-    """Statements to which none can be added."""
+    """A block to which no statement can be added."""
 
     def _refuse(self, _: object) -> NoReturn:
         raise _NeedsStatements
@@ -41,20 +41,20 @@ class Body:
         self.statements += tree.stmts(template, **holes)
 
     def put(self, place: ast.expr, result: ast.expr) -> None:
-        """Puts a value somewhere."""
+        """Adds an assignment."""
         self.statements.append(tree.assign(place, result))
 
     def begin(self, template: str, /, **holes: Filling) -> None:
-        """Adds a statement such as `if x: pass`; what comes next stands in it."""
+        """Adds a statement such as `if x: pass`, and enters its block."""
         self.statements = self._begun(template, holes)
 
     def enter(self, condition: ast.expr) -> None:
-        """What comes next is done if a condition holds."""
+        """Adds an `if`, and enters its block."""
         self.statements.append(statement := tree.If(condition, [], []))
         self.statements = statement.body
 
     def block(self, template: str, /, **holes: Filling) -> AbstractContextManager[list[ast.stmt]]:
-        """Statements inside one such as `if x: pass`."""
+        """Adds a statement such as `if x: pass`, whose block gets what is added meanwhile."""
         return self._among(self._begun(template, holes))
 
     def _begun(self, template: str, holes: Mapping[str, Filling]) -> list[ast.stmt]:
@@ -65,11 +65,11 @@ class Body:
         return inside
 
     def nested(self) -> AbstractContextManager[list[ast.stmt]]:
-        """What is begun or entered inside is done at the end."""
+        """Leaves, at the end, the blocks that are entered meanwhile."""
         return self._among(self.statements)
 
     def when(self, *conditions: ast.expr | None) -> AbstractContextManager[list[ast.stmt]]:
-        """Statements that run if all conditions hold; those that are left out always do."""
+        """Adds an `if` with all of these conditions, or none if there are none."""
         inside = self.statements
         if (condition := tree.both(*conditions)) is not None:
             inside.append(statement := tree.If(condition, [], []))
@@ -77,11 +77,11 @@ class Body:
         return self._among(inside)
 
     def otherwise(self) -> AbstractContextManager[list[ast.stmt]]:
-        """The `else` of the statement added last."""
+        """Adds to the `else` of the statement added last."""
         return self._among(cast("ast.If", self.statements[-1]).orelse)
 
     def captured(self) -> AbstractContextManager[list[ast.stmt]]:
-        """Statements that are put aside, to be added where they belong."""
+        """Collects what is added meanwhile, to be put elsewhere."""
         return self._among(_Closed() if isinstance(self.statements, _Closed) else [])
 
     @contextmanager
@@ -91,7 +91,7 @@ class Body:
         self.statements = outer
 
     def as_expression(self, write: Callable[[], _T]) -> _T | None:
-        """What is written without adding any statement; None if one would have to be."""
+        """Generates something without statements; None if it needs some."""
         outer = self.statements
         self.statements = _Closed()
         try:
@@ -104,14 +104,14 @@ class Body:
     # ------------------------------------------------------------ names
 
     def name(self, wish: str) -> ast.Name:
-        """A name that is not in use yet, as wished or with a number."""
+        """Makes a name that is not in use yet, as wished or with a number."""
         plain = plain_name(wish)
         used = self.names.get(plain, 0)
         self.names[plain] = used + 1
         return tree.name(plain if not used else f"{plain}_{used + 1}")
 
     def kept(self, result: ast.expr, wish: str = "t") -> ast.expr:
-        """The value itself if it is a name or a number, else a name for it."""
+        """Gives a value a name, if it is neither a name nor a number."""
         if tree.is_simple(result):
             return result
         found = self.name(wish)
@@ -119,18 +119,18 @@ class Body:
         return found
 
     def named(self, result: ast.expr, wish: str = "t") -> tuple[ast.expr, ast.expr]:
-        """A value that is needed twice: where it is worked out first, and later on."""
+        """Names a value within an expression: gives it for where it is evaluated first, and for later on."""
         if tree.is_simple(result):
             return result, result
         found = self.name(wish)
         return tree.NamedExpr(tree.Name(found.id, tree.STORE), result), found
 
     def at_least(self, result: ast.expr, low: ast.expr) -> ast.expr:
-        """The worth, or `low` if that is more."""
+        """The larger of a result and `low`."""
         first, later = self.named(result)
         return tree.IfExp(tree.compare(first, ">", low), later, low)
 
     def at_most(self, result: ast.expr, high: ast.expr) -> ast.expr:
-        """The worth, or `high` if that is less."""
+        """The smaller of a result and `high`."""
         first, later = self.named(result)
         return tree.IfExp(tree.compare(first, "<", high), later, high)

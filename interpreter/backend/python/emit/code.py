@@ -1,8 +1,8 @@
-"""The code of one function in the making: its body, its locals, and what every expression becomes in it.
+"""Generates the code of one function: its body, its locals, and its expressions.
 
-Loops cannot stand inside an expression: what needs statements adds them to the body at once, so an expression has to be
-used before anything is written that changes what it reads. Where only one of several parts is to be worked out, the
-statements of each are put aside (`Body.captured`) until it is known whether there are any: nothing is written twice.
+An expression cannot contain a loop: what needs statements adds them to the body at once, so an expression has to be
+used before anything is added that changes what it reads. Where only one of several parts is to be evaluated, the
+statements of each are captured (`Body.captured`) until it is known whether there are any: nothing is generated twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -19,26 +19,25 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.unit import Unit
-from interpreter.program.model.nodes import Definition
+from interpreter.program.model.nodes import Definition, OfItsKind
 
 
 @frozen
 class Items:
-    """A list. `how`: a `fixed` tuple; a `range`; a `fresh` list; `live`: a zone's own list."""
+    """A generated list. `how`: a `fixed` tuple; a `range`; a `fresh` list; `live`: a zone's own list."""
 
     expression: ast.expr
     how: str
 
 
-# Each takes nodes of the kind under which it stands in a table, which the table's type cannot say: hence Any.
-WritesExpression: TypeAlias = "Callable[[Code, Any], ast.expr]"
-WritesList: TypeAlias = "Callable[[Code, Any], Items]"
-WritesStatement: TypeAlias = "Callable[[Code, Any], None]"
+WritesExpression: TypeAlias = "Callable[[Code, OfItsKind], ast.expr]"
+WritesList: TypeAlias = "Callable[[Code, OfItsKind], Items]"
+WritesStatement: TypeAlias = "Callable[[Code, OfItsKind], None]"
 
 
 @frozen
 class Writers:
-    """How each kind of expression is written: as one thing, as a condition, as a list."""
+    """Tables of what generates each kind of expression: as one thing, as a condition, as a list."""
 
     values: Mapping[type, WritesExpression]
     tests: Mapping[type, WritesExpression]
@@ -47,15 +46,15 @@ class Writers:
     definition_list: Callable[[Code, ir.Derived], tuple[Code, ir.Expression] | None]  # to be gone through in place
 
 
-#: A definition with at most so many parts is written where it is asked for; in what is done very often, a longer one.
+#: A definition with at most so many nodes is inlined; in hot code, a longer one.
 SHORT, SHORT_WHERE_OFTEN = 45, 200
 
 
 @define
 class Code:
-    """`read` gives the place of a local, `write` where a value is put; locals in `non_none` are never none.
+    """`read` and `write` give the place of a local; locals in `non_none` are never none.
 
-    `short`: definitions with at most so many parts are written where they are asked for.
+    `short`: definitions with at most so many nodes are inlined.
     """
 
     unit: Unit
@@ -66,25 +65,25 @@ class Code:
     previous: ast.expr | None = None
     you: ast.expr = tree.NONE  # only a journal asks
     short: int = SHORT
-    worked_out: Mapping[ir.Expression, ast.expr] = field(factory=dict)  # what stands in a name already
+    worked_out: Mapping[ir.Expression, ast.expr] = field(factory=dict)  # what has a name already
     just_now: dict[ir.Expression, ast.expr] = field(factory=dict)  # the same, but only until something changes
-    level: list[ast.stmt] = field(factory=list)  # the statements among which the one stands that is being written
+    level: list[ast.stmt] = field(factory=list)  # the block of the statement that is being generated
 
     @property
     def definitions(self) -> Mapping[str, Definition]:
         return self.unit.definitions
 
     def remember(self, node: ir.Expression, result: ast.expr) -> ast.expr:
-        """Gives a definition's value a name, so that it is not worked out again until something changes."""
+        """Names a definition's value, so that it is not evaluated again until something changes."""
         if isinstance(node, ir.Derived) and all(isinstance(given, ir.Constant) for given in node.arguments):
             result = self.out.kept(result, "worth")
-            if self.out.statements is self.level:  # else it is perhaps not worked out at all
+            if self.out.statements is self.level:  # else it is perhaps not evaluated at all
                 self.just_now[node] = result
         return result
 
     @contextmanager
     def with_local(self, slot: int, place: ast.expr, *, non_none: bool) -> Iterator[None]:
-        """Reads of a slot are reads of that place for a while."""
+        """Binds a slot to a place for a while."""
         read, before = self.read, self.non_none
         self.read = lambda asked: place if asked == slot else read(asked)
         self.non_none = before | {slot} if non_none else before - {slot}
@@ -95,7 +94,7 @@ class Code:
 
     @contextmanager
     def knowing(self, worked_out: Mapping[ir.Expression, ast.expr]) -> Iterator[None]:
-        """These values are not worked out again for a while."""
+        """Reuses these values for a while."""
         before = self.worked_out
         self.worked_out = {**before, **worked_out}
         try:
@@ -104,7 +103,7 @@ class Code:
             self.worked_out = before
 
     def inside(self, arguments: dict[int, ast.expr], non_none: set[int]) -> Code:
-        """The same function, where the slots are those of a definition with these arguments."""
+        """Makes the code of an inlined definition with these arguments."""
         return evolve(self, read=arguments.__getitem__, write=_nothing, non_none=non_none, previous=None, worked_out={})
 
 
@@ -116,7 +115,7 @@ def _nothing(_: int) -> ast.expr:
 
 
 def value(c: Code, node: ir.Expression) -> ast.expr:
-    """An expression's value: an int; for a list, a tuple."""
+    """Generates an expression's value: an int; for a list, a tuple."""
     if node.type.many:
         return fixed(c, node)
     if type(node) in c.unit.writers.tests:
@@ -125,7 +124,7 @@ def value(c: Code, node: ir.Expression) -> ast.expr:
 
 
 def test(c: Code, node: ir.Expression) -> ast.expr:
-    """A condition: true or false, as Python takes it."""
+    """Generates a condition: anything that Python takes for true or false."""
     if isinstance(node, ir.Derived):
         return c.unit.writers.definition_test(c, node)
     rule = c.unit.writers.tests.get(type(node))
@@ -133,7 +132,7 @@ def test(c: Code, node: ir.Expression) -> ast.expr:
 
 
 def items(c: Code, node: ir.Expression) -> Items:
-    """A list, or a single thing as a list of one."""
+    """Generates a list, or a single thing as a list of one."""
     rule = c.unit.writers.lists.get(type(node))
     if rule is not None:
         return rule(c, node)
@@ -143,19 +142,19 @@ def items(c: Code, node: ir.Expression) -> Items:
 
 
 def fixed(c: Code, node: ir.Expression) -> ast.expr:
-    """A list that never changes, whatever happens to what it was made from."""
+    """Generates a list that never changes."""
     found = items(c, node)
     return found.expression if found.how == "fixed" else tree.call("tuple", found.expression)
 
 
 def lasting(c: Code, node: ir.Expression) -> ast.expr:
-    """A list that stays as it is while pieces move."""
+    """Generates a list that stays the same while pieces move."""
     found = items(c, node)
     return tree.expr("items[:]", items=found.expression) if found.how == "live" else found.expression
 
 
 def of_something(c: Code, node: ir.Expression, found: Callable[[ast.expr], ast.expr], gone: ast.expr) -> ast.expr:
-    """`found` of the value, or `gone` if the value is none."""
+    """Generates `found` of a value, or `gone` if the value is none."""
     result = value(c, node)
     if non_none(c, node):
         return found(result)
@@ -167,7 +166,7 @@ def of_something(c: Code, node: ir.Expression, found: Callable[[ast.expr], ast.e
 
 
 def cheapest_first(c: Code, parts: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
-    """Conditions that are asked one after another, in another order where that makes no difference."""
+    """Sorts conditions by their cost, if none may fail."""
     costs = [c.unit.cost(part) for part in parts]
     if any(faulty for _, faulty in costs):
         return parts
@@ -175,7 +174,7 @@ def cheapest_first(c: Code, parts: tuple[ir.Expression, ...]) -> tuple[ir.Expres
 
 
 def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.expr]]) -> ast.expr:
-    """What writes conditions, joined by `and` or `or`: each is only worked out when those before it say nothing yet."""
+    """Joins conditions by `and` or `or`, with short-circuit evaluation also of their statements."""
     first = conditions[0]()
     later = []
     for write in conditions[1:]:
@@ -198,23 +197,23 @@ def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.
     return found
 
 
-# ---------------------------------------------------------------- places in lists
+# ---------------------------------------------------------------- offsets in lists
 
 
 def added(base: int, place: ast.expr) -> ast.expr:
-    """A number and a place added up."""
+    """Adds a number to an offset."""
     if (number := tree.number_in(place)) is not None:
         return tree.num(base + number)
     return tree.total([tree.num(base), place]) if base else place
 
 
 def times(result: ast.expr, factor: int) -> ast.expr:
-    """A value so many times over."""
+    """Multiplies a result by a number."""
     return result if factor == 1 else tree.expr("result * factor", result=result, factor=factor)
 
 
 def place_term(c: Code, index: ir.Expression, stride: int, guards: list[ast.expr]) -> ast.expr:
-    """What one index adds to a place in a flat list; `guards` gets what must hold for that place to exist."""
+    """The term of one index in an offset in a flat list; `guards` gets what must hold for that to exist."""
     place = value(c, index)
     if not non_none(c, index):
         first, place = c.out.named(place, "i")
@@ -223,7 +222,7 @@ def place_term(c: Code, index: ir.Expression, stride: int, guards: list[ast.expr
 
 
 def place_in(c: Code, strides: tuple[int, ...], at: tuple[ir.Expression, ...]) -> tuple[ast.expr, ast.expr | None]:
-    """The place in a flat list, and what must be asked first for it to exist (None: it always does)."""
+    """Generates an offset in a flat list, and what must hold for that to exist (None: it always does)."""
     terms: list[ast.expr] = []
     guards: list[ast.expr] = []
     constant = 0

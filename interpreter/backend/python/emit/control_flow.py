@@ -1,7 +1,7 @@
-"""Structured control flow: blocks as branches, loops, and what comes behind them (see `program/optimise/structure.py`).
+"""The emitter of structured control flow: branches, loops, and what follows them (see `program/optimise/structure.py`).
 
-Where a way leads to something other than what is written next, a local says where, and what lies between is skipped.
-Both ways of playing are written so; they differ in what blocks do at their ends, and in which lead out of the function.
+Where control goes to something other than what is written next, a local says where, and what is between is skipped.
+Suspending and whole-game functions are emitted so; they differ in the ends of blocks, and in which leave the function.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from interpreter.program.optimise.structure import ListLoop, Shape
 
 
 class Irreducible(Exception):
-    """Some routine cannot be written so."""
+    """A routine cannot be emitted without jumps."""
 
 
 @define
 class Successor:
-    """What is written once this place is done: a block that follows, or the loop that goes round.
+    """What is emitted behind the current block: another block, or the head of the loop around it.
 
-    `reached`: whether some way leads there. `aimed`: whether one does from where something else comes first, which
-    `passed` blocks are skipped for. `far` are the blocks aimed at from inside a loop, beyond what follows it.
+    `reached`: whether control goes there. `aimed`: whether it does from where something else comes first; `passed`
+    blocks are skipped then. `far` are the blocks aimed at from inside a loop, beyond its successor.
     """
 
     label: int
@@ -41,16 +41,16 @@ class Successor:
 
 @define(kw_only=True)
 class ControlFlow(ABC):
-    """The ways through some blocks. Whatever writes says whether one can come to the end of it.
+    """Emits some blocks. What emits says whether control falls through at the end of it.
 
-    `passes` are the loops that go through lists.
+    `passes` are the loops over lists.
     """
 
     shape: Shape
     code: Code
     passes: dict[int, ListLoop] = field(factory=dict)
     ahead: list[Successor] = field(factory=list)
-    jumps: ast.Name | None = None  # the local that says which block is aimed at
+    jumps: ast.Name | None = None  # the local with the block that is aimed at
     opened: dict[int, int] = field(factory=dict)  # by block: how many of its statements stand in the header of a loop
     most_loops: int | None = None  # there may be so many in one another, and so many levels of anything
     most_levels: int | None = None
@@ -58,18 +58,18 @@ class ControlFlow(ABC):
 
     @abstractmethod
     def block(self, label: int) -> bool:
-        """Writes one block, and where it goes on."""
+        """Emits one block and its end."""
 
     @abstractmethod
     def lead_out(self, label: int) -> None:
-        """Goes on at a block that is not among these."""
+        """Leaves the function for a block that is not among these."""
 
     @abstractmethod
     def loop(self, label: int) -> AbstractContextManager[None]:
-        """The statements written inside are done again and again, but not without end."""
+        """Emits a loop with a limit, around what is emitted meanwhile."""
 
     def emit(self, label: int) -> bool:
-        """Writes a block, and what stands inside and behind it; whether one can come to the end of that."""
+        """Emits a block, and what is inside and behind it."""
         behind, inside = self.shape.behind.get(label, []), self.shape.inside.get(label, [])
         self.ahead += [Successor(follower, is_loop=False) for follower in reversed(behind)]
         falls = self._loop(label, inside) if label in self.shape.loops else self._block_and(label, inside)
@@ -85,7 +85,7 @@ class ControlFlow(ABC):
         return falls
 
     def _follow(self, falls: bool) -> bool:
-        """Writes the block that comes next, if some way leads there."""
+        """Emits the next block, if it is reached."""
         out = self.code.out
         ahead = self.ahead.pop()
         if not ahead.reached:
@@ -100,7 +100,7 @@ class ControlFlow(ABC):
         return True
 
     def _loop(self, label: int, inside: list[int]) -> bool:
-        """Writes a loop with the block that is its head."""
+        """Emits the loop with this head."""
         if self.most_loops is not None and sum(other.is_loop for other in self.ahead) >= self.most_loops:
             raise Irreducible
         out = self.code.out
@@ -130,7 +130,7 @@ class ControlFlow(ABC):
         return ahead.reached
 
     def _for(self, over: ListLoop, inside: list[int]) -> None:
-        """A loop over lists: what each round takes out of them stands in its header."""
+        """Emits a loop over lists as a `for`."""
         c = self.code
         names = [c.write(slot) for slot, _ in over.taken]
         lists = [c.read(items) for _, items in over.taken]
@@ -143,10 +143,10 @@ class ControlFlow(ABC):
             for _ in inside:
                 falls = self._follow(falls)
 
-    # ------------------------------------------------------------ ways
+    # ------------------------------------------------------------ jumps
 
     def go_on(self, target: int) -> bool:
-        """Goes on at a block; whether that is what is written next."""
+        """Goes on at a block."""
         if target not in self.shape.order:
             self.lead_out(target)
             return False
@@ -195,12 +195,12 @@ class ControlFlow(ABC):
         return None
 
     def either(self, condition: ast.expr, then: Callable[[], bool], otherwise: Callable[[], bool]) -> bool:
-        """Two ways to go on."""
+        """Emits a branch."""
         out = self.code.out
         first, falls = self._aside(then)
         if not first:
             second, _ = self._aside(otherwise)
-            # without anything on either side, the condition may still give something a name
+            # without anything on either side, the condition may still name something
             out.statements.append(tree.If(tree.opposite(condition), second, []))
             return True
         if not falls:
@@ -211,7 +211,7 @@ class ControlFlow(ABC):
         return True
 
     def _aside(self, write: Callable[[], bool]) -> tuple[list[ast.stmt], bool]:
-        """The statements of one way, and whether one can come to the end of them."""
+        """Captures the statements of one side, and whether control falls through."""
         with self._level(), self.code.out.captured() as found:
             falls = write()
         return found, falls

@@ -1,4 +1,4 @@
-"""Names in generated code: those that mean something there, and names made of what a rule file says."""
+"""Names in generated code: reserved ones, and names made from those of a rule file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 # What generated code calls, and what Python has.
 _TAKEN = """
-    A B BIT DECISION_LIMIT FROM NOTHING ROUNDS STEPS State GameOver
+    A B BACK_FROM BIT DECISION_LIMIT FROM NOTHING ROUNDS STEPS State GameOver
     as_list copy_of create end f fault flip forget fresh has_room index mask mix new o pick refill roll run st
     choose decisions from_the_start give_up opening play_out rounds
     distance longest_line shuffle shuffle_any swap_pieces swap_zones too_deep too_long too_many
@@ -20,7 +20,7 @@ TAKEN = frozenset(_TAKEN.split())
 
 @lru_cache(1000)
 def plain_name(wish: str) -> str:
-    """A name that Python can have, and that means nothing else in generated code."""
+    """Makes a Python identifier that is not reserved."""
     plain = re.sub(r"\W", "_", wish) or "it"
     if not plain.isidentifier():
         plain = f"v_{plain}"
@@ -28,5 +28,5 @@ def plain_name(wish: str) -> str:
 
 
 def ascii_name(words: str) -> str:
-    """What stands behind the number in the name of a table or a function, so that it can be read."""
+    """Makes the readable suffix of the name of a table or a function."""
     return "".join(letter if letter.isalnum() and letter.isascii() else "_" for letter in words)

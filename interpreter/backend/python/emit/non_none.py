@@ -1,4 +1,4 @@
-"""What is never none: seats, values and pieces that are there, and locals that only ever hold such."""
+"""Non-none analysis: expressions and locals that are never none."""
 
 from __future__ import annotations
 
@@ -8,15 +8,11 @@ from typing import Protocol, TypeAlias, assert_never
 from attrs import define
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
-    Append,
     Ask,
-    CallRoutine,
     Definition,
-    Drain,
-    Enter,
-    Lift,
     Plain,
     Routine,
     parts,
@@ -24,7 +20,7 @@ from interpreter.program.model.nodes import (
 
 
 class KnowsNonNone(Protocol):
-    """Knows the locals that are never none, and the definitions."""
+    """Has the locals that are never none, and the definitions."""
 
     non_none: set[int]
 
@@ -33,7 +29,7 @@ class KnowsNonNone(Protocol):
 
 
 def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
-    """Whether it is certain that a value is not none."""
+    """Whether a value is certainly not none."""
     match node:
         case ir.Constant(result):
             return result >= 0
@@ -51,12 +47,11 @@ def non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
             return more >= 0 and non_none(c, left)
         case ir.Cases(cases, default):
             return non_none(c, default) and all(non_none(c, outcome) for _, outcome in cases)
-        case _:
-            return False
+    return False
 
 
 def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
-    """Whether it is certain that none is not in a list."""
+    """Whether a list certainly does not contain none."""
     match node:
         case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.Function("copies"):
             return True
@@ -70,12 +65,11 @@ def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
             return slot in c.non_none
         case ir.Derived(name) if not c.definitions[name].exceptions:
             return all_non_none(NonNone(set(), c.definitions), c.definitions[name].value)
-        case _:
-            return False
+    return False
 
 
 def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
-    """Slots into which nothing is ever put that may be none. Parameters may be anything."""
+    """Finds the slots that are never none. Parameters may be anything."""
     fills = list(_fills(parts(routine)))
     found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
     while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
@@ -85,7 +79,7 @@ def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definitio
 
 @define
 class NonNone:
-    """Locals that are never none, as far as is known."""
+    """The locals that are never none, as far as is known."""
 
     non_none: set[int]
     definitions: Mapping[str, Definition]
@@ -95,7 +89,7 @@ _Test: TypeAlias = Callable[[KnowsNonNone], bool]
 
 
 def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
-    """Each slot with a test of what is put into it."""
+    """Yields each slot with a test of what is written to it."""
     for node in nodes_in(parts):
         match node:
             case ir.SetLocal(slot, value):
@@ -108,12 +102,8 @@ def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
                 yield slot, _answers(options)
             case ir.Roll(slot=slot):
                 yield slot, _always
-            case ir.Draw(slot=slot) | CallRoutine(slot=slot) | Enter(slot=slot) | Append(slot) if slot >= 0:
-                yield slot, _never
-            case Drain(slot) | Lift(slot=slot):
-                yield slot, _never
             case _:
-                pass
+                yield from ((slot, _never) for slot in filled(node))
 
 
 def _one_or_all(value: ir.Expression) -> _Test:

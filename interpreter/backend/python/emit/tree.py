@@ -1,11 +1,10 @@
 """Python as syntax trees: nodes with lines, templates with holes, and modules made of them.
 
-A template is a constant text of this program, parsed once; what stands in its holes is always a node. So nothing that a
-rule file, a path or a person says gets into generated code but as a number or as a name made for it (`names.py`), and
-no bracket is ever missing.
+A template is a constant text of this program, parsed once; its holes are filled with nodes. So nothing that a rule
+file, a path or a person says gets into generated code but as a number or as a name made for it (`names.py`).
 
-Expressions are never changed, so one may stand in several places. Where one stands says the statement around it:
-Python asks a statement for its line before it comes to what stands in it, and expressions give the line asked for last.
+Expressions are never changed, so one may be in several places. Its line is that of the statement around it: Python asks
+a statement for its line before what is in it, and expressions give the line asked for last.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _Maker: TypeAlias = Callable[[Mapping[str, object]], object]
 
 
 class _CurrentLine:
-    """The line of the statement that Python looks at."""
+    """The line of the statement that Python asked last."""
 
     now = 1
 
@@ -38,7 +37,7 @@ def _of_statement(statement: object) -> int:
 
 
 def _placed(kind: type[_N]) -> type[_N]:
-    """The same kind of node, which knows its line."""
+    """Makes a class of nodes that have a line."""
     line = _of_statement if issubclass(kind, ast.stmt) else _of_line
     places = {"lineno": property(line), "end_lineno": property(_of_line), "col_offset": 0, "end_col_offset": 0}
     return cast("type[_N]", type(kind.__name__, (kind,), {**places, "line": 1}))
@@ -80,7 +79,7 @@ NONE, ZERO, ONE = num(-1), num(0), num(1)
 
 
 def name(identifier: str) -> ast.Name:
-    """What a name stands for."""
+    """A read of a name."""
     return Name(identifier, LOAD)
 
 
@@ -98,7 +97,7 @@ def values(evaluator: Iterable[int]) -> ast.Constant:
 
 
 def literal(result: object) -> ast.expr:
-    """A value that is known before play; a list of many equal numbers is written shortly."""
+    """A value that is known before play; a list of many equal numbers is abbreviated."""
     match result:
         case [int(first), _, *_] if isinstance(result, list) and result == [first] * len(result):
             return expr("[first] * length", first=first, length=len(result))
@@ -108,8 +107,7 @@ def literal(result: object) -> ast.expr:
             return Tuple([literal(item) for item in result], LOAD)
         case dict():
             return _Dict([num(key) for key in result], [literal(found) for found in result.values()])
-        case _:
-            return _constant(result)
+    return _constant(result)
 
 
 def _constant(result: object) -> ast.Constant:
@@ -118,19 +116,19 @@ def _constant(result: object) -> ast.Constant:
 
 
 def tuple_of(items: Sequence[ast.expr]) -> ast.expr:
-    """A tuple of values; a constant, if they are."""
+    """A tuple of expressions; a constant, if they are."""
     if all(number_in(item) is not None for item in items):
         return values(cast("int", cast("ast.Constant", item).value) for item in items)
     return Tuple(list(items), LOAD)
 
 
 def at(items: ast.expr, place: ast.expr) -> ast.expr:
-    """What is at a place in a list."""
+    """An item of a list."""
     return Subscript(items, place, LOAD)
 
 
 def of_state(attribute: str, place: ast.expr) -> ast.expr:
-    """What is at a place in a list of the state."""
+    """An item of a list of the state."""
     return Subscript(state(attribute), place, LOAD)
 
 
@@ -150,7 +148,7 @@ def compare(left: ast.expr, operator: str, right: ast.expr) -> ast.expr:
 
 
 def both(*conditions: ast.expr | None) -> ast.expr | None:
-    """That all conditions hold; those that are left out always do."""
+    """The conjunction of those conditions that are not None, if any."""
     there = [condition for condition in conditions if condition is not None]
     return joined("and", there) if there else None
 
@@ -161,14 +159,14 @@ def joined(word: str, conditions: Sequence[ast.expr]) -> ast.expr:
 
 
 def opposite(condition: ast.expr) -> ast.expr:
-    """That a condition does not hold."""
+    """The negation of a condition."""
     if isinstance(condition, ast.UnaryOp) and isinstance(condition.op, ast.Not):
         return condition.operand
     return _UnaryOp(_NOT, condition)
 
 
 def total(terms: Sequence[ast.expr]) -> ast.expr:
-    """Numbers added up."""
+    """A sum."""
     found = terms[0]
     for term in terms[1:]:
         found = BinOp(found, _ADD, term)
@@ -176,22 +174,22 @@ def total(terms: Sequence[ast.expr]) -> ast.expr:
 
 
 def number_in(node: ast.expr) -> int | None:
-    """The number that is written there, if it is one."""
+    """The value of a number, if it is one."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, int) else None
 
 
 def is_simple(node: ast.expr) -> bool:
-    """Whether it is a single name or number, which costs nothing to say again."""
+    """Whether it is a name or a number, which costs nothing to evaluate again."""
     return isinstance(node, ast.Name) or number_in(node) is not None
 
 
 def is_constant(node: ast.expr) -> bool:
-    """Whether it is a number or a tuple that never changes."""
+    """Whether it is a constant number or tuple."""
     return isinstance(node, ast.Constant)
 
 
 def target(node: ast.expr) -> ast.expr:
-    """The same place, to put something into."""
+    """The same place as a target of an assignment."""
     match node:
         case ast.Name(identifier):
             return Name(identifier, STORE)
@@ -201,8 +199,7 @@ def target(node: ast.expr) -> ast.expr:
             return Subscript(of, place, STORE)
         case ast.Tuple(items):
             return Tuple([target(item) for item in items], STORE)
-        case _:
-            raise AssertionError("nothing can be put there")
+    raise AssertionError("nothing can be assigned to that")
 
 
 def assign(place: ast.expr, result: ast.expr) -> ast.stmt:
@@ -214,13 +211,13 @@ def assign(place: ast.expr, result: ast.expr) -> ast.stmt:
 
 
 def expr(template: str, /, **holes: Filling) -> ast.expr:
-    """An expression: the template, with what is given in the place of the names that it is given for."""
+    """Fills the holes of an expression template: the names for which something is given."""
     make, found = _expression(template, *holes)
     return cast("ast.expr", make(holes) if make else found)
 
 
 def stmts(template: str, /, **holes: Filling) -> list[ast.stmt]:
-    """Statements, likewise; several statements stand for a hole that is a statement by itself."""
+    """Fills the holes of a template of statements; a hole that is a statement by itself takes several."""
     return cast("list[ast.stmt]", _statements(template, *holes)(holes))
 
 
@@ -237,7 +234,7 @@ def _statements(template: str, *holes: str) -> _Maker:
 
 
 def _part(part: object, holes: frozenset[str]) -> tuple[_Maker | None, object]:
-    """What makes a part of a template; or the part itself, if no hole is in it."""
+    """Compiles a part of a template: what makes it; or the part itself, if it has no hole."""
     match part:
         case list():
             return _list(part, holes)
@@ -249,8 +246,7 @@ def _part(part: object, holes: frozenset[str]) -> tuple[_Maker | None, object]:
             return None, num(-number)
         case ast.AST():
             return _node(part, holes)
-        case _:
-            return None, part
+    return None, part
 
 
 def _hole(identifier: str, is_read: bool) -> _Maker:
@@ -314,24 +310,24 @@ def _list(items: list[object], holes: frozenset[str]) -> tuple[_Maker | None, ob
 
 
 def module(body: list[ast.stmt]) -> ast.Module:
-    """A module of statements, whose lines are those of its text."""
+    """A module, whose lines are those of its text."""
     _number(body, 1)
     return ast.Module(body, [])
 
 
 def function(called: str, parameters: Sequence[str], body: Sequence[ast.stmt]) -> ast.stmt:
-    """The function of that name."""
+    """The definition of a function."""
     arguments = [_Arg(parameter, None, None) for parameter in parameters]
     return _FunctionDef(called, ast.arguments([], arguments, None, [], [], None, []), list(body), [], None, None)
 
 
 def text(made: ast.Module) -> str:
-    """The module as somebody would read it."""
+    """The text of a module."""
     return ast.unparse(made)
 
 
 def _number(body: list[ast.stmt], line: int) -> int:
-    """Gives statements the lines on which they stand in the text, and `pass` to what is empty; the line after them."""
+    """Numbers the lines of statements as in the text, with `pass` in empty blocks; gives the line after them."""
     if not body:
         body.append(Pass())
     for statement in body:

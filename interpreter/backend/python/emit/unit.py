@@ -1,4 +1,4 @@
-"""What the functions of one program share while they are written: tables, faults, and the functions that they call."""
+"""The compilation unit: what generated functions share: tables, faults, and the functions that they call."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from interpreter.program.model.routine_id import RoutineId
 if TYPE_CHECKING:
     from interpreter.backend.python.emit.code import Writers
 
-#: Numbers in a row, or something for some numbers.
+#: A tuple, or a mapping of numbers.
 LookupTable: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
 
 
 @define
 class Unit:
-    """What the functions of a program share."""
+    """What the functions of a module share."""
 
     program: Program
     journal: bool
@@ -37,11 +37,11 @@ class Unit:
     tables: dict[str, tuple[ast.Name, LookupTable]] = field(factory=dict)
     faults: list[tuple[Span, str]] = field(factory=list)
     called: dict[RoutineId | str, str] = field(factory=dict)  # the functions of plain routines and definitions
-    wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be written
-    signatures: dict[RoutineId, tuple[int, ...]] = field(factory=dict)  # of plain routines: the parameters they read
+    wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be generated
+    signatures: dict[RoutineId, tuple[int, ...]] = field(factory=dict)  # of plain routines: the live parameters
     plain: Mapping[RoutineId, Plain] = field(factory=dict)
     recursive: frozenset[RoutineId] = frozenset()
-    blind: bool = False  # whether nobody looks, so that it matters to nobody who knows which piece
+    blind: bool = False  # whether nobody looks, so that visibility is not kept up
     has_offers: bool = True  # whether any question has; else `offers` stays empty
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
 
@@ -54,17 +54,17 @@ class Unit:
         return self.program.setting.players
 
     def table(self, called: str, values: LookupTable) -> ast.expr:
-        """The name of numbers, or tuples of them, that never change; what they are is said by `called`."""
+        """The name of a table; `called` identifies its values."""
         if called not in self.tables:
             self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}"), values
         return self.tables[called][0]
 
     def fault(self, span: Span, message: str) -> ast.expr:
-        """The call that ends the game with a fault of the rules."""
+        """The call that raises a fault of the rules."""
         return tree.call("fault", tree.num(self.fault_number(span, message)))
 
     def fault_number(self, span: Span, message: str) -> int:
-        """The number by which a fault is known in the code."""
+        """Numbers a fault."""
         self.faults.append((span, message))
         return len(self.faults) - 1
 
@@ -77,7 +77,7 @@ class Unit:
         return self.called[what]
 
     def cost(self, node: object) -> tuple[int, bool]:
-        """About how much work it is to work something out, and whether it may end in a fault."""
+        """Estimates the cost of evaluating something, and whether it may end in a fault."""
         total, faulty = 0, False
         for inner in nodes_in(node):
             total += 1
@@ -89,13 +89,13 @@ class Unit:
         return total, faulty
 
     def may_fail(self, node: object) -> bool:
-        """Whether working something out may end in a fault."""
+        """Whether evaluating something may end in a fault."""
         return self.cost(node)[1]
 
     def definition_cost(self, name: str) -> tuple[int, bool]:
         """The cost of a definition."""
         if name not in self.costs:
-            self.costs[name] = 1000, True  # while it is being worked out: it calls itself
+            self.costs[name] = 1000, True  # while it is being estimated: it is recursive
             definition = self.definitions[name]
             total, faulty = self.cost((definition.value, definition.exceptions))
             self.costs[name] = total, faulty or may_disagree(definition)
@@ -103,7 +103,7 @@ class Unit:
 
 
 def may_disagree(definition: Definition) -> bool:
-    """Whether two exceptions of equal standing may hold that do not go together."""
+    """Whether two exceptions of equal standing may apply that contradict each other."""
     ways = [(rule.standing, rule.how) for rule in definition.exceptions if rule.how != "plain"]
     limits = {standing for standing, how in ways if how == "at_least"} & {
         standing for standing, how in ways if how == "at_most"
@@ -116,7 +116,7 @@ def may_disagree(definition: Definition) -> bool:
 
 
 def all_the_same(rules: list[Exact], combining: ir.Combining | None) -> bool:
-    """Whether it makes no difference how many of some exceptions hold, and which, as long as one does."""
+    """Whether it makes no difference how many of some exceptions apply, and which, as long as one does."""
     if len(rules) == 1 and rules[0].instances is None:
         return True
     result = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}

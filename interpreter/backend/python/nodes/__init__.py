@@ -1,1 +1,1 @@
-"""How each kind of node is written."""
+"""What generates each kind of node."""

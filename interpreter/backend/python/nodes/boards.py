@@ -1,4 +1,4 @@
-"""How spaces lie on a board. A set of cells is a number, with a bit for each of them."""
+"""Generates distances and lines on boards. A set of cells is a number, with a bit for each of them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from interpreter.backend.python.emit.tree import call, expr
 from interpreter.backend.python.nodes.lists import one_by_one
 from interpreter.backend.reference.boards import longest_line as worked_out
 
-#: On a board of so many cells it is worked out beforehand for every set of them.
+#: On a board of so many cells there is a table for every set of them.
 MOST_CELLS = 10
 
 
 def distance(c: Code, node: ir.Function) -> ast.expr:
-    """The fewest steps from one space to another, or none."""
+    """Generates the fewest steps from one space to another, or none."""
     columns, cells, first, second = node.arguments
     return call("distance", value(c, columns), items(c, cells).expression, value(c, first), value(c, second))
 
 
 def longest_line(c: Code, node: ir.Function) -> ast.expr:
-    """The most of some spaces that lie side by side in a row, a column or a diagonal."""
+    """Generates the most of some spaces side by side in a row, a column or a diagonal."""
     columns, cells, spaces = node.arguments
     across, count = tree.number_in(value(c, columns)), len(c.unit.program.setting.enumerations[cells.type.name].values)
     assert across is not None, "a board is as wide as it is"
@@ -48,9 +48,8 @@ def _members(taken: int) -> list[int]:
 
 
 def _where(c: Code, cells: ir.Expression) -> ast.expr:
-    """The cell of each space, and -1 behind them, which is that of none."""
+    """The cell of each space, last -1 for none."""
     match cells:
         case ir.ListOf((ir.Read(name), *_) as read) if all(isinstance(e, ir.Read) and e.variable == name for e in read):
             return tree.state(c.unit.layout.variables[name].attribute)
-        case _:
-            return expr("(*cells, -1)", cells=items(c, cells).expression)
+    return expr("(*cells, -1)", cells=items(c, cells).expression)

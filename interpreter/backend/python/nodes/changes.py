@@ -1,4 +1,4 @@
-"""How statements are written that change what is remembered: locals, variables, fields, counters."""
+"""Generates assignments: to locals, variables and fields, and transfers of counters."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.nodes import journal, values
 from interpreter.program.model.layout import VariableSlot
-from interpreter.program.model.nodes import BANK, POT, Verb
+from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 
 
 def set_local(c: Code, s: ir.SetLocal) -> None:
-    """Puts a value into a local."""
+    """Generates an assignment to a local."""
     c.out.put(c.write(s.slot), value(c, s.value))
 
 
 def is_there(place: ast.expr) -> ast.expr:
-    """That something is not none."""
+    """Tests that something is not none."""
     return tree.compare(place, ">=", tree.ZERO)
 
 
 @frozen
 class _Cell:
-    """The place of a variable, what must hold for it to exist, and its indices, none worked out twice."""
+    """The place of a variable, what must hold for it to exist, and its indices, each evaluated once."""
 
     place: ast.expr
     exists: ast.expr | None
@@ -47,14 +47,14 @@ def _cell(c: Code, slot: VariableSlot, at: tuple[ir.Expression, ...]) -> _Cell:
 
 
 def _clamped(c: Code, low: int | None, high: int | None, result: ast.expr) -> ast.expr:
-    """The value, held to the bounds that there are."""
+    """The value, clamped to the bounds that there are."""
     if low is not None:
         result = c.out.at_least(result, num(low))
     return result if high is None else c.out.at_most(result, num(high))
 
 
 def write(c: Code, s: ir.Write) -> None:
-    """Sets a variable; it stops at its bounds."""
+    """Generates an assignment to a variable, within its bounds."""
     slot = c.unit.layout.variables[s.variable]
     cell = _cell(c, slot, s.at)
     many = slot.variable.type.many
@@ -73,7 +73,7 @@ def write(c: Code, s: ir.Write) -> None:
 
 
 def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
-    """The value, held to the bounds of a variable."""
+    """The value, clamped to the bounds of a variable."""
     if (number := tree.number_in(result)) is None:
         return _clamped(c, slot.low, slot.high, result)
     low = number if slot.low is None else max(slot.low, number)
@@ -81,7 +81,7 @@ def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
 
 
 def change(c: Code, s: ir.Change) -> None:
-    """Raises or lowers a variable, up to its bounds."""
+    """Generates an increment or decrement of a variable, within its bounds."""
     slot = c.unit.layout.variables[s.variable]
     cell = _cell(c, slot, s.at)
     amount = value(c, s.amount)
@@ -109,30 +109,12 @@ def _sum(sign: str, left: ast.expr, right: ast.expr) -> ast.expr:
     return tree.expr(_SUMS[sign], left=left, right=right)
 
 
-def write_attribute(c: Code, s: ir.WriteAttribute) -> None:
-    """Sets a field of a piece."""
-    field = c.unit.layout.fields[s.field]
-    piece = c.out.kept(value(c, s.piece), "piece")
-    exists = None if non_none(c, s.piece) else is_there(piece)
-    new = value(c, s.value)
-    place = tree.of_state(field.attribute, piece)
-    if not c.unit.journal:
-        with c.out.when(exists):
-            c.out.put(place, new)
-        return
-    new = c.out.kept(new, "new")
-    with c.out.when(exists, tree.compare(place, "!=", new)):
-        c.out.put(place, new)
-        emitted = [num(field.number), piece, new]
-        journal.emit(c, s.site, Verb.WRITE_ATTRIBUTE, c.you, emitted, seen=tree.of_state("seen", piece))
-
-
 # ---------------------------------------------------------------- counters that change hands
 
 
 @frozen
 class _Account:
-    """Where counters go from or to; the bank has no `place`. `code` is what the journal calls it."""
+    """One side of a transfer; the bank has no `place`. `code` identifies it in the journal."""
 
     code: ast.expr
     place: ast.expr | None = None
@@ -189,11 +171,8 @@ def _bound(c: Code, name: str, bounds: list[int | None], endless: int, number: i
     return tree.at(table, value(c, number))
 
 
-_VERBS = {"gain": Verb.GAIN, "lose": Verb.LOSE, "pay": Verb.PAY, "give": Verb.GIVE}
-
-
 def transfer(c: Code, s: ir.Transfer) -> None:
-    """Moves what is there, as far as there is room for it."""
+    """Generates a transfer of what is there, as far as there is room for it."""
     if isinstance(s.counter, ir.Constant) and s.counter.value < 0:
         return
     known = None if non_none(c, s.counter) else is_there(c.out.kept(value(c, s.counter), "counter"))
@@ -237,8 +216,7 @@ def _is_all(s: ir.Transfer) -> bool:
             return player == of and counter == s.counter
         case ir.Pot(variable, at), ir.Read(read, of):
             return variable == read and at == of
-        case _:
-            return False
+    return False
 
 
 def _put(c: Code, source: _Account, target: _Account, amount: ast.expr) -> None:
@@ -249,7 +227,7 @@ def _put(c: Code, source: _Account, target: _Account, amount: ast.expr) -> None:
 
 
 def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: ast.expr) -> None:
-    """Who may know how much it was: all, or those whose counters it is, and `you`."""
+    """Emits the transfer to all, or to those whose counters it is, and `you`."""
     counter = value(c, s.counter)
     owners = [purse.owner for purse in (source, target) if purse.owner is not None]
     holders = journal.bit(c.you)
@@ -266,11 +244,11 @@ def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: a
         seen = known = holders
     actor = source.owner or target.owner or c.you
     emitted = [counter, amount, source.code, target.code]
-    journal.emit(c, s.site, _VERBS[s.verb], actor, emitted, seen=seen, known=known)
+    journal.emit(c, s.site, TRANSFER_ENTRIES[s.verb], actor, emitted, seen=seen, known=known)
 
 
 def _hidden(c: Code, counter: ir.Expression, number: ast.expr) -> ast.expr:
-    """Whether the counter is hidden: 0, 1, or what says so."""
+    """Whether the counter is hidden: 0, 1, or what reads that from a table."""
     layout = c.unit.layout
     flags = tuple(int(layout.variables[name].variable.hidden) for name in layout.counters)
     if isinstance(counter, ir.Constant):

@@ -1,4 +1,4 @@
-"""How definitions are written: short ones where they are asked for, others as functions."""
+"""Generates definitions: short ones are inlined, others are functions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import Definition, Exact
 from interpreter.runtime.state import effect_attribute
 
-#: What has at most so many parts is not kept for when it is asked for again.
+#: What has at most so many nodes is not named for another use.
 VERY_SHORT = 10
 
 
 def derived(c: Code, node: ir.Derived) -> ast.expr:
-    """The value of a definition for some arguments."""
+    """Generates the value of a definition for some arguments."""
     if (known := c.worked_out.get(node) or c.just_now.get(node)) is not None:
         return known
     definition = _for_these(c, node)
@@ -39,7 +39,7 @@ def derived(c: Code, node: ir.Derived) -> ast.expr:
 
 
 def _called(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> ast.expr:
-    """A call; or the plain value, if it is short, while none of the effects is in force that the exceptions are for."""
+    """A call; or the plain value, if it is short, while no effect of its exceptions is in force."""
     function = c.unit.function(definition.name)
     begun = _begun(definition.exceptions)
     if begun is None or len(nodes_in(definition.value)) > VERY_SHORT:
@@ -53,14 +53,14 @@ def _called(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...
 
 
 def _for_these(c: Code, node: ir.Derived) -> Definition:
-    """The definition with what is known of its arguments put in."""
+    """The definition, folded with the constants among its arguments."""
     known = {slot: given for slot, given in enumerate(node.arguments) if isinstance(given, ir.Constant)}
     definition = c.unit.definitions[node.define]
     return folded(definition, c.unit.program.setting, known) if known else definition
 
 
 def _begun(rules: Sequence[Exact]) -> ast.expr | None:
-    """Whether any effect is in force that these rules depend on; None if others are among them, or none."""
+    """Tests that any effect of these exceptions is in force; None if some have no effect, or there are none."""
     if not rules or not all(isinstance(rule.instances, ir.InForce) for rule in rules):
         return None
     effects = [rule.instances.effect for rule in rules if isinstance(rule.instances, ir.InForce)]
@@ -68,7 +68,7 @@ def _begun(rules: Sequence[Exact]) -> ast.expr | None:
 
 
 def derived_test(c: Code, node: ir.Derived) -> ast.expr:
-    """A definition as a condition."""
+    """Generates a definition as a condition."""
     if (known := c.worked_out.get(node)) is not None:
         return known
     definition = _for_these(c, node)
@@ -77,14 +77,14 @@ def derived_test(c: Code, node: ir.Derived) -> ast.expr:
 
 
 def definition_list(c: Code, node: ir.Derived) -> tuple[Code, ir.Expression] | None:
-    """The list that a short definition stands for, gone through in place, and what it is written in; else None."""
+    """The list of a short definition, and the code in which it can be inlined; else None."""
     definition = _for_these(c, node)
     inner = None if definition.exceptions or node in c.worked_out else _inside(c, definition, node.arguments)
     return None if inner is None else (inner, definition.value)
 
 
 def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code | None:
-    """What the definition's expressions are written in at this place; None if it is to be a function."""
+    """The code in which a definition is inlined; None if it is to be a function."""
     cost, _ = c.unit.definition_cost(definition.name)
     if cost > c.short or len(definition.exceptions) > 1 or any(x.instances is not None for x in definition.exceptions):
         return None
@@ -92,7 +92,7 @@ def _inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...
 
 
 def inside(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> Code:
-    """What the definition's expressions are written in at this place."""
+    """Makes the code in which a definition is inlined."""
     places: dict[int, ast.expr] = {}
     known = {slot for slot, argument in enumerate(arguments) if non_none(c, argument)}
     for slot, argument in enumerate(arguments):
@@ -107,7 +107,7 @@ def _uses(definition: Definition, slot: int) -> int:
 
 
 def _with_one(c: Code, rule: Exact, found: ast.expr, definition: Definition) -> ast.expr:
-    """The value with a single exception to it."""
+    """The value with a single exception applied."""
     if rule.how != "instead" or definition.bounds is not None:
         found = c.out.kept(found, "usual")
     c.previous = found
@@ -146,7 +146,7 @@ def _bounded(result: ast.expr, definition: Definition) -> ast.expr:
 
 
 def definition_function(unit: Unit, name: str) -> ast.stmt:
-    """The function that works a definition out, with all its exceptions."""
+    """Generates the function of a definition, with all its exceptions."""
     definition = unit.definitions[name]
     out = Body()
     arguments = {slot: out.name(f"a{slot}") for slot in range(definition.arity)}
@@ -166,7 +166,7 @@ def definition_function(unit: Unit, name: str) -> ast.stmt:
 
 
 def _worked_out_again(unit: Unit, node: ir.Expression) -> list[ir.Derived]:
-    """What is worked out first in any case, and then again somewhere in an expression."""
+    """Common subexpressions: what is evaluated in any case, and then again somewhere in an expression."""
     times = Counter(inner for inner in nodes_in(node) if isinstance(inner, ir.Derived))
     return [first for first in dict.fromkeys(_in_any_case(unit, node)) if times[first] > 1]
 
@@ -186,8 +186,6 @@ def _in_any_case(unit: Unit, node: ir.Expression) -> Iterator[ir.Derived]:
             yield from _in_any_case(unit, condition)
         case ir.Derived() if unit.cost(node)[0] > VERY_SHORT and not (node.type.many or unit.may_fail(node)):
             yield node
-        case _:
-            pass
 
 
 _STANDINGS = (ir.Standing.BASE, ir.Standing.VARIANT, ir.Standing.CARD)
@@ -195,7 +193,7 @@ _FURTHER = {"at_least": ">", "at_most": "<"}
 
 
 def _exceptions(c: Code, definition: Definition, found: ast.expr) -> None:
-    """Puts the value with all exceptions to it into `found`."""
+    """Applies all exceptions to `found`."""
     c.previous = c.out.name("usual")
     c.out.put(c.previous, found)
     rules = definition.exceptions
@@ -214,15 +212,15 @@ def _exceptions(c: Code, definition: Definition, found: ast.expr) -> None:
 
 
 def _is_card(rule: Exact) -> bool:
-    """Whether what stands for the effect is the card that has it; else it is a list of what it keeps."""
+    """Whether an instance is the card that has the effect; else it is a list of what it keeps."""
     return not isinstance(rule.instances, ir.InForce)
 
 
 @contextmanager
 def _applying(c: Code, rule: Exact) -> Iterator[ast.expr]:
-    """The statements written inside are done if the exception applies, and for each effect with which it does.
+    """Generates the test of an exception, for each instance of its effect, around what is added meanwhile.
 
-    Gives how many effects had begun before this one.
+    Gives when the instance began.
     """
     if rule.instances is None:
         with c.out.when(test(c, rule.condition)):
@@ -234,13 +232,6 @@ def _applying(c: Code, rule: Exact) -> Iterator[ast.expr]:
             yield tree.ZERO if _is_card(rule) else tree.at(one, num(BEGAN))
 
 
-@contextmanager
-def _while_any(c: Code, rules: Sequence[Exact]) -> Iterator[None]:
-    """The statements written inside are done only if some effect is in force that all the rules depend on."""
-    with c.out.when(_begun(rules)):
-        yield
-
-
 _COMBINE: Mapping[str, str] = {
     "highest": "found = max(exact)", "lowest": "found = min(exact)",
     "sum": "found = sum(exact)", "latest": "found = exact[-1]",
@@ -248,18 +239,18 @@ _COMBINE: Mapping[str, str] = {
 
 
 def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact]) -> None:
-    """The exact values of the highest standing that has any."""
+    """Applies the exact values of the highest standing that has any."""
     if not rules:
         return
     if all_the_same(rules, definition.combining):
-        with _while_any(c, rules):
+        with c.out.when(_begun(rules)):  # else no effect of theirs is in force
             for rule in rules:
                 with _applying(c, rule):
                     c.out.put(found, value(c, rule.value))
         return
     exact, which = c.out.name("exact"), c.out.name("which")
     in_order = definition.combining == "latest" and any(rule.instances is not None for rule in rules)
-    with _while_any(c, rules):
+    with c.out.when(_begun(rules)):  # else no effect of theirs is in force
         c.out.do("exact = []", exact=exact)
         standings = [standing for standing in reversed(_STANDINGS) if any(r.standing is standing for r in rules)]
         for standing in standings:
@@ -285,9 +276,9 @@ def _disagree(c: Code, rule: Exact, definition: Definition) -> ast.expr:
 
 
 def _limits(c: Code, definition: Definition, found: ast.expr, rules: list[Exact]) -> None:
-    """What a standing allows at least and at most; `previous` in a limit is the value before it."""
+    """Applies the limits of a standing; `previous` in a limit is the value before it."""
     if rules:
-        with _while_any(c, rules):
+        with c.out.when(_begun(rules)):  # else no effect of theirs is in force
             _within(c, definition, found, rules)
 
 

@@ -1,4 +1,4 @@
-"""How the built-in functions that give one thing are written."""
+"""Generates the built-in functions that give one thing."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from interpreter.backend.python.emit.code import Code, added, items, of_somethin
 from interpreter.backend.python.emit.tree import call, expr, num, of_state, state
 from interpreter.backend.python.nodes import boards, queries
 from interpreter.program.model.setting import absent
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, kept_attribute
+from interpreter.runtime.state import READ_AS_IT_IS, depth_attribute, kept_attribute, target_attribute
 
 
 def function(c: Code, node: ir.Function) -> ast.expr:
-    """The value of a function."""
+    """Generates the value of a function."""
     return FUNCTIONS[node.name](c, node)
 
 
 def constant_argument(node: ir.Expression) -> int:
-    """The number of what a function is about, where that is always said."""
+    """The value of an argument that is always a constant."""
     assert isinstance(node, ir.Constant), "which is meant is always said"
     return node.value
 
@@ -39,7 +39,7 @@ def _seat(step: int) -> Callable[[Code, ir.Function], ast.expr]:
 
 
 def _of_piece(attribute: str) -> Callable[[Code, ir.Function], ast.expr]:
-    """What a list of the state has for a piece, or none."""
+    """An item, by piece, of a list of the state, or none."""
     return lambda c, node: of_something(c, node.arguments[0], partial(of_state, attribute), tree.NONE)
 
 
@@ -120,14 +120,6 @@ def _shifted(c: Code, at: ir.Expression, steps: ast.expr) -> ast.expr:
     )  # fmt: skip
 
 
-def _next(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], tree.ONE)
-
-
-def _shift(c: Code, node: ir.Function) -> ast.expr:
-    return _shifted(c, node.arguments[0], value(c, node.arguments[1]))
-
-
 def _item_of(c: Code, node: ir.Function) -> ast.expr:
     first_place, place = c.out.named(value(c, node.arguments[0]))
     first_items, found = c.out.named(items(c, node.arguments[1]).expression, "items")
@@ -162,7 +154,7 @@ def _parameter(c: Code, node: ir.Function) -> ast.expr:
 
 
 def _of_state(attribute: str) -> Callable[[Code, ir.Function], ast.expr]:
-    """A number that the state has."""
+    """An attribute of the state."""
     return lambda c, node: state(attribute)
 
 
@@ -181,26 +173,19 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "smaller": _better("<"),
     "larger": _better(">"),
     "pips": lambda c, node: value(c, node.arguments[0]),
-    "next": _next,
-    "shift": _shift,
+    "next": lambda c, node: _shifted(c, node.arguments[0], tree.ONE),
+    "shift": lambda c, node: _shifted(c, node.arguments[0], value(c, node.arguments[1])),
     "item": _item_of,
     "first": _end_of(0),
     "last": _end_of(-1),
     "parameter": _parameter,
     "value_attribute": _value_attribute,
-    "round_number": _of_state("round_number"),
+    **{component.value: _of_state(target_attribute(component)) for component in READ_AS_IT_IS},
     "game_is_over": _of_state("over"),
     "decider": lambda c, node: call("decider", tree.ST, value(c, node.arguments[0])),
-    "turn_over": _of_state(TURN_OVER),
     "seen": lambda c, node: of_state("seen", value(c, node.arguments[0])),
     "kept_from": _kept_from,
     "deep": lambda c, node: state(depth_attribute(constant_argument(node.arguments[0]))),
-    "held": _of_state("held"),
-    "rules_under_way": _of_state(RULES_UNDER_WAY),
-    "cause": _of_state("cause"),
-    "causer": _of_state("causer"),
-    "active_player": _of_state("active_player"),
-    "next_player": _of_state("next_player"),
     "taken": _taken,
     "entry": _of_piece("kind"),
     "copies": _copies,

@@ -1,4 +1,4 @@
-"""What is written into the journal; nothing is, for a program without one."""
+"""Generates entries of the journal; nothing, for a program without one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def emit(
     seen: ast.expr | None = None,
     known: ast.expr | None = None,
 ) -> None:
-    """Writes an event; without a mask everybody may know."""
+    """Generates an entry; without a mask everybody may know."""
     if not c.unit.journal:
         return
     everybody = num(c.unit.layout.everybody)
@@ -32,7 +32,7 @@ def emit(
 
 
 def all_of(values: ast.expr) -> ast.expr:
-    """All values of a list, one after another, to be told."""
+    """All values of a list, one after another."""
     return tree.Starred(values, tree.LOAD)
 
 
@@ -44,7 +44,9 @@ def bit(seat: ast.expr) -> ast.expr:
 
 
 def owner_of(c: Code, slot: VariableSlot, indices: Sequence[ast.expr]) -> ast.expr | None:
-    """Who sees a variable: all (None), or of a hidden one whoever it belongs to."""
+    """The mask of who sees a variable: all (None), of a hidden one its owner, of a mark whoever knows the piece."""
+    if slot.variable.is_mark:
+        return tree.of_state("seen", indices[0])
     if not slot.variable.hidden:
         return None
     places = zip(slot.variable.dimensions, indices, strict=True)

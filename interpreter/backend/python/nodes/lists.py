@@ -1,7 +1,6 @@
-"""How lists are written, and loops over them; what is asked of lists is in `queries.py`.
+"""Generates lists and loops over them; queries are in `queries.py`.
 
-Filters become loops with a condition; no list is made where it is only gone through. Over few players the loop is
-written out.
+Filters become loops with a condition; no list is made where it is only iterated. Over few players the loop is unrolled.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ from interpreter.program.optimise.lookup_tables import (
 )
 from interpreter.runtime.state import effect_attribute
 
-#: A condition is written out for each of a few players or values if all that has no more parts than this.
+#: A condition is unrolled for a few players or values if all that has no more nodes than this.
 SHORT = 100
 FEW = 9
-#: So short a condition is not looked up in a table instead.
+#: So short a condition is not replaced by a table.
 VERY_SHORT = 12
-#: What is the same for every item is worked out once if it has more parts than this.
+#: What does not depend on the item is hoisted out of a loop if it has more nodes than this.
 TRIVIAL = 2
 
 
@@ -54,14 +53,14 @@ TRIVIAL = 2
 
 @contextmanager
 def each(c: Code, over: ir.Expression) -> Iterator[ast.expr]:
-    """The statements written inside are done for each item, whose name it gives; `break` ends the loop."""
+    """Generates a loop around what is added meanwhile; gives the item's name. `break` ends the loop."""
     with c.out.nested():
         yield _loop(c, over)
 
 
 @contextmanager
 def one_by_one(c: Code, over: ir.Expression) -> Iterator[list[tuple[ast.expr | None, ast.expr]]]:
-    """The same, written out over a few: what must hold for each item to be there (None: nothing), and the item."""
+    """The same, unrolled over a few: the condition of each item (None: it always is in the list), and the item."""
     conditions = written_out(c, over)
     if conditions is None:
         with each(c, over) as name:
@@ -91,8 +90,7 @@ def _loop(c: Code, over: ir.Expression) -> ast.expr:
             return _for(c, over, call("flat", _slices(places)))
         case ir.Derived() if (inside := c.unit.writers.definition_list(c, over)) is not None:
             return _loop(*inside)
-        case _:
-            return _for(c, over, items(c, over).expression)
+    return _for(c, over, items(c, over).expression)
 
 
 def _for(c: Code, over: ir.Expression, found: ast.expr) -> ast.expr:
@@ -102,7 +100,7 @@ def _for(c: Code, over: ir.Expression, found: ast.expr) -> ast.expr:
 
 
 def _those_passing(c: Code, over: ir.Filter, found: Chosen) -> ast.expr:
-    """Goes through what a table says, and asks what is left of the condition."""
+    """Loops over the items in a table, with the rest of the condition."""
     if found.left is None:
         return _for(c, over, all_chosen(c, found))
     through = all_chosen(c, found)
@@ -114,7 +112,7 @@ def _those_passing(c: Code, over: ir.Filter, found: Chosen) -> ast.expr:
 
 
 def _kept_once(c: Code, where: ir.Expression, slot: int) -> Mapping[ir.Expression, ast.expr]:
-    """What a condition works out first for every item, though the item in that slot makes no difference."""
+    """Hoists what a condition evaluates first and does not depend on the item in that slot."""
     return {node: c.out.kept(value(c, node)) for node in _always_the_same(c, where, slot)}
 
 
@@ -129,21 +127,16 @@ def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.De
             cost, faulty = c.unit.cost(where)
             if cost > TRIVIAL and not (faulty or mentions(where, slot)):
                 yield where
-        case _:
-            pass
 
 
 WISHES = {ir.Kind.PLAYER: "p", ir.Kind.PIECE: "piece", ir.Kind.VALUE: "v", ir.Kind.ZONE: "z"}
 
 
-# ---------------------------------------------------------------- written out
+# ---------------------------------------------------------------- unrolled
 
 
 def written_out(c: Code, over: ir.Expression) -> list[ast.expr] | None:
-    """The conditions of a filter over players, or few values, written out for each.
-
-    None if that would be long, or needs statements.
-    """
+    """Unrolls the conditions of a filter over players, or few values; None if that is long, or needs statements."""
     if isinstance(over, ir.ListOf) and len(over.items) == 1 and over.items[0].type.many:
         return written_out(c, over.items[0])
     if isinstance(over, ir.Derived):
@@ -167,7 +160,7 @@ def _is_in_a_table(c: Code, over: ir.Filter) -> bool:
 
 
 def few(c: Code, over: ir.Expression, each: ir.Expression) -> int:
-    """How many there are, if something may be written out for each of them; else 0."""
+    """Counts players or values, if something may be unrolled over them; else 0."""
     if not isinstance(over, ir.AllOf | ir.PlayersFrom) or over.type.kind is ir.Kind.PIECE:
         return 0
     size = c.unit.program.setting.size(over.type)
@@ -175,20 +168,20 @@ def few(c: Code, over: ir.Expression, each: ir.Expression) -> int:
 
 
 def of_one(c: Code, node: ir.Expression, slot: int, place: int, of: ir.Type) -> ir.Expression:
-    """What is asked of every item, asked of the one at this place."""
+    """Substitutes one item for a slot."""
     return folded(node, c.unit.program.setting, {slot: ir.Constant(place, of.one())})
 
 
-# ---------------------------------------------------------------- those that a table says
+# ---------------------------------------------------------------- lookup tables
 
 
 def in_table(c: Code, over: ir.AllOf, slot: int, where: ir.Expression) -> Chosen | None:
-    """The things that a condition lets pass, if a table says them."""
+    """The things for which a condition holds, if there is a table of them."""
     return chosen(c.unit.layout, over, slot, where, c.unit.may_fail)
 
 
 def all_chosen(c: Code, found: Chosen) -> ast.expr:
-    """All that a table says."""
+    """Generates the read of all things from a table."""
     match found:
         case Listed(those):
             return tree.values(those)
@@ -197,7 +190,7 @@ def all_chosen(c: Code, found: Chosen) -> ast.expr:
 
 
 def first_chosen(c: Code, found: Chosen) -> ast.expr:
-    """The first that a table says, or none."""
+    """Generates the read of the first thing from a table, or none."""
     match found:
         case Listed(those):
             return num(those[0]) if those else tree.NONE
@@ -210,7 +203,7 @@ def first_chosen(c: Code, found: Chosen) -> ast.expr:
 
 
 def zone_list(c: Code, node: ir.Expression) -> ast.expr:
-    """The list of the pieces in one zone; it changes as pieces move."""
+    """Generates the list of the pieces in one zone; it changes as pieces move."""
     if isinstance(node, ir.ZoneAt):
         slot = c.unit.layout.zones[node.zone]
         place, good = place_in(c, slot.strides, node.at)
@@ -236,14 +229,14 @@ def _contents(c: Code, node: ir.Contents) -> Items:
 
 
 def _empty(c: Code) -> ast.expr:
-    """The name of a new list."""
+    """Adds a new list, and gives its name."""
     found = c.out.name("found")
     c.out.do("found = []", found=found)
     return found
 
 
 def _slices(places: tuple[int, ...]) -> ast.expr:
-    """A list of zones that are known beforehand."""
+    """A list of constant zones."""
     runs: list[list[int]] = []
     for place in places:
         if runs and runs[-1][1] == place:
@@ -285,7 +278,7 @@ def _all_of(c: Code, node: ir.AllOf) -> Items:
 
 
 def _players_from(c: Code, node: ir.PlayersFrom) -> Items:
-    return Items(tree.at(tree.name("FROM"), value(c, node.start)), "fixed")
+    return Items(tree.at(tree.name("BACK_FROM" if node.anticlockwise else "FROM"), value(c, node.start)), "fixed")
 
 
 def _zones(c: Code, node: ir.Zones) -> Items:
@@ -342,7 +335,7 @@ def _list_of(c: Code, node: ir.ListOf) -> Items:
 
 
 def spread_out(c: Code, parts: Sequence[ir.Expression]) -> list[ast.expr]:
-    """Values, and all that is in the lists among them."""
+    """Flattens values and the lists among them."""
     return [tree.Starred(items(c, part).expression, tree.LOAD) if part.type.many else value(c, part) for part in parts]
 
 
@@ -375,13 +368,17 @@ def _in_force(_: Code, node: ir.InForce) -> Items:
 
 
 def _function(c: Code, node: ir.Function) -> Items:
-    if node.name != "from":
+    if node.name not in _AROUND:
         single = c.unit.writers.values[ir.Function](c, node)
         return Items(single if node.type.many else tree.tuple_of([single]), "fixed")
     over = c.out.kept(fixed(c, node.arguments[0]), "items")
     start = c.out.kept(value(c, node.arguments[1]), "start")
     at = c.out.kept(expr("over.index(start) if start in over else 0", over=over, start=start), "at")
-    return Items(expr("over[at:] + over[:at]", over=over, at=at), "fixed")
+    return Items(expr(_AROUND[node.name], over=over, at=at), "fixed")
+
+
+#: A list from an item on and round to it.
+_AROUND: Mapping[str, str] = {"from": "over[at:] + over[:at]", "back_from": "over[at::-1] + over[:at:-1]"}
 
 
 #: Every kind of expression that gives a list in a way of its own.

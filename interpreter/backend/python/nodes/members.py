@@ -1,7 +1,7 @@
-"""How it is asked whether something is in a list, without making the list where the thing itself can be asked.
+"""Generates membership tests, without making the list where the thing itself can be tested.
 
-A piece knows where it lies, so `this is in market of players` asks for its zone; of `every Card in hand of player
-where ready` each part is asked in turn.
+The zone of a piece is known, so `this is in market of players` tests that; of `every Card in hand of player where
+ready` each part is tested in turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from interpreter.program.optimise.lookup_tables import among_zones, constant_zon
 
 
 def is_in(c: Code, node: ir.IsIn) -> ast.expr | None:
-    """The condition, or None if the list has to be made for it."""
+    """Generates the test, or None if the list has to be made for it."""
     if node.item.type.many or not _asks_the_thing(c, node.group):
         return None
     result = value(c, node.item)
@@ -35,7 +35,7 @@ def is_in(c: Code, node: ir.IsIn) -> ast.expr | None:
 
 
 def _asks_the_thing(c: Code, group: ir.Expression) -> bool:
-    """Whether a piece can be asked for being in a list, and nothing goes wrong by asking only that one."""
+    """Whether a piece can be tested by itself, and nothing fails by testing only that one."""
     match group:
         case ir.Contents():
             return True
@@ -43,12 +43,11 @@ def _asks_the_thing(c: Code, group: ir.Expression) -> bool:
             return _asks_the_thing(c, over) and not c.unit.may_fail(where)
         case ir.Derived(name) if not c.unit.definitions[name].exceptions:
             return _asks_the_thing(c, c.unit.definitions[name].value)
-        case _:
-            return False
+    return False
 
 
 def _member(c: Code, thing: ast.expr, group: ir.Expression) -> ast.expr:
-    """The condition for a thing that is not none."""
+    """The test of a thing that is not none."""
     match group:
         case ir.Contents(zone):
             return _lies_in(c, thing, zone)
@@ -59,8 +58,7 @@ def _member(c: Code, thing: ast.expr, group: ir.Expression) -> ast.expr:
         case ir.Derived(name, arguments):
             definition = c.unit.definitions[name]
             return _member(inside(c, definition, arguments), thing, definition.value)
-        case _:
-            raise AssertionError("a list that has to be made")
+    raise AssertionError("a list that has to be made")
 
 
 def _passes(c: Code, thing: ast.expr, slot: int, where: ir.Expression) -> ast.expr:

@@ -1,4 +1,4 @@
-"""How statements about pieces and chance are written. What is rare calls `driver/runtime.py`."""
+"""Generates statements about pieces and chance. What is rare calls `driver/runtime.py`."""
 
 from __future__ import annotations
 
@@ -14,37 +14,32 @@ from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import journal, lists
 from interpreter.backend.python.nodes.changes import is_there
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
-from interpreter.program.model.nodes import Forget, Verb
+from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
 from interpreter.runtime.chance import M64, A, C
-
-_MOVES = {
-    ir.MoveVerb.MOVE: Verb.MOVE, ir.MoveVerb.GIVE: Verb.GIVE_PIECE, ir.MoveVerb.DISCARD: Verb.DISCARD,
-    ir.MoveVerb.REMOVE: Verb.REMOVE,
-}  # fmt: skip
 
 
 @frozen
 class Zone:
-    """A zone that pieces go to: its number, and the instances that it may be."""
+    """A target zone: its number, and the instances that it may be."""
 
     number: ast.expr
     instances: tuple[int, ...]
     is_sure: bool
-    seat: ast.expr | None  # whose it is, if its number depends on nothing else
+    seat: ast.expr | None  # its owner, if its number depends on nothing else
 
     @property
     def exists(self) -> ast.expr | None:
-        """What must hold for it to be a zone at all; None if it always is."""
+        """Tests that it is a zone at all; None if it always is."""
         return None if self.is_sure else is_there(self.number)
 
     @property
     def pieces(self) -> ast.expr:
-        """The list of what lies there."""
+        """The list of its pieces."""
         return of_state("zones", self.number)
 
 
 def zone_of(c: Code, node: ir.Expression) -> Zone:
-    """A zone that is needed more than once."""
+    """Generates a zone that is needed more than once."""
     is_sure = non_none(c, node)
     if not isinstance(node, ir.ZoneAt):
         everywhere = tuple(range(len(c.unit.layout.masks)))
@@ -62,7 +57,7 @@ def zone_of(c: Code, node: ir.Expression) -> Zone:
 
 
 def _mask(c: Code, zone: Zone, mover: ast.expr, piece: ast.expr, face: ir.Face | None = None) -> ast.expr:
-    """The mask of those who see a piece that comes into a zone."""
+    """The mask for a piece that comes into a zone."""
     everybody = c.unit.layout.everybody
     if face is ir.Face.UP:
         return num(everybody)
@@ -88,7 +83,7 @@ def _learn(c: Code, piece: ast.expr, mask: ast.expr) -> None:
 
 
 def _room(c: Code, zone: Zone, piece: ast.expr) -> ast.expr | None:
-    """What must hold for one more piece to come in; None if there is always room."""
+    """Tests that there is room for one more piece; None if there always is."""
     most = {c.unit.layout.capacities[instance] for instance in zone.instances}
     if most == {-1}:
         return None
@@ -104,7 +99,7 @@ def _room(c: Code, zone: Zone, piece: ast.expr) -> ast.expr | None:
 
 
 def move_pieces(c: Code, s: ir.MovePieces) -> None:
-    """Pieces go to a zone, one after another."""
+    """Generates a move of pieces, one after another."""
     if _is_whole_zone(c, s):
         _move_all(c, s)
     elif isinstance(s.pieces, ir.PileEnd) and s.pieces.amount is None:
@@ -114,19 +109,18 @@ def move_pieces(c: Code, s: ir.MovePieces) -> None:
 
 
 def _mover(c: Code, s: ir.MovePieces, zone: Zone) -> ast.expr:
-    """Whoever moves, if it matters."""
+    """The mover, if that matters."""
     matters = c.unit.journal or any(c.unit.layout.masks[i] == SEEN_BY_MOVER for i in zone.instances)
     return c.out.kept(value(c, s.mover), "mover") if matters else tree.NONE
 
 
 def _is_whole_zone(c: Code, s: ir.MovePieces) -> bool:
-    """Whether all of one zone goes on top of another that has room for any number."""
+    """Whether it moves all of one zone on top of another without capacity."""
     match s:
         case ir.MovePieces(pieces=ir.Contents(ir.ZoneAt() as source), zone=ir.ZoneAt() as target, at_bottom=False):
             endless = c.unit.layout.zones[target.zone].capacity is None
             return endless and source.zone != target.zone and non_none(c, source)
-        case _:
-            return False
+    return False
 
 
 def _move_all(c: Code, s: ir.MovePieces) -> None:
@@ -142,7 +136,7 @@ def _move_all(c: Code, s: ir.MovePieces) -> None:
 
 
 def _move_end(c: Code, s: ir.MovePieces, end: ir.PileEnd) -> None:
-    """The piece at one end of a zone, if there is any."""
+    """Moves the piece at one end of a zone, if there is any."""
     pile = c.out.kept(lists.zone_list(c, end.zone), "pile")
     place = num(-1 if end.end == "top" else 0)
     zone = zone_of(c, s.zone)
@@ -160,7 +154,7 @@ def _move_end(c: Code, s: ir.MovePieces, end: ir.PileEnd) -> None:
 
 
 def _move_any(c: Code, s: ir.MovePieces) -> None:
-    """Any piece or pieces, wherever they lie."""
+    """Moves any piece or pieces, wherever they are."""
     many = s.pieces.type.many
     pieces = c.out.kept(lasting(c, s.pieces) if many else value(c, s.pieces), "pieces" if many else "piece")
     zone = zone_of(c, s.zone)
@@ -179,7 +173,7 @@ def _move_any(c: Code, s: ir.MovePieces) -> None:
 
 
 def _left(c: Code, piece: ast.expr) -> ast.expr:
-    """The name of the zone that a piece leaves; only a journal wants to know."""
+    """Names the zone that a piece leaves, if there is a journal."""
     return c.out.kept(of_state("zone", piece), "left") if c.unit.journal else tree.NONE
 
 
@@ -188,18 +182,18 @@ def _put(c: Code, s: ir.MovePieces, piece: ast.expr, zone: Zone) -> None:
 
 
 def _arrived(c: Code, s: ir.MovePieces, piece: ast.expr, zone: Zone, mover: ast.expr, left: ast.expr) -> None:
-    """A piece lies in its new zone, and is seen there."""
+    """Updates the zone and the visibility of a piece, and emits the move."""
     c.out.put(of_state("zone", piece), zone.number)
     _learn(c, piece, _mask(c, zone, mover, piece, s.face))
     known = None
     if s.manner is ir.Manner.SECRETLY:
         known = expr("mask | masks", mask=journal.bit(mover), masks=journal.bit(c.you))
     emitted = [piece, left, zone.number]
-    journal.emit(c, s.site, _MOVES[s.verb], mover, emitted, seen=of_state("seen", piece), known=known)
+    journal.emit(c, s.site, MOVE_ENTRIES[s.verb], mover, emitted, seen=of_state("seen", piece), known=known)
 
 
 def draw(c: Code, s: ir.Draw) -> None:
-    """One piece after another from the top; the pile is refilled when one more is due."""
+    """Generates draws, one after another from the top; the pile is refilled when one more is due."""
     player = c.out.kept(value(c, s.player), "player")
     source, target = zone_of(c, s.source), zone_of(c, s.target)
     last = c.write(s.slot) if s.slot >= 0 else None
@@ -236,7 +230,7 @@ def _draw_one(
 
 
 def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
-    """Puts a zone in random order; what was known of its pieces is known no longer."""
+    """Generates a shuffle; what was known of the pieces is known no longer."""
     zone = zone_of(c, s.zone)
     streams = {c.unit.layout.zone_streams[instance] for instance in zone.instances}
     with c.out.when(zone.exists):
@@ -253,7 +247,7 @@ def shuffle_zone(c: Code, s: ir.Shuffle) -> None:
 
 
 def reveal(c: Code, s: ir.Reveal) -> None:
-    """Pieces become known, all at the same moment."""
+    """Generates a reveal of pieces, all at the same moment."""
     if c.unit.blind:
         return
     pieces = c.out.kept(items(c, s.pieces).expression, "pieces")
@@ -277,7 +271,7 @@ def reveal(c: Code, s: ir.Reveal) -> None:
 
 
 def flip(c: Code, s: ir.Flip) -> None:
-    """Pieces are turned face up or face down."""
+    """Generates a flip of pieces face up or face down."""
     if c.unit.blind:
         return
     pieces = lasting(c, s.pieces) if s.pieces.type.many else tree.tuple_of([value(c, s.pieces)])
@@ -285,14 +279,14 @@ def flip(c: Code, s: ir.Flip) -> None:
 
 
 def create(c: Code, s: ir.Create) -> None:
-    """Makes new pieces on top of a zone."""
+    """Generates the creation of pieces on top of a zone."""
     kinds = tree.values(c.unit.layout.created[s.card_type, s.of_each])
     numbers = [value(c, part) for part in (s.amount, s.zone, s.owner)]
     c.out.do("create(st, kinds, numbers, site)", kinds=kinds, numbers=numbers, site=s.site)
 
 
 def swap(c: Code, s: ir.Swap) -> None:
-    """Two pieces change places, or all that lies in two zones."""
+    """Generates a swap of two pieces, or of the contents of two zones."""
     swapping = "swap_zones" if s.left.type.kind is ir.Kind.ZONE else "swap_pieces"
     both = [value(c, part) for part in (s.left, s.right)]
     c.out.do("swap(st, both, site, you)", swap=tree.name(swapping), both=both, site=s.site, you=c.you)
@@ -302,7 +296,7 @@ def swap(c: Code, s: ir.Swap) -> None:
 
 
 def below(c: Code, stream: str, n: ast.expr, wish: str = "place") -> ast.expr:
-    """The name of a random number from 0 to n - 1."""
+    """Generates a random number from 0 to n - 1, and gives its name."""
     chance, name = c.out.name("s"), c.out.name(wish)
     c.out.do(
         "stream = chance = stream * a + c & m\nname = (chance >> 32) * n >> 32",
@@ -312,13 +306,13 @@ def below(c: Code, stream: str, n: ast.expr, wish: str = "place") -> ast.expr:
 
 
 def roll(c: Code, s: ir.Roll) -> None:
-    """Dice are rolled one after another."""
+    """Generates a roll of dice, one after another."""
     die = next(die for die in c.unit.program.game.dice if die.name == s.die)
     amount, target = value(c, s.amount), c.write(s.slot)
     stream, sides = c.unit.layout.dice[s.die], die.high - die.low + 1
     rolled = call("roll", tree.ST, tree.Constant(stream), amount, num(die.low), num(sides))
     if amount is tree.ONE:
-        with c.out.when(expr("st.rolls")):  # they are said beforehand
+        with c.out.when(expr("st.rolls")):  # they are fixed beforehand
             c.out.put(target, rolled)
         with c.out.otherwise():
             name = below(c, stream, num(sides))
@@ -333,6 +327,6 @@ def roll(c: Code, s: ir.Roll) -> None:
 
 
 def forget(c: Code, s: Forget) -> None:
-    """Who does not see the pieces just offered no longer knows which is which."""
+    """Generates the redaction of the pieces just offered."""
     if not c.unit.blind:
         c.out.do("forget(st, mask)", mask=journal.bit(value(c, s.chooser)))

@@ -1,4 +1,4 @@
-"""How it is written what can be chosen, and which actions are legal."""
+"""Generates the options of questions and the legality of actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from interpreter.program.model.nodes import Action
 
 
 def candidates(c: Code, options: ir.Options, player: ast.expr, *, copied: bool = True) -> ast.expr:
-    """The options of a question, in a list that nobody changes if it is to be `copied`."""
+    """Generates the options of a question, in a list that is never changed if it is to be `copied`."""
     match options:
         case ir.FromList(over) | ir.InOrder(over):
             return lasting(c, over) if copied else items(c, over).expression
@@ -34,7 +34,7 @@ def candidates(c: Code, options: ir.Options, player: ast.expr, *, copied: bool =
 
 
 def never_empty(options: ir.Options) -> bool:
-    """Whether there is always something to choose."""
+    """Whether there is always an option."""
     match options:
         case ir.FromMenu(_, conditions):
             return any(condition is None or is_yes(condition) for condition in conditions)
@@ -47,7 +47,7 @@ def never_empty(options: ir.Options) -> bool:
 
 
 def is_single(options: ir.Options) -> bool:
-    """Whether one thing is chosen, and not a list of them."""
+    """Whether one thing is chosen, and not a list."""
     match options:
         case ir.FromList(several=several):
             return not several
@@ -60,7 +60,7 @@ def is_single(options: ir.Options) -> bool:
 
 
 def _places(c: Code, conditions: Sequence[ast.expr | None]) -> ast.expr:
-    """The places of those conditions that hold; None always does."""
+    """The indices of those conditions that hold; None always does."""
     conditions = [None if condition is tree.ONE else condition for condition in conditions]
     if all(condition is None for condition in conditions):
         return tree.values(range(len(conditions)))
@@ -75,7 +75,7 @@ def _places(c: Code, conditions: Sequence[ast.expr | None]) -> ast.expr:
 
 
 def legal(c: Code, action: Action, player: ast.expr) -> ast.expr:
-    """The condition that somebody may take an action now."""
+    """Generates the test that somebody may take an action now."""
     places = {0: player}
     inner = c.inside(places, set())
 
@@ -91,7 +91,7 @@ def legal(c: Code, action: Action, player: ast.expr) -> ast.expr:
 
 
 def _has_candidate(c: Code, options: ir.Options, player: ast.expr) -> ast.expr:
-    """Whether a question has as many candidates as it must have, and at least one."""
+    """Tests that a question has as many candidates as it must have, and at least one."""
     match options:
         case ir.FromList(over, least) if isinstance(least, ir.Constant) and least.value <= 1:
             return queries.some(c, ir.Some(over, -1, None))
@@ -112,5 +112,5 @@ def _has_candidate(c: Code, options: ir.Options, player: ast.expr) -> ast.expr:
 
 
 def _counted(node: ir.Expression) -> ir.Expression:
-    """A bound as a number, whatever its type says."""
+    """A bound as a number, whatever its type."""
     return node if node.type == ir.NUMBER else ir.Arithmetic("+", node, ir.Constant(0, ir.NUMBER))

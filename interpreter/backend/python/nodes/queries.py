@@ -1,4 +1,4 @@
-"""What is asked of lists: how many there are, whether any, the first, the best. No list is made for it."""
+"""Generates queries of lists: count, any, first, best. No list is made for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from interpreter.program.optimise.lookup_tables import is_kind, owned, pieces_fi
 
 
 def count(c: Code, node: ir.CountOf) -> ast.expr:
-    """How many there are."""
+    """Generates the length of a list."""
     if (conditions := written_out(c, node.over)) is not None and len(conditions) > 1:
         return tree.total([_counted(condition) for condition in conditions])
     over = _pieces_first(c, node.over)
@@ -37,14 +37,13 @@ def count(c: Code, node: ir.CountOf) -> ast.expr:
 
 
 def _counted(condition: ast.expr) -> ast.expr:
-    """1 if a condition holds, else 0; what asks whether there is anything may be a list."""
+    """1 if a condition holds, else 0; some conditions are lists."""
     match condition:
         case ast.Compare() | ast.UnaryOp() | ast.Constant():
             return condition
         case ast.Subscript(ast.Attribute(attr=attribute)) if attribute != "zones":
             return condition
-        case _:
-            return tree.IfExp(condition, tree.ONE, tree.ZERO)
+    return tree.IfExp(condition, tree.ONE, tree.ZERO)
 
 
 def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
@@ -52,7 +51,7 @@ def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
 
 
 def some(c: Code, node: ir.Some) -> ast.expr:
-    """Whether there is any, as a condition."""
+    """Generates the test that a list is not empty."""
     over = node.over if node.where is None else ir.Filter(node.over, node.slot, node.where, node.over.type)
     over = _pieces_first(c, over)
     if (conditions := written_out(c, over)) is not None:
@@ -67,7 +66,7 @@ def some(c: Code, node: ir.Some) -> ast.expr:
 
 
 def first(c: Code, node: ir.First) -> ast.expr:
-    """The first, or none."""
+    """Generates the first item, or none."""
     if isinstance(node.over, ir.PlayersFrom):
         return expr("FROM[start][0]", start=value(c, node.over.start))
     if isinstance(node.over, ir.Filter):
@@ -83,7 +82,7 @@ def first(c: Code, node: ir.First) -> ast.expr:
 
 
 def _first_known(c: Code, node: ir.Filter) -> ast.expr | None:
-    """The first of those that a table says, if that is all there is to it."""
+    """The first item from a table, if there is one that needs no further test."""
     if not isinstance(node.over, ir.AllOf):
         return None
     layout = c.unit.layout
@@ -104,7 +103,7 @@ def _first_known(c: Code, node: ir.Filter) -> ast.expr | None:
 
 
 def only_one(c: Code, node: ir.Expression, end: int) -> ast.expr | None:
-    """The one piece in a zone that holds no more, if a condition lets it pass; None for other lists."""
+    """Generates the piece in a zone of capacity 1, if a condition holds; None for other lists."""
     match node:
         case ir.Filter(ir.Contents(ir.ZoneAt(name) as zone), slot, where) if c.unit.layout.zones[name].capacity == 1:
             pass
@@ -119,12 +118,12 @@ def only_one(c: Code, node: ir.Expression, end: int) -> ast.expr | None:
 
 
 def item(c: Code, node: ir.Item) -> ast.expr:
-    """The item at a place that is known to be good."""
+    """Generates the item at an index that is known to be in range."""
     return tree.at(items(c, node.over).expression, value(c, node.place))
 
 
 def best(c: Code, node: ir.BestOf) -> ast.expr:
-    """The highest, the lowest or the total of a value."""
+    """Generates the highest, the lowest or the total of a value."""
     if node.how == "total":
         return _total(c, node)
     found = c.out.name(node.how.value)

@@ -1,4 +1,4 @@
-"""How questions are written: who is asked, what there is to choose, and when nothing is asked at all."""
+"""Generates questions: who is asked, the options, and when the question is skipped."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ _T = TypeVar("_T")
 
 @frozen
 class Question:
-    """Who is asked, the list of options, the tuple of actions offered beside, and if one may pass.
-
-    `count`: the name of how many options there are, if it has been asked for already.
-    """
+    """The parts of a question; `count` is the name of the number of options, if it has been evaluated already."""
 
     player: ast.expr
     options: ast.expr
@@ -41,10 +38,10 @@ def write_question(
     *,
     copied: bool = True,
 ) -> _T:
-    """Writes what a question needs to know, and has it asked by `put`.
+    """Generates the parts of a question, and has it asked by `put`.
 
-    `unless` gets a condition under which nothing is asked, and what writes the rest. Without `copied` the options may
-    be a list that changes as soon as play goes on, and are counted first.
+    `unless` gets a condition under which the question is skipped, and what generates the rest. Without `copied` the
+    options may be a list that changes as soon as play goes on, and are counted first.
     """
     player = value(c, asked.player)
     certain = non_none(c, asked.player)
@@ -79,12 +76,12 @@ def write_question(
 
 
 def may_be_skipped(known: KnowsNonNone, asked: Ask) -> bool:
-    """Whether it may be that nothing is asked."""
+    """Whether a question may be skipped."""
     return not non_none(known, asked.player) or _may_be_empty(asked)
 
 
 def _may_be_empty(asked: Ask) -> bool:
-    """Whether there may be too little to choose for asking."""
+    """Whether there may be too few options for asking."""
     if asked.ask_anyway and asked.anyway_if is None:
         return False
     return asked.enough >= 0 or not options.never_empty(asked.options)

@@ -1,4 +1,4 @@
-"""How statements that never wait are written. `write_all` is the door; every kind has its function."""
+"""Generates statements that never suspend. `write_all` is the door; every kind has its function."""
 
 from __future__ import annotations
 
@@ -22,35 +22,27 @@ from interpreter.program.model.nodes import (
     CallRoutine,
     Copied,
     CountAction,
-    CountRound,
-    Decides,
-    Deepen,
     Defer,
     Drain,
     EndEffects,
     Forget,
     ForgetActions,
-    Hold,
     LayBack,
     Lift,
     Plain,
-    Ready,
     RefreshCopies,
     RoutineEvent,
-    SetActive,
-    SetCause,
-    SetRulesUnderWay,
+    SetState,
     Statement,
-    TurnOver,
     Verb,
 )
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
+from interpreter.runtime.state import effect_attribute, target_attribute
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
-    """Writes statements one after another."""
+    """Generates statements one after another."""
     c.just_now.clear()
     for statement in statements:
         c.level = c.out.statements
@@ -78,7 +70,7 @@ def _if(c: Code, s: ir.If) -> None:
 
 @contextmanager
 def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
-    """Where it has been asked whether there is anything in a local, there is, as long as nothing is put into it."""
+    """Adds the local that an `if` tests for none to the non-none ones, unless its block writes it."""
     match s.condition:
         case ir.Compare("!=", ir.Local(slot), ir.Constant(ir.NONE)) if slot not in filled_slots(s.then):
             before, c.non_none = c.non_none, c.non_none | {slot}
@@ -89,7 +81,7 @@ def _known_to_be_there(c: Code, s: ir.If) -> Iterator[None]:
 
 
 def _for_each(c: Code, s: ir.ForEach) -> None:
-    """The list is fixed when the loop starts; a local that only the loop sets needs no other name than the item's."""
+    """The list is fixed as the loop starts; a local that only the loop writes has the item's name."""
     target = c.write(s.slot)
     items = lasting(c, s.over)
     name = c.out.name(lists.WISHES.get(s.over.type.kind, "x"))
@@ -147,7 +139,7 @@ def _leave(c: Code, s: ir.Leave) -> None:
 
 def _call(c: Code, s: CallRoutine) -> None:
     routine = c.unit.plain[s.routine]
-    assert isinstance(routine, Plain), "what may wait ends its block"
+    assert isinstance(routine, Plain), "what may suspend ends its block"
     you = value(c, s.you) if s.you is not None else c.read(0)
     given = [you, *(value(c, argument) for argument in s.arguments)]
     if c.unit.journal and routine.emitted:
@@ -156,7 +148,7 @@ def _call(c: Code, s: CallRoutine) -> None:
     passed = [given[slot] for slot in c.unit.signatures[s.routine]]
     called = call(c.unit.function(s.routine), tree.ST, *passed)
     if s.routine == DRAIN:
-        c.out.do("if st.later: called", called=called)  # nothing waits at the end of most sentences
+        c.out.do("if st.later: called", called=called)  # the queue is empty at the end of most sentences
         return
     answer = c.write(s.slot) if s.slot >= 0 else None
     if c.unit.journal and routine.answers and answer is None:
@@ -170,13 +162,13 @@ def _call(c: Code, s: CallRoutine) -> None:
 
 
 def begin(c: Code, routine: int, you: ast.expr, site: int, *, secret: bool) -> None:
-    """Tells that a routine begins."""
+    """Emits that a routine begins."""
     mask = journal.bit(you) if secret else None
     journal.emit(c, site, Verb.BEGIN, you, [num(routine)], seen=mask, known=mask)
 
 
 def decide(c: Code, routine: int, you: ast.expr, answer: ast.expr, site: int) -> None:
-    """Tells what a routine has decided."""
+    """Emits the answer of a routine."""
     journal.emit(c, site, Verb.DECIDE, you, [num(routine), journal.all_of(call("as_list", answer))])
 
 
@@ -211,28 +203,8 @@ def _drain(c: Code, s: Drain) -> None:
     c.out.do("slot = all_due(st) if st.later and not st.held else ()", slot=c.write(s.slot))
 
 
-def _hold(c: Code, s: Hold) -> None:
-    c.out.do("st.held += by", by=s.by)
-
-
-def _set_active(c: Code, s: SetActive) -> None:
-    c.out.do("st.active_player = player", player=value(c, s.player))
-
-
-def _set_cause(c: Code, s: SetCause) -> None:
-    c.out.do("st.cause, st.causer = card, player", card=value(c, s.card), player=value(c, s.player))
-
-
-def _set_rules_under_way(c: Code, s: SetRulesUnderWay) -> None:
-    c.out.put(tree.state(RULES_UNDER_WAY), value(c, s.rules))
-
-
-def _turn_over(c: Code, s: TurnOver) -> None:
-    c.out.put(tree.state(TURN_OVER), value(c, s.over))
-
-
-def _next_turn(c: Code, s: ir.NextTurn) -> None:
-    c.out.do("st.next_player = player", player=value(c, s.player))
+def _set_state(c: Code, s: SetState) -> None:
+    c.out.put(tree.state(target_attribute(s.target)), value(c, s.value))
 
 
 def _count_action(c: Code, s: CountAction) -> None:
@@ -259,10 +231,6 @@ def _end_effects(c: Code, s: EndEffects) -> None:
         c.out.do("if here: here = after(here, moment, player)", here=here, moment=s.moment, player=player)
 
 
-def _deepen(c: Code, s: Deepen) -> None:
-    c.out.do("deep += by", deep=tree.state(depth_attribute(s.number)), by=s.by)
-
-
 def _finish(c: Code, s: ir.Finish) -> None:
     c.out.do("finish(st, effect, instance)", effect=s.effect, instance=value(c, s.instance))
 
@@ -276,10 +244,6 @@ def _copied(c: Code, s: Copied) -> None:
 
 def _refresh_copies(c: Code, _: RefreshCopies) -> None:
     c.out.do("look_again(st)")
-
-
-def _decides(c: Code, s: Decides) -> None:
-    c.out.do("st.deciding = (player, decider)", player=value(c, s.player), decider=value(c, s.decider))
 
 
 def _lift(c: Code, s: Lift) -> None:
@@ -310,16 +274,6 @@ def _lay_back(c: Code, s: LayBack) -> None:
         )  # fmt: skip
 
 
-def _count_round(c: Code, s: CountRound) -> None:
-    c.out.do("st.round_number = number", number=value(c, s.value))
-    if s.one_more:
-        c.out.do("st.rounds += 1")
-
-
-def _ready(c: Code, _: Ready) -> None:
-    c.out.do("st.set_up = 1")
-
-
 def _announce(c: Code, s: ir.Announce) -> None:
     if c.unit.journal:
         emitted = lists.spread_out(c, [part for part in s.text if not isinstance(part, str)])
@@ -330,7 +284,7 @@ def _announce(c: Code, s: ir.Announce) -> None:
 
 
 def _choose(c: Code, s: ir.Choose) -> None:
-    """Chance answers: one thing, as many as may be, or an order."""
+    """Generates a random choice: one thing, as many as may be, or an order."""
     asks_who = c.unit.journal or isinstance(s.options, ir.FromActions)
     player = c.out.kept(value(c, s.player), "player") if asks_who else tree.NONE
     found = options.candidates(c, s.options, player)
@@ -354,7 +308,7 @@ def _choose(c: Code, s: ir.Choose) -> None:
 
 
 def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.expr:
-    """The name of as many as may be, or all in an order."""
+    """Picks as many as may be, or an order, and gives the name."""
     items, answer = c.out.name("items"), c.out.name("picked")
     c.out.do("items = list(found)", items=items, found=found)
     most = value(c, s.options.most) if isinstance(s.options, ir.FromList) else call("len", items)
@@ -366,7 +320,6 @@ def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.
 STATEMENTS: Mapping[type, WritesStatement] = {
     ir.SetLocal: changes.set_local,
     ir.Write: changes.write,
-    ir.WriteAttribute: changes.write_attribute,
     ir.Change: changes.change,
     ir.Transfer: changes.transfer,
     ir.MovePieces: moves.move_pieces,
@@ -389,26 +342,17 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     RoutineEvent: _routine_event,
     Forget: moves.forget,
     Append: _append,
-    CountRound: _count_round,
-    Decides: _decides,
     ir.Finish: _finish,
     Copied: _copied,
     RefreshCopies: _refresh_copies,
-    Deepen: _deepen,
     Lift: _lift,
     LayBack: _lay_back,
     Defer: _defer,
     Drain: _drain,
-    Hold: _hold,
-    SetActive: _set_active,
-    TurnOver: _turn_over,
-    ir.NextTurn: _next_turn,
-    SetCause: _set_cause,
-    SetRulesUnderWay: _set_rules_under_way,
+    SetState: _set_state,
     CountAction: _count_action,
     ForgetActions: _forget_actions,
     BeginEffect: _begin_effect,
     EndEffects: _end_effects,
     Attributed: _attributed,
-    Ready: _ready,
 }

@@ -1,4 +1,4 @@
-"""How numbers, single things and conditions are written, but for lists and built-in functions."""
+"""Generates numbers, single things and conditions, but for lists and built-in functions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import (
     Code,
+    Writers,
     WritesExpression,
     added,
     cheapest_first,
@@ -23,7 +24,7 @@ from interpreter.backend.python.emit.code import (
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import expr, num, of_state, state
 from interpreter.backend.python.nodes import lists, members, queries
-from interpreter.backend.python.nodes.definitions import derived
+from interpreter.backend.python.nodes.definitions import definition_list, derived, derived_test
 from interpreter.backend.python.nodes.functions import function
 from interpreter.errors import BY_ZERO
 from interpreter.program.model.setting import absent
@@ -46,7 +47,7 @@ def _previous(c: Code, _: ir.Previous) -> ast.expr:
 
 
 def _cases(c: Code, node: ir.Cases) -> ast.expr:
-    """One of several values, of which only one is worked out."""
+    """One of several values, of which only one is evaluated."""
     first = test(c, node.cases[0][0])
     with c.out.captured() as before:
         result = value(c, node.cases[0][1])
@@ -73,7 +74,7 @@ def _cases(c: Code, node: ir.Cases) -> ast.expr:
     return found
 
 
-# ---------------------------------------------------------------- what is remembered
+# ---------------------------------------------------------------- reads
 
 
 def _read(c: Code, node: ir.Read) -> ast.expr:
@@ -81,7 +82,7 @@ def _read(c: Code, node: ir.Read) -> ast.expr:
 
 
 def read(c: Code, variable: str, at: tuple[ir.Expression, ...]) -> ast.expr:
-    """A variable. A list with one index ends with what nothing has, where -1 leads."""
+    """Generates the read of a variable. A list with one index has one item more, at -1, for nobody."""
     slot = c.unit.layout.variables[variable]
     if not slot.sizes:
         return state(slot.attribute)
@@ -102,13 +103,13 @@ def _read_counter(c: Code, node: ir.ReadCounter) -> ast.expr:
 
 
 def one_of_counters(c: Code, names: tuple[str, ...], number: ir.Expression) -> ast.expr:
-    """The list of the one with that number among some counters; of zeros for none."""
+    """Generates the list, by player, of one of some counters; of zeros for none."""
     counters = [state(c.unit.layout.variables[name].attribute) for name in names]
     return expr("(counters, NOTHING)[number]", counters=counters, number=value(c, number))
 
 
 def possible_counters(c: Code, counter: ir.Expression) -> tuple[tuple[str, ...], ir.Expression]:
-    """The counters that may be meant, and the number of the one that is among them."""
+    """Lists the possible counters; gives what selects one of them, too."""
     layout = c.unit.layout
     group = counter.left if isinstance(counter, ir.Arithmetic) else counter
     if group.type.kind is ir.Kind.VALUE:
@@ -118,11 +119,8 @@ def possible_counters(c: Code, counter: ir.Expression) -> tuple[tuple[str, ...],
 
 
 def _attribute(c: Code, node: ir.Attribute) -> ast.expr:
-    """A field of a piece."""
+    """What is printed on a piece."""
     layout = c.unit.layout
-    if node.field in layout.fields:
-        field = layout.fields[node.field]
-        return _of_piece(c, node.piece, partial(of_state, field.attribute), field.absent)
     printed = layout.printed[node.field]
     if node.field in layout.kept:
         kinds, table = kept_attribute(layout.kept.index(node.field)), c.unit.table(node.field, printed)
@@ -131,7 +129,7 @@ def _attribute(c: Code, node: ir.Attribute) -> ast.expr:
 
 
 def _of_kind(c: Code, name: str, by_kind: tuple[int, ...], piece: ir.Expression) -> ast.expr:
-    """What is the same for all pieces of a kind; last comes what it is of nothing."""
+    """A property of all pieces of a kind; last that of no piece."""
     layout = c.unit.layout
     if layout.fixed_kinds:
         by_piece = (*(by_kind[kind] for kind, _, _ in layout.first_pieces), by_kind[-1])
@@ -228,14 +226,13 @@ def _is_in(c: Code, node: ir.IsIn) -> ast.expr:
 
 
 def _kinds_of_pieces(group: ir.Expression) -> tuple[str, ...]:
-    """The kinds of which all pieces are in a list, if that is what it is."""
+    """The kinds, if a list is that of all pieces of some kinds."""
     match group:
         case ir.AllOf(ir.Type(ir.Kind.PIECE, name)) if name:
             return (name,)
         case ir.ListOf(items) if all(_kinds_of_pieces(item) for item in items):
             return tuple(name for item in items for name in _kinds_of_pieces(item))
-        case _:
-            return ()
+    return ()
 
 
 #: Every kind of expression that gives a number or one thing.
@@ -268,3 +265,5 @@ TESTS: Mapping[type, WritesExpression] = {
     ir.IsIn: _is_in,
     ir.Some: queries.some,
 }
+
+WRITERS = Writers(VALUES, TESTS, lists.LISTS, derived_test, definition_list)

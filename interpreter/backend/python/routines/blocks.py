@@ -1,7 +1,7 @@
-"""How blocks are written: their statements, where they end, and what comes of an answer.
+"""Generates basic blocks: their statements, their ends, and what follows an answer.
 
-What differs between the two ways of playing is left to them: what a question does, how other routines are entered and
-left, and how the game ends.
+Suspending and whole-game functions differ in what a question does, how other routines are called and returned from, and
+how the game ends.
 """
 
 from __future__ import annotations
@@ -24,32 +24,18 @@ from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes import journal
 from interpreter.backend.python.nodes.questions import Question, write_question
 from interpreter.backend.python.nodes.statements import write_all
-from interpreter.program.model.nodes import (
-    FIRST_OFFER,
-    PASS,
-    Ask,
-    Branch,
-    Enter,
-    Fail,
-    Goto,
-    Leave,
-    Over,
-    Plain,
-    Routine,
-    Switch,
-    Verb,
-)
+from interpreter.program.model import nodes as p
 
 
-def code_of(unit: Unit, routine: Routine | Plain, short: int = SHORT) -> Code:
-    """The code of a function in which all locals are Python's."""
+def code_of(unit: Unit, routine: p.Routine | p.Plain, short: int = SHORT) -> Code:
+    """Makes the code of a function in which all locals are Python's."""
     out = Body()
     local = locals_of(routine, out)
     return Code(unit, out, local, local, non_none_slots(routine, unit.definitions), short=short)
 
 
-def locals_of(routine: Routine | Plain, out: Body) -> Callable[[int], ast.Name]:
-    """The names of the locals of a routine in one function."""
+def locals_of(routine: p.Routine | p.Plain, out: Body) -> Callable[[int], ast.Name]:
+    """Names the locals of a routine in one function."""
     named: dict[int, ast.Name] = {}
 
     def local(slot: int) -> ast.Name:
@@ -62,7 +48,7 @@ def locals_of(routine: Routine | Plain, out: Body) -> Callable[[int], ast.Name]:
 
 @frozen
 class Answer:
-    """An answer, by its place among all answers: options, then offers, then passing."""
+    """An answer, by its index among all answers: options, then offers, then passing."""
 
     player: ast.expr
     place: ast.expr
@@ -75,51 +61,51 @@ class Answer:
 class Blocks(ControlFlow):
     """The blocks of one routine, or some of them."""
 
-    routine: Routine
+    routine: p.Routine
     copies_options: bool  # whether the options of a question are kept until it is answered
 
     @abstractmethod
-    def put(self, asked: Ask, question: Question) -> bool:
-        """Has a question asked."""
+    def put(self, asked: p.Ask, question: Question) -> bool:
+        """Generates the asking of a question."""
 
     @abstractmethod
-    def enter(self, enter: Enter, given: list[ir.Expression]) -> bool:
-        """Runs another routine, with `you` and the arguments."""
+    def enter(self, enter: p.Enter, given: list[ir.Expression]) -> bool:
+        """Generates the call of another routine, with `you` and the arguments."""
 
     @abstractmethod
     def leave(self, answer: ast.expr) -> None:
-        """Ends the routine."""
+        """Generates the return from the routine."""
 
     @abstractmethod
     def end_game(self) -> None:
-        """Ends the game, whose winners are known."""
+        """Generates the end of the game, whose winners are set."""
 
     def block(self, label: int) -> bool:
-        """Writes one block, and where it goes on."""
+        """Emits one block and its end."""
         block = self.routine.blocks[label]
         c = self.code
         statements = block.statements[self.opened.get(label, 0) :]
         places = {over.place for over in self.passes.values()}  # in lists that the header of a loop goes through
         write_all(c, [s for s in statements if not (isinstance(s, ir.SetLocal) and s.slot in places)])
         match block.end:
-            case Goto(target):
+            case p.Goto(target):
                 return self.go_on(target)
-            case Branch(condition, then, otherwise):
+            case p.Branch(condition, then, otherwise):
                 return self.either(test(c, condition), lambda: self.go_on(then), lambda: self.go_on(otherwise))
-            case Switch(slot, targets):
+            case p.Switch(slot, targets):
                 return self._switch(c.read(slot), targets)
-            case Ask() as asked:
+            case p.Ask() as asked:
                 return self._ask(asked)
-            case Enter() as enter:
+            case p.Enter() as enter:
                 return self.enter(enter, [enter.you, *enter.arguments])
-            case Leave(answer):
+            case p.Leave(answer):
                 self.leave(tree.NONE if answer is None else value(c, answer))
-            case Over() as over:
+            case p.Over() as over:
                 c.out.do("st.winners = winners\nst.over = 1", winners=value(c, over.winners))
                 winners = journal.all_of(tree.state("winners"))
-                journal.emit(c, over.site, Verb.GAME_OVER, tree.NONE, [winners])
+                journal.emit(c, over.site, p.Verb.GAME_OVER, tree.NONE, [winners])
                 self.end_game()
-            case Fail(message) as fail:
+            case p.Fail(message) as fail:
                 c.out.do("fault\nreturn -1", fault=c.unit.fault(fail.span, message))
             case _:
                 assert_never(block.end)
@@ -133,15 +119,15 @@ class Blocks(ControlFlow):
 
     # ------------------------------------------------------------ questions
 
-    def _ask(self, asked: Ask) -> bool:
+    def _ask(self, asked: p.Ask) -> bool:
         def unless(condition: ast.expr, rest: Callable[[], bool]) -> bool:
             return self.either(condition, lambda: self.go_on(asked.skipped), rest)
 
         put = self.put
         return write_question(self.code, asked, unless, lambda q: put(asked, q), copied=self.copies_options)
 
-    def answer(self, asked: Ask, answer: Answer) -> bool:
-        """Goes on as the answer to a question says."""
+    def answer(self, asked: p.Ask, answer: Answer) -> bool:
+        """Goes on by the answer to a question."""
         place = answer.place
         options = tree.call("len", answer.options)
 
@@ -153,7 +139,7 @@ class Blocks(ControlFlow):
             return self._offered(asked, answer.player, self.code.out.kept(offer, "offered"))
 
         def passed() -> bool:
-            self._emit(asked, answer.player, num(PASS), secret=asked.secret)
+            self._emit(asked, answer.player, num(p.PASS), secret=asked.secret)
             return self.go_on(asked.passed)
 
         def others() -> bool:
@@ -166,7 +152,7 @@ class Blocks(ControlFlow):
             return answered()
         return self.either(tree.compare(place, "<", options), answered, others if asked.offers else passed)
 
-    def _answered(self, asked: Ask, answer: Answer) -> bool:
+    def _answered(self, asked: p.Ask, answer: Answer) -> bool:
         c = self.code
         slot = c.write(asked.slot)
         c.out.put(slot, tree.at(answer.options, answer.place))
@@ -179,12 +165,12 @@ class Blocks(ControlFlow):
             self._emit(asked, answer.player, slot, secret=asked.secret)
         return self.go_on(asked.answered)
 
-    def _offered(self, asked: Ask, player: ast.expr, offered: ast.expr, at: int = 0) -> bool:
+    def _offered(self, asked: p.Ask, player: ast.expr, offered: ast.expr, at: int = 0) -> bool:
         offer = asked.offers[at]
 
         def taken() -> bool:
             secret = asked.secret or self.code.unit.actions[offer.name].secret
-            self._emit(asked, player, num(FIRST_OFFER - offer.action), secret=secret)
+            self._emit(asked, player, num(p.FIRST_OFFER - offer.action), secret=secret)
             return self.go_on(offer.target)
 
         if at == len(asked.offers) - 1:
@@ -192,6 +178,6 @@ class Blocks(ControlFlow):
         is_this = tree.compare(offered, "=", num(offer.action))
         return self.either(is_this, taken, lambda: self._offered(asked, player, offered, at + 1))
 
-    def _emit(self, asked: Ask, player: ast.expr, code: ast.expr, *, secret: bool) -> None:
+    def _emit(self, asked: p.Ask, player: ast.expr, code: ast.expr, *, secret: bool) -> None:
         seen = journal.bit(player) if secret else None
-        journal.emit(self.code, asked.site, Verb.CHOOSE, player, [code], seen=seen)
+        journal.emit(self.code, asked.site, p.Verb.CHOOSE, player, [code], seen=seen)

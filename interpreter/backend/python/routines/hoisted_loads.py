@@ -1,4 +1,4 @@
-"""Hoisted loads: what a function takes from the state again and again is taken once, where the function begins."""
+"""Hoists loads: what a function reads from the state repeatedly is read once, where the function begins."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from interpreter.program.model.nodes import parts
 
 
 def hoist(c: Code, body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements that give names to lists of the state, and to who chooses; `body` uses the names then.
+    """Hoists loads out of `body`, which is changed; gives the statements for its beginning.
 
-    Only to lists that are the same lists for as long as a state is: of pieces, and of what there is several times.
+    Only of lists that are the same objects as long as the state exists: of pieces, and of variables with indices.
     """
     layout = c.unit.layout
     lists = {"zones", "zone", "seen", *(slot.attribute for slot in layout.variables.values() if slot.sizes)}
@@ -29,10 +29,10 @@ def hoist(c: Code, body: list[ast.stmt]) -> list[ast.stmt]:
 
 @define
 class _Loads:
-    """Puts names in the place of loads.
+    """Replaces loads by names.
 
-    `found`: by what is loaded its name, and the load; `same`: by names that were given to the same thing, that name.
-    Expressions may stand in several places, so each is replaced by another one, once (`known`, by identity).
+    `found`: the name and the load, by what is loaded; `same`: that name, by other names of the same thing. Expressions
+    may be in several places, so each is replaced by another one, once (`known`, by identity).
     """
 
     c: Code
@@ -43,7 +43,7 @@ class _Loads:
     known: dict[int, ast.AST] = field(factory=dict)
 
     def replace_in(self, body: list[ast.stmt]) -> None:
-        """Changes statements."""
+        """Rewrites statements in place."""
         for statement in body:
             for name in statement._fields:
                 part = getattr(statement, name)

@@ -1,9 +1,8 @@
-"""Whole games as functions, for players who look at nothing but how many answers there are.
+"""Generates whole games as functions, for players who look at nothing but the number of answers.
 
-Nobody has to be waited for, so nothing has to be kept for going on later: a routine is one function, its locals are
-Python's, a call is a call, and a loop a loop. `choose` has a function for each seat, which is given how many answers
-there are and whether the last of them is to pass, and gives the place of one. What is known of pieces is not kept up to
-date, since nobody looks, unless some rule asks for it.
+Nothing suspends: a routine is one function, its locals are Python's, a call is a call, and a loop a loop. `choose` has
+a function for each seat, which is given the number of answers and whether the last of them is to pass, and gives the
+index of one. Visibility is not kept up, unless some rule reads it.
 
 Whatever is suspicious (too many decisions, too many steps, too deep a call) ends the attempt; then the same game is
 played in the ordinary way, which says what is wrong with it.
@@ -30,14 +29,13 @@ from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.program.model.nodes import (
     Ask,
-    Decides,
-    Deepen,
+    Component,
     Defer,
+    Depth,
     Drain,
     Enter,
-    Hold,
     Routine,
-    TurnOver,
+    SetState,
     parts,
 )
 from interpreter.program.model.program import Program
@@ -46,7 +44,7 @@ from interpreter.program.optimise.hoist_setup import HoistedSetup, hoist_setup
 from interpreter.program.optimise.liveness import live_at
 from interpreter.program.optimise.structure import list_loops, shape
 
-#: So many rounds of loops may be made in a game before it is played in the ordinary way, with an eye on each step.
+#: So many passes of loops may be made in a game before it is played in the ordinary way.
 ROUNDS_LIMIT = 1_000_000
 #: Python has limits of its own; these stay well below.
 _DEEPEST, _MOST_LOOPS = 80, 12
@@ -64,7 +62,7 @@ def _give_up(*_: object) -> None:
     raise GaveUp
 
 
-#: What the functions may refer to, besides what all generated code may.
+#: The names that the functions may refer to, besides those of all generated code.
 GIVING_UP: Mapping[str, object] = {
     "GameOver": GameOver,
     "ROUNDS": range(ROUNDS_LIMIT),
@@ -86,12 +84,19 @@ def play_out(seed, choose):
     end
     return st
 """
-#: What leaves something behind that is under way when a game is over.
-_UNDER_WAY = (Decides, Deepen, Drain, Hold, Defer, TurnOver)
+
+
+def _leaves_under_way(node: object) -> bool:
+    """Whether a statement may leave something active when a game is over."""
+    match node:
+        case Drain() | Defer() | SetState(Depth() | Component.DECIDER | Component.HELD | Component.TURN_OVER):
+            return True
+        case _:
+            return False
 
 
 def asks_who_knows(program: Program) -> bool:
-    """Whether something in the rules depends on who knows which piece."""
+    """Whether some rule reads who knows which piece."""
     done = (parts(routine) for routine in program.routines.values())
     rules = (*done, *program.definitions.values(), *program.actions.values())
     return any(calls_function(rule, *_ABOUT_KNOWING) for rule in rules)
@@ -101,7 +106,7 @@ _ABOUT_KNOWING = ("face_up", "seen")
 
 
 def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start: str) -> Iterator[ast.stmt]:
-    """The function `play_out(seed, choose)`, which gives the state at the end, and those of routines.
+    """Generates `play_out(seed, choose)`, which gives the state at the end, and the functions of routines.
 
     `start` names the function that makes a new state. Raises Unshaped.
     """
@@ -124,24 +129,24 @@ def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start:
             names=names,
         ).function(names[name])
     done = tuple(part for routine in unit.program.routines.values() for part in parts(routine))
-    leaves_nothing = unit.blind and not unit.recursive and not any(isinstance(n, _UNDER_WAY) for n in nodes_in(done))
+    leaves_nothing = unit.blind and not unit.recursive and not any(map(_leaves_under_way, nodes_in(done)))
     end = [] if leaves_nothing else tree.stmts("end(st)")
     yield from tree.stmts(_ENTRY, start=tree.name(start), main=tree.name(names[WHOLE_GAME]), end=end)
 
 
 def hoisted_setup(unit: Unit, routine: Routine) -> HoistedSetup:
-    """What every game begins with, and the rest."""
+    """Hoists the setup out of the routine of the game."""
     return hoist_setup(routine, lambda node: type(node) in STATEMENTS, unit.may_fail)
 
 
 def _slots(live: int, of: Iterable[int]) -> tuple[int, ...]:
-    """Those of some slots that are in a mask."""
+    """The slots that are in a mask."""
     return tuple(slot for slot in of if live >> slot & 1)
 
 
 @define(kw_only=True)
 class _InOneGo(Blocks):
-    """One routine on its way. `live` has, for each routine, the slots that matter where it begins."""
+    """Generates one routine. `live` has, for each routine, the slots that are live where it begins."""
 
     live: Mapping[RoutineId, int]
     routines: Mapping[RoutineId, Routine]
@@ -149,7 +154,7 @@ class _InOneGo(Blocks):
     counts_rounds: bool = False
 
     def function(self, called: str) -> ast.stmt:
-        """The whole function."""
+        """Generates the function."""
         c = self.code
         live, arity = self.live[self.routine.name], self.routine.arity
         parameters = ["st", "choose", *(_identifier(c, slot) for slot in _slots(live, range(arity + 1)))]
@@ -172,12 +177,12 @@ class _InOneGo(Blocks):
 
     @property
     def is_game(self) -> bool:
-        """Whether this is the routine of the game, which is run but once."""
+        """Whether this is the routine of the game, which runs once."""
         return self.routine.name == WHOLE_GAME
 
     @property
     def alone(self) -> bool:
-        """Whether this is all there is to the game, so that decisions can be counted in a local."""
+        """Whether there is no other routine, so that decisions can be counted in a local."""
         return len(self.routines) == 1
 
     def _count_decisions(self) -> None:
@@ -192,7 +197,7 @@ class _InOneGo(Blocks):
 
     @contextmanager
     def loop(self, label: int) -> Iterator[None]:
-        """Goes round; the outer loops of the game need not count their rounds all together."""
+        """Emits a loop; the outer loops of the game do not share a counter."""
         out = self.code.out
         if self.is_game and not any(other.is_loop for other in self.ahead[:-1]):
             with out.block("for _ in ROUNDS: pass"):

@@ -1,8 +1,8 @@
-"""The partition of a routine that stops into functions, and where its locals live.
+"""Partitions a routine that suspends into functions, and its locals into those of the frame and Python's.
 
-A block that only one other leads to is written into it. A short one is written wherever it is gone on to, and so is a
-short loop, as a loop. Every other block is a function of its own, which gives the number of the next block back. Locals
-that are needed across functions live in the frame, the others are Python's own.
+A block with one predecessor is written into that. A short one is written into each predecessor, and so is a short loop.
+Every other block is a function of its own, which returns the number of the next block. Locals that are live across
+functions are in the frame.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from attrs import define, field
 from dsl.walk import nodes_in, with_fields
 from interpreter.backend.python.emit.non_none import KnowsNonNone
 from interpreter.backend.python.nodes.questions import may_be_skipped
-from interpreter.program.cfg.simplify import postorder, relabel
+from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
 from interpreter.program.optimise.liveness import live_at, live_while_asked
 from interpreter.program.optimise.structure import Shape, shape
 
-#: The size, in nodes, up to which a block that several lead to is written into each of them.
+#: The size, in nodes, up to which a block is written into each of several predecessors.
 SHORT_BLOCK = 20
 #: The same for a loop and all that is in it.
 SHORT_LOOP = 100
@@ -30,7 +30,7 @@ LONG_FUNCTION = 600
 
 @define
 class Partition:
-    """How a routine is written. `alone`: blocks that may be functions themselves; `frame`: places by slot."""
+    """The partition of a routine. `alone`: blocks that may be functions themselves; `frame`: places by slot."""
 
     routine: Routine
     heads: set[int]
@@ -56,7 +56,7 @@ class Partition:
 
 
 class _Places(dict[int, int]):
-    """Where blocks are; others stay what they are."""
+    """The labels of copies; other labels stay what they are."""
 
     def __missing__(self, label: int) -> int:
         return label
@@ -64,10 +64,10 @@ class _Places(dict[int, int]):
 
 @define
 class Region:
-    """The blocks of one function: a copy of each for each way to it, so that only loops lead to one block twice.
+    """The blocks of one function: a tree of copies, in which only back edges lead to one block twice.
 
-    `onward` says where blocks go on in the function, `real` of which blocks these are copies. What leads out of the
-    function has the number of the block itself.
+    `onward` has the successors in the function, `real` the blocks that are copied. What leaves the function has the
+    label of the block itself.
     """
 
     partition: Partition
@@ -84,7 +84,7 @@ class Region:
         self.next_label = max(self.partition.routine.blocks) + 1
 
     def filled(self) -> Region:
-        """All that is gone on to from what is there."""
+        """Adds all that is reachable from the entry."""
         while self.waiting:
             label, real, loops = self.waiting.pop()
             block = self.partition.routine.blocks[real]
@@ -93,13 +93,13 @@ class Region:
         return self
 
     def take(self, label: int, block: Block, loops: Mapping[int, int], onward: tuple[int, ...]) -> None:
-        """Puts a block there; `loops` are those around it, by their heads."""
+        """Adds a block; `loops` are those around it, by their heads."""
         places = _Places((target, self.place(target, loops)) for target in onward)
         self.blocks[label] = Block(block.statements, relabel(block.end, places))
         self.onward[label] = tuple(places[target] for target in onward)
 
     def place(self, target: int, loops: Mapping[int, int], *, begins: bool = False) -> int:
-        """Where a block is gone on to from inside some loops."""
+        """The label for a block as a successor inside some loops."""
         part = self.partition
         if target in loops:
             return loops[target]
@@ -113,7 +113,7 @@ class Region:
         return label
 
     def _onward(self, block: Block) -> tuple[int, ...]:
-        """Where a block goes on in the same function: after a question or a call, another does."""
+        """The successors of a block in the same function: after a question or a call, another one goes on."""
         match block.end:
             case Ask() as asked:
                 return (asked.skipped,) if may_be_skipped(self.known, asked) else ()
@@ -125,7 +125,7 @@ class Region:
                 assert_never(block.end)
 
     def shape(self) -> Shape:
-        """How the blocks stand inside and behind one another."""
+        """Structures the blocks."""
         made = {label: self._led_to(label, block) for label, block in self.blocks.items()}
         found = shape(with_fields(self.partition.routine, entry=self.entry, blocks=made))
         assert found is not None, "what leads back leads to a block around it"
@@ -148,42 +148,16 @@ def partition(routine: Routine) -> Partition:
     return Partition(routine, heads, alone, short_loops, _frame(routine, alone, answers), answers)
 
 
-def _callers(blocks: Mapping[int, Block]) -> dict[int, int]:
-    callers: dict[int, int] = {}
-    for block in blocks.values():
-        for target in targets(block.end):
-            callers[target] = callers.get(target, 0) + 1
-    return callers
-
-
 def _loop_heads(routine: Routine) -> set[int]:
-    """The blocks that some block further on leads back to."""
-    heads: set[int] = set()
-    done: set[int] = set()
-    path: list[int] = []
-    on_path: set[int] = set()
-    waiting: list[tuple[int, bool]] = [(routine.entry, True)]
-    while waiting:
-        label, entering = waiting.pop()
-        if not entering:
-            on_path.discard(path.pop())
-            continue
-        if label in on_path:
-            heads.add(label)
-            continue
-        if label in done:
-            continue
-        done.add(label)
-        path.append(label)
-        on_path.add(label)
-        waiting.append((label, False))
-        waiting.extend((target, True) for target in targets(routine.blocks[label].end))
-    return heads
+    """Finds the targets of back edges."""
+    order = {label: place for place, label in enumerate(postorder(routine.entry, routine.blocks))}
+    edges = ((order[label], target) for label in order for target in targets(routine.blocks[label].end))
+    return {target for place, target in edges if order[target] >= place}
 
 
 @define
 class _Sizes:
-    """How long each block is with all that is written into it. `alone` grows by what would be too long."""
+    """Sizes of blocks with all that is written into them. `alone` gets what would be too long."""
 
     blocks: Mapping[int, Block]
     heads: set[int]
@@ -192,8 +166,8 @@ class _Sizes:
     known: dict[int, int] = field(factory=dict)
 
     def decide(self, entry: int) -> set[int]:
-        """The loops that are written wherever they are begun."""
-        callers = _callers(self.blocks)
+        """Finds the loops that are written into their predecessors."""
+        before = predecessors(self.blocks)
         for label in postorder(entry, self.blocks):
             block = self.blocks[label]
             own = len(nodes_in((block.statements, block.end)))
@@ -201,12 +175,12 @@ class _Sizes:
             self.known[label] = size
             if label in self.heads and size <= SHORT_LOOP:
                 self.inside.add(label)
-            elif callers.get(label, 0) > 1 and size > SHORT_BLOCK:
+            elif len(before[label]) > 1 and size > SHORT_BLOCK:
                 self.alone.add(label)
         return self.inside
 
     def _written(self, label: int) -> int:
-        """The size of going on at a block: a function of its own, or one not known yet, takes one line."""
+        """The size of a jump to a block: one line if it is a function of its own, or not known yet."""
         if label in self.alone and label not in self.inside:
             return 1
         return self.known.get(label, 1)

@@ -1,7 +1,7 @@
-"""Routines that stop at every question, as functions of blocks.
+"""Generates routines that suspend at every question, as functions of blocks.
 
-`bN(st)` runs from block N on and gives the number of the next block, or -1 when somebody has to decide.
-`aN(st, index)` takes the answer to the question at the end of block N.
+`bN(st)` runs from block N on and returns the number of the next block, or -1 to suspend. `aN(st, index)` resumes with
+the answer to the question at the end of block N.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from interpreter.program.model.routine_id import RoutineId
 
 
 def routine_functions(unit: Unit, partitions: dict[RoutineId, Partition], partition: Partition) -> Iterator[ast.stmt]:
-    """The functions of a routine. `partitions` are those of all routines: what goes into the frame of a callee."""
+    """Generates the functions of a routine. `partitions` are those of all routines, for the frames of callees."""
     wanted, asked = [partition.routine.entry], list[int]()
     written: set[int] = set()
     answered: set[int] = set()
@@ -57,14 +57,14 @@ def routine_functions(unit: Unit, partitions: dict[RoutineId, Partition], partit
 
 @define
 class _Frame:
-    """The locals of a routine: those that are needed across functions are in the frame, at these places."""
+    """The locals of a routine: those that are live across functions are in the frame, at these places."""
 
     places: dict[int, int]
     others: Callable[[int], ast.Name]
     is_used: bool = False
 
     def local(self, slot: int) -> ast.expr:
-        """Where a local is."""
+        """The place of a local."""
         if slot not in self.places:
             return self.others(slot)
         self.is_used = True
@@ -73,7 +73,7 @@ class _Frame:
 
 @define(kw_only=True)
 class _Suspending(Blocks):
-    """One function on its way. `wanted`, `asked`: blocks and questions whose functions are to be written."""
+    """Generates one function. `wanted`, `asked`: blocks and questions whose functions are still to be generated."""
 
     partitions: dict[RoutineId, Partition]
     region: Region
@@ -84,7 +84,7 @@ class _Suspending(Blocks):
 
     @classmethod
     def of(cls, unit: Unit, partitions: dict[RoutineId, Partition], region: Region) -> _Suspending:
-        """The function of some blocks, still empty."""
+        """Begins the function of some blocks."""
         out = Body()
         routine = region.partition.routine
         frame = _Frame(region.partition.frame, locals_of(routine, out))
@@ -99,7 +99,7 @@ class _Suspending(Blocks):
         )
 
     def block_function(self, label: int) -> ast.stmt:
-        """The function that begins with a block."""
+        """Generates the function that begins with a block."""
         answers = self.region.partition.answers
         if label in answers:
             self.code.out.do("slot = st.answer", slot=self.code.write(answers[label]))
@@ -107,7 +107,7 @@ class _Suspending(Blocks):
         return self._function(f"b{label}", ["st"])
 
     def answer_function(self, label: int) -> ast.stmt:
-        """The function that takes the answer to the question at the end of a block."""
+        """Generates the function that resumes with the answer to the question at the end of a block."""
         asked = self.region.blocks[self.region.entry].end
         assert isinstance(asked, Ask)
         may_pass = not (isinstance(asked.may_pass, ir.Constant) and not asked.may_pass.value)
@@ -129,14 +129,14 @@ class _Suspending(Blocks):
     # ------------------------------------------------------------ going on
 
     def lead_out(self, label: int) -> None:
-        """Goes on at a block that has a function of its own."""
+        """Returns the label of a block that has a function of its own."""
         assert label in self.region.partition.alone, "every way round leads through the head of a loop"
         self.wanted.append(label)
         self.code.out.do("return label", label=label)
 
     @contextmanager
     def loop(self, label: int) -> Iterator[None]:
-        """Goes round, but not more often than blocks may run before somebody decides."""
+        """Emits a loop with as many passes as blocks may run before somebody decides."""
         out = self.code.out
         with out.block("for _ in ROUNDS: pass"):
             yield
@@ -144,7 +144,7 @@ class _Suspending(Blocks):
             out.do("too_long(label)", label=self.region.real[label])
 
     def block(self, label: int) -> bool:
-        """Writes one block, and where it goes on."""
+        """Emits one block and its end."""
         before, self.label = self.label, self.region.real[label]
         falls = super().block(label)
         self.label = before
@@ -153,7 +153,7 @@ class _Suspending(Blocks):
     # ------------------------------------------------------------ ends
 
     def enter(self, enter: Enter, given: list[ir.Expression]) -> bool:
-        """Keeps what goes on later on the stack."""
+        """Pushes the continuation onto the stack."""
         c = self.code
         callee = self.partitions[enter.routine]
         frame = [value(c, given[slot]) if slot < len(given) else tree.NONE for slot in callee.frame]
@@ -168,17 +168,17 @@ class _Suspending(Blocks):
         return False
 
     def leave(self, answer: ast.expr) -> None:
-        """Goes back to whoever waits on the stack."""
+        """Pops the continuation off the stack."""
         if self.routine.answers:
             self.code.out.do("st.answer = answer", answer=answer)
         self.code.out.do("st.frame = st.stack.pop()\nreturn st.stack.pop()")
 
     def end_game(self) -> None:
-        """Nothing is under way any more."""
+        """Resets all that is active."""
         self.code.out.do("return end(st)")
 
     def put(self, asked: Ask, question: Question) -> bool:
-        """Stops until there is an answer."""
+        """Suspends until there is an answer."""
         out = self.code.out
         out.do(
             "st.player = player\nst.site = site\nst.options = options",

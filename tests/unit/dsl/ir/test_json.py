@@ -41,7 +41,7 @@ def places(game: ir.Game) -> list[tuple[str, int, int, str]]:
 def test_the_version_comes_first() -> None:
     data = to_json(rules([]))
     assert next(iter(data)) == "version"
-    assert data["version"] == VERSION == 1
+    assert data["version"] == VERSION == 2
 
 
 def test_a_place_is_written_with_line_and_column() -> None:
@@ -61,7 +61,7 @@ def test_every_kind_of_node_has_a_name() -> None:
 
 
 def _version(data: dict[str, Any]) -> None:
-    data["version"] = 2
+    data["version"] = 1
 
 
 def _no_game(data: dict[str, Any]) -> None:
@@ -87,7 +87,7 @@ def _source(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (_version, "this is version 2 of the IR; known is version 1"),
+        (_version, "this is version 1 of the IR; known is version 2"),
         (_no_game, "there is no game in this"),
         (_node, "there is no kind of node called `Teleport`"),
         (_field, "a Game has other fields than these"),

@@ -3,7 +3,7 @@
 import pytest
 
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import COUNTER, NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Manner, Type
+from dsl.ir.nodes import COUNTER, NUMBER, PIECE, PLAYER, PLAYERS, YES_NO, Kind, Manner, Type
 from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import body_of, each_player, errors, for_each_player, game, in_step, step
 
@@ -77,8 +77,12 @@ def test_raise_lower_and_set() -> None:
 
 def test_a_field_that_is_set_changes_in_play() -> None:
     done = game(in_step("set worth of top of pile to 3\nset marked of top of pile to yes"))
-    fields = {f.name: f.changes for t in done.card_types if t.name == "Deed" for f in t.fields}
-    assert fields == {"colour": False, "worth": True, "marked": True}
+    assert [f.name for t in done.card_types if t.name == "Deed" for f in t.fields] == ["colour", "worth"]
+    marks = {v.name: v.start for v in done.variables if v.is_mark}
+    assert marks == {
+        "marked": ir.Constant(0, YES_NO),
+        "worth": ir.Attribute("worth", ir.Local(0, "card", PIECE), NUMBER),
+    }
 
 
 # ---------------------------------------------------------------- pieces
@@ -188,8 +192,8 @@ def test_all_at_once_first_the_questions() -> None:
     )
     assert isinstance(together, ir.AllAtOnce)
     assert together.over == ir.AllOf(PLAYER, PLAYERS)
-    (question,) = together.choices
-    assert question.body == ()
+    (question,) = together.asking
+    assert isinstance(question, ir.Choose) and [type(s) for s in question.body] == [ir.SetLocal]
     guarded, gain = together.body
     assert isinstance(guarded, ir.If) and isinstance(guarded.then[0], ir.MovePieces)
     assert isinstance(gain, ir.Transfer)

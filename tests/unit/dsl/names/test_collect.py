@@ -88,12 +88,12 @@ def test_what_is_remembered(text: str, dimensions: tuple[Index, ...], type_: Typ
 
 
 def test_a_mark_lies_on_every_card_or_on_those_of_one_kind() -> None:
-    found = scope("cards Deed: worth: number\ncards Tool\nflag wet of card\ncounter wounds of Deed")
-    deed, tool = found.names["Deed"], found.names["Tool"]
-    assert isinstance(deed, CardTypeSymbol) and isinstance(tool, CardTypeSymbol)
-    assert found.piece_fields == {"wet": YES_NO}
-    assert deed.fields == {"worth": NUMBER, "wounds": NUMBER}
-    assert (deed.marks, tool.fields) == ({"wounds"}, {})
+    found = scope("cards Deed: worth: number\nenum Day: monday\nflag wet of card by Day\ncounter wounds of Deed")
+    wet, wounds, deed = found.names["wet"], found.names["wounds"], found.names["Deed"]
+    assert isinstance(wet, VariableSymbol) and isinstance(wounds, VariableSymbol) and isinstance(deed, CardTypeSymbol)
+    assert wet.dimensions == (Index(Dimension.PIECE), Index(Dimension.VALUE, "Day"))
+    assert wounds.dimensions == (Index(Dimension.PIECE, "Deed"),)
+    assert deed.fields == {"worth": NUMBER}
 
 
 def test_a_pawn_stands_on_the_only_board() -> None:

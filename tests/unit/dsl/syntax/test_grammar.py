@@ -102,7 +102,9 @@ def _states_for(word: str) -> list[list[int]]:
         runs(words.tables, states, [mark(words.marks.newline)])
         return [states]
     if word == "and":
-        states = words.states_after(('scenario "A":',), "when setup")
-        runs(words.tables, states, [mark(words.marks.newline)])
-        return [states]
+        lines = ("when setup", "given a is 1", "then a is 1")
+        behind = [words.states_after(('scenario "A":',), line) for line in lines]
+        for states in behind:
+            runs(words.tables, states, [mark(words.marks.newline)])
+        return behind
     return [words.states_in(context) for context, _ in words.contexts]

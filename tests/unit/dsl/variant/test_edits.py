@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.dsl.variant.shop import SHOP, composed, fault, marked, merged, read, shop_with
+from tests.unit.dsl.variant.shop import SHOP, composed, fault, in_blocks, marked, merged, read, shop_with
 
 OPENING = '    step 1 opening "Opening":\n        shuffle events\n'
 SELLING = "        each player: lose 1 coin\n        do count_up\n"
@@ -299,3 +299,72 @@ def test_a_fault_in_one_edit_leaves_the_others() -> None:
     result = composed("remove step xyz\nset parameter price = 3")
     assert len(result.diagnostics) == 1
     assert result.items == shop_with(("price = 2", "price = 3"))
+
+
+@pytest.mark.parametrize(
+    ("edit", "old", "new"),
+    [
+        ("replace players: 3 to 6", "    players: 2 to 4\n", "    players: 3 to 6\n"),
+        ("replace parameter weather = rainy", "parameter weather = sunny\n", "parameter weather = rainy\n"),
+        (
+            'replace parameter price = 7 (3 to 9) "more"',
+            'parameter price = 2 (1 to 5) "what a ware costs"\n',
+            'parameter price = 7 (3 to 9) "more"\n',
+        ),
+        ("replace zone shelf: row, face down", "zone shelf: row, face up\n", "zone shelf: row, face down\n"),
+        ("replace counter coin of player: hidden", "counter coin of player\n", "counter coin of player: hidden\n"),
+        ("replace flag tired of player: hidden", "flag tired of player\n", "flag tired of player: hidden\n"),
+    ],
+)
+def test_what_one_line_declares_is_said_anew_in_its_place(edit: str, old: str, new: str) -> None:
+    assert merged(edit) == shop_with((old, new))
+
+
+def test_rule_text_above_a_line_stays_unless_the_edit_has_its_own() -> None:
+    base = SHOP.replace("counter coin", "> Coins are open.\ncounter coin")
+    edit = "flag late\n{}replace counter coin of player: hidden"
+    hidden = base.replace("counter coin of player\n", "counter coin of player: hidden\n")
+    late = "\nflag late\n"
+    assert merged(edit.format(""), base=base) == read(hidden + late)
+    said = hidden.replace("are open", "lie hidden")
+    assert merged(edit.format("> Coins lie hidden.\n"), base=base) == read(said + late)
+
+
+def test_counters_of_a_group_are_said_anew_as_a_group() -> None:
+    group = "counters Goods of player: {}\n    wood\n    clay\n{}"
+    base = SHOP + group.format("starts at 1", "")
+    edit = "replace " + group.format("starts at 2", "    stone\n")
+    assert merged(edit, base=base) == read(SHOP + group.format("starts at 2", "    stone\n"))
+
+
+@pytest.mark.parametrize(
+    ("edit", "message", "label"),
+    [
+        ("replace counter coni of player: hidden", "there is no counter `coni`", "did you mean `coin`?"),
+        ("replace zone coin: row", "there is no zone `coin`", ""),
+        ("replace plyers: 3", "there is no setting `plyers`", "did you mean `players`?"),
+    ],
+)
+def test_what_is_not_declared_cannot_be_said_anew(edit: str, message: str, label: str) -> None:
+    found = fault(edit)
+    assert (found.name, found.message, found.label) == ("unknown-target", message, label)
+
+
+def test_two_variants_that_say_the_same_line_anew_clash() -> None:
+    found = fault("replace zone shelf: row, face down", "replace zone shelf: stack, face up")
+    assert found.name == "variant-conflict"
+    assert found.label == '"B" replaces the zone `shelf`'
+
+
+def test_nothing_but_words_replaces_the_words_and_leaves_the_rules() -> None:
+    edit = "replace {}:\n    > Said anew."
+    assert in_blocks(merged(edit.format("step selling"))) == in_blocks(
+        shop_with((SELLING, f"        > Said anew.\n{SELLING}"))
+    )
+    assert in_blocks(merged(edit.format("phase evening"))) == in_blocks(
+        shop_with(("> Last things first.", "> Said anew."))
+    )
+    counting = "> Counting is done aloud.\nprocedure count_up:\n"
+    assert in_blocks(merged(edit.format("procedure count_up"))) == in_blocks(
+        shop_with((counting, "procedure count_up:\n    > Said anew.\n"))
+    )

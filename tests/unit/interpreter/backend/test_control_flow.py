@@ -15,11 +15,12 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.control_flow import ControlFlow
-from interpreter.program.model.nodes import Block, Branch, End, Goto, Leave, Ready, Routine
+from interpreter.program.model.nodes import Block, Branch, Component, End, Goto, Leave, Routine, SetState
 from interpreter.program.model.routine_id import WHOLE_GAME
 from interpreter.program.optimise.structure import shape
 
 SOMETIMES = ir.Constant(1, ir.YES_NO)  # stands for any condition; which way it goes, luck says
+SET_UP = SetState(Component.SET_UP, SOMETIMES)
 MOST_BLOCKS = 9
 
 
@@ -61,7 +62,7 @@ def routines(draw: st.DrawFn) -> Routine:
     ends: st.SearchStrategy[End] = st.one_of(
         st.builds(lambda a, b: Branch(SOMETIMES, a, b), label, label), st.builds(Goto, label), st.just(Leave(None))
     )
-    statements = st.sampled_from(((), (Ready(),)))
+    statements = st.sampled_from(((), (SET_UP,)))
     blocks = {number: Block(draw(statements), draw(ends)) for number in range(count)}
     return Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, emitted=False, secret=False)
 
@@ -145,10 +146,10 @@ def test_a_way_out_of_two_loops_skips_what_comes_between() -> None:
     blocks = {
         0: Block((), Goto(1)),
         1: Block((), Branch(SOMETIMES, 2, 4)),
-        2: Block((Ready(),), Branch(SOMETIMES, 5, 3)),
+        2: Block((SET_UP,), Branch(SOMETIMES, 5, 3)),
         3: Block((), Branch(SOMETIMES, 2, 1)),
-        4: Block((Ready(),), Goto(5)),
-        5: Block((Ready(),), Leave(None)),
+        4: Block((SET_UP,), Goto(5)),
+        5: Block((SET_UP,), Leave(None)),
     }
     text = written(Routine(WHOLE_GAME, 0, 0, ("you",), 0, blocks, answers=False, emitted=False, secret=False))
     assert text is not None

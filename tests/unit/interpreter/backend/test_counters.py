@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
@@ -29,6 +30,12 @@ def test_a_counter_stops_at_its_bounds(engine: str) -> None:
 
 def test_a_counter_that_goes_up_by_less_than_nothing_stops_at_its_lowest(engine: str) -> None:
     assert Played(engine, t.change("level", t.n(-9)))["level"] == -2
+
+
+def test_what_has_no_bounds_goes_up_and_down_by_all_of_it(engine: str) -> None:
+    tide = evolve(next(v for v in t.VARIABLES if v.name == "level"), name="tide", low=None, high=None)
+    changes = (t.change("tide", t.n(9)), t.change("tide", t.n(50), down=True), t.change("tide", t.n(-3)))
+    assert Played(engine, *changes, variables=(*t.VARIABLES, tide))["tide"] == -44
 
 
 def test_what_changes_nothing_is_no_event(engine: str) -> None:

@@ -17,7 +17,7 @@ from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code
 from interpreter.backend.python.emit.code import test as written_test
 from interpreter.backend.python.emit.unit import Unit
-from interpreter.backend.python.nodes.writers import WRITERS
+from interpreter.backend.python.nodes.values import WRITERS
 from interpreter.engine import Engine
 from tests import ir_table as t
 

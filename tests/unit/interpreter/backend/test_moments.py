@@ -16,8 +16,8 @@ def test_what_is_drawn_enters_also_where_no_rule_is_about_drawing(engine: str) -
     body = t.body(2, t.change("level", t.ONE))
     hand = ir.Zones("hand", (None,))
     rule = ir.HookRule(
-        Timing.AFTER, "enter", "", None, None, None, None, ("piece",), None, False, "", body, Standing.BASE, "",
-        entering=hand,
+        Timing.AFTER, ir.EventKind.ENTER, "", None, None, None, None, ("piece",), None, False, "", body, Standing.BASE,
+        "", entering=hand,
     )  # fmt: skip
     draw = ir.Draw(t.seat(ANN), t.n(2), t.zone("pile"), t.zone("hand", t.seat(ANN)), -1, t.site())
     played = Played(engine, draw, hooks=(rule,))
@@ -37,8 +37,8 @@ def test_nothing_is_under_way_when_the_game_ends_in_the_middle_of_a_moment(engin
     together = ir.Together((t.gain(t.seat(ANN), t.ONE), t.call("quick")))
     decided = ir.DecidedBy(ir.Local(1, "you", PLAYER), t.seat(BEN), (together,))
     rule = ir.HookRule(
-        Timing.AFTER, "gain", "", None, None, None, None, (), None, False, "", t.body(1, t.change("level", t.ONE)),
-        Standing.BASE, "",
+        Timing.AFTER, ir.EventKind.GAIN, "", None, None, None, None, (), None, False, "",
+        t.body(1, t.change("level", t.ONE)), Standing.BASE, "",
     )  # fmt: skip
     played = Played(engine, ir.SetLocal(1, t.seat(ANN)), decided, procedures=(quick,), hooks=(rule,))
     dump = played.engine.dump(played.state)

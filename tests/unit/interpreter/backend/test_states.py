@@ -16,7 +16,7 @@ pytestmark = pytest.mark.parametrize("engine", ["generated", "reference"])
 
 
 def test_a_copy_goes_its_own_way(engine: str) -> None:
-    mark = ir.WriteAttribute("mark", t.top("pile"), t.local(2), t.site())
+    mark = t.write("mark", t.local(2), t.top("pile"))
     moved = t.move(t.top("pile"), t.zone("trash"))
     step = t.choose(t.seat(ANN), t.number(1, 3), 2, t.change("total", t.local(2)), mark, moved)
     played = Played(engine, ir.ForRange(1, t.n(1), t.n(3), (step,)))

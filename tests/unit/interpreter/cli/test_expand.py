@@ -90,3 +90,40 @@ def test_rules_that_cannot_be_read_are_not_printed(folder: Path, capsys: Say) ->
     ran = run(capsys, "expand", "tiny")
     assert (ran.code, ran.out) == (1, "")
     assert "tiny/game.bylaws:7" in ran.err
+
+
+def test_what_is_said_anew_on_one_line_and_what_is_added_to_an_enum(folder: Path, capsys: Say) -> None:
+    more = "enum Mood: calm, wild\nenum Size:\n    small\ncounters Goods of player: starts at 1\n    wood\n"
+    (folder / "game.bylaws").write_text(GAME + more, encoding="utf-8")
+    edits = """variant "Bonus" of "Tiny":
+    replace players: 3
+    replace counter coin of player: hidden
+    extend enum Mood: glum
+    extend enum Size:
+        large
+    replace counters Goods of player: starts at 2
+        wood
+        clay
+"""
+    (folder / "variants/bonus.bylaws").write_text(edits, encoding="utf-8")
+    printed = run(capsys, "expand", "tiny", "--variant", "bonus").out.splitlines()
+    said = [line.strip() for line in printed if line.strip() != "|"]
+    assert said[1:6] == [
+        "variants/bonus.bylaws:2 |     players: 3",
+        'variants/bonus.bylaws:2 |     # "Bonus" replaces this',
+        "game.bylaws:3 | parameter price = 2 (1 to 5)",
+        "variants/bonus.bylaws:3 | counter coin of player: hidden",
+        'variants/bonus.bylaws:3 | # "Bonus" replaces this',
+    ]
+    assert said[12:] == [
+        "game.bylaws:10 | enum Mood: calm, wild, glum",
+        'variants/bonus.bylaws:4 | # "Bonus" extends this',
+        "game.bylaws:11 | enum Size:",
+        'variants/bonus.bylaws:5 | # "Bonus" extends this',
+        "game.bylaws:12 |     small",
+        "variants/bonus.bylaws:6 |     large",
+        "variants/bonus.bylaws:7 | counters Goods of player: starts at 2",
+        "variants/bonus.bylaws:8 |     wood",
+        "variants/bonus.bylaws:9 |     clay",
+        'variants/bonus.bylaws:7 |     # "Bonus" replaces this',
+    ]

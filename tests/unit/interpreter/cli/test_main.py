@@ -163,7 +163,7 @@ def test_files_and_pipes_are_utf_8_whatever_the_terminal_is(monkeypatch: pytest.
     command_line._print_what_the_terminal_can()
     piped.write("Caf\u00e9 \u00b1\n")
     piped.flush()
-    assert piped.buffer.getvalue() == "Caf\u00e9 \u00b1\n".encode()  # type: ignore[attr-defined]
+    assert piped.buffer.getvalue() == "Caf\u00e9 \u00b1\n".encode()
 
 
 def test_a_terminal_that_knows_few_signs_gets_plain_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +173,7 @@ def test_a_terminal_that_knows_few_signs_gets_plain_ones(monkeypatch: pytest.Mon
     command_line._print_what_the_terminal_can()
     terminal.write("Caf\u00e9 3 \u00b1 1 \u2013 \u4e00\n")
     terminal.flush()
-    assert terminal.buffer.getvalue() == b"Cafe 3 +- 1 - ?\n"  # type: ignore[attr-defined]
+    assert terminal.buffer.getvalue() == b"Cafe 3 +- 1 - ?\n"
 
 
 def test_help_and_version_import_nothing_that_takes_long() -> None:

@@ -42,7 +42,7 @@ SPLIT_ALWAYS = {ir.TakeActions, ir.AllAtOnce, ir.GameOver}
 EXPRESSIONS_GONE = {ir.Held}
 
 # What the elaborator and the weaver make, beside the functions that designers can call.
-INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "without_each", "held"}
+INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "back_from", "without_each", "held"}
 INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
 INNER_FUNCTIONS |= {"deep", "turn_over", "seen", "kept_from", "rules_under_way"}
 
@@ -80,7 +80,7 @@ def test_every_statement_that_may_wait_or_leave_is_split() -> None:
 
 def test_every_function_is_known_to_both_back_ends() -> None:
     assert set(reference_functions.FUNCTIONS) == PLAYABLE
-    assert {*python_functions.FUNCTIONS, "from"} == PLAYABLE  # `from` gives a list, which `lists` writes
+    assert {*python_functions.FUNCTIONS, "from", "back_from"} == PLAYABLE  # these give lists, which `lists` writes
 
 
 def test_every_built_in_name_can_be_played_or_is_refused() -> None:

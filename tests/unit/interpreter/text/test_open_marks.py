@@ -26,6 +26,8 @@ counter stains of card: from 0 to 5, seen by everybody
 remember ink of card: Ink or none, seen by everybody
 remember keeper of card: player or none, seen by everybody
 flag read of card
+flag blotted of card by Ink: seen by everybody
+counter drops of card by Ink: seen by everybody
 deck Page in pile:
     6 x "Poem", worth 1
 procedure tear of page: card: set torn of page to yes
@@ -100,6 +102,8 @@ def test_options_are_told_apart_by_their_marks() -> None:
         ("set ink of top of row_of_pages to black", "a card (ink Black)"),
         ("set keeper of top of row_of_pages to item(1) of players", "a card (keeper: Ann)"),
         ("set keeper of top of row_of_pages to none", "a card"),
+        ("set blotted[blue] of top of row_of_pages to yes", "a card (blotted (Blue))"),
+        ("raise drops[black] of top of row_of_pages by 3", "a card (drops (Black) 3)"),
     ],
 )
 def test_a_mark_is_called_by_its_value_where_there_is_something_to_see(body: str, called: str) -> None:
@@ -122,6 +126,22 @@ def test_the_log_calls_a_card_by_the_marks_of_that_time() -> None:
         "Ann moves 2 cards and a card (torn) from the row of pages to the bag.",
         "Ann moves 3 cards from the bag to the row of pages.",
         "Well.",
+    ]
+
+
+def test_the_log_follows_a_mark_by_an_enum_up_and_down() -> None:
+    session = at("""
+        move top 1 of pile to row_of_pages
+        raise drops[blue] of top of row_of_pages by 2
+        move every card in row_of_pages to bag
+        lower drops[blue] of the card in bag by 1
+        set drops[black] of the card in bag to 4
+        move every card in bag to row_of_pages
+    """)
+    assert [line.text for line in session.log(1) if not line.level] == [
+        "Ann moves a card from the pile to the row of pages.",
+        "Ann moves a card (drops (Blue) 2) from the row of pages to the bag.",
+        "Ann moves a card (drops (Black) 4, drops (Blue) 1) from the bag to the row of pages.",
     ]
 
 

@@ -1,0 +1,376 @@
+"""Other worlds: states of a game that a seat cannot tell from the real one at that moment.
+
+What the seat does not know is different there: which of the pieces that it does not know lies where, in what order
+pieces lie where no order is seen, what others have in hidden counters, who has a hidden role, what was remembered in
+secret, and what somebody else has answered in secret. All else is the same, and so is the luck to come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
+from random import Random
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from interpreter.backend.reference.questions import candidates
+from interpreter.engine import Engine
+from interpreter.program.model.layout import VariableSlot
+from interpreter.runtime.state import COPY, State
+from interpreter.text.redaction import ORDERED, are_pieces, is_hidden, knows, marks_seen
+
+
+@frozen
+class Exchanged:
+    """Two pieces lie each where the other one did."""
+
+    first: int
+    second: int
+
+
+@frozen
+class Reordered:
+    """The pieces of a zone lie in another order, which nobody sees there."""
+
+    zone: int
+
+
+@frozen
+class Changed:
+    """A hidden variable has another value at a place."""
+
+    variable: str
+    at: tuple[int, ...]
+    before: int
+    after: int
+
+
+@frozen
+class Answered:
+    """A question has been answered otherwise, in secret: by the codes of the answers."""
+
+    player: int
+    site: int
+    before: int
+    after: int
+
+
+@frozen
+class Rolled:
+    """Dice that were rolled in secret show something else."""
+
+    player: int
+
+
+Difference: TypeAlias = Exchanged | Reordered | Changed | Answered | Rolled
+
+
+@frozen(eq=False)
+class World:
+    """A state in which something is different. `places` gives the number that a piece has there, if it is another.
+
+    `pieces` are those of which it must not be known which is which, `holders` are the players who have something else
+    there; `answer`: the code of what is answered there to the question that waits, if it is something else.
+    """
+
+    state: State
+    places: Mapping[int, int]
+    pieces: frozenset[int]
+    differences: tuple[Difference, ...]
+    holders: frozenset[int] = frozenset()
+    answer: int | None = None
+
+
+@frozen(eq=False)
+class Hidden:
+    """What of a state a seat does not know, and what else it might be."""
+
+    engine: Engine
+    state: State
+    seat: int
+    groups: tuple[tuple[int, ...], ...]
+    cells: tuple[tuple[VariableSlot, int, tuple[int, ...]], ...]
+    mixed: tuple[int, ...]
+    can_ask: bool
+
+    def world(self, chance: Random, number: int = 1) -> World | None:
+        """Makes a world in which so many things are different; None if the question that waits is not put there."""
+        world = World(self.engine.clone(self.state), {}, frozenset(), ())
+        for _ in range(number):
+            step = self._step(world.state, chance)
+            if step is not None:
+                world = _after(world, step)
+        if not world.differences:
+            return None
+        if not self.engine.asks(world.state):
+            return world
+        if self.can_ask:
+            return world if asked_anew(self.engine, world.state) else None
+        if are_pieces(self.engine.asked(world.state).options):
+            world.state.options = tuple(world.places.get(option, option) for option in world.state.options)
+        return world
+
+    def _step(self, state: State, chance: Random) -> World | None:
+        """Makes one thing different in a state, or a few of one kind."""
+        ways = [way for way, found in self._ways if found]
+        if not ways:
+            return None
+        match chance.choices(ways, [_OFTEN[way] for way in ways])[0]:
+            case "pieces":
+                return self._exchanged(state, chance)
+            case "counters":
+                return self._changed(state, chance)
+            case _:
+                return self._reordered(state, chance)
+
+    @property
+    def _ways(self) -> Iterator[tuple[str, bool]]:
+        yield "pieces", bool(self.groups)
+        yield "counters", bool(self.cells)
+        yield "order", bool(self.mixed)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the seat knows all there is."""
+        return not (self.groups or self.cells or self.mixed)
+
+    # ------------------------------------------------------------ pieces
+
+    def _exchanged(self, state: State, chance: Random) -> World | None:
+        """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
+        group = chance.choice(self.groups)
+        by_zone: dict[int, list[int]] = {}
+        for piece in group:
+            by_zone.setdefault(state.zone[piece], []).append(piece)
+        there = by_zone[chance.choice(sorted(by_zone))]
+        moved = chance.random()
+        if moved < _TWO:
+            first = chance.choice(there)
+            others = [piece for piece in group if not self._alike(first, piece)]
+            elsewhere = [piece for piece in others if state.zone[piece] != state.zone[first]]
+            if not others:
+                return None
+            places = dict(_both_ways(first, chance.choice(elsewhere or others)))
+        elif moved < _ONE_PLACE:
+            rest = [piece for piece in group if state.zone[piece] != state.zone[there[0]]]
+            number = min(len(there), len(rest))
+            pairs = zip(chance.sample(there, number), chance.sample(rest, number), strict=True)
+            places = {old: new for pair in pairs for old, new in _both_ways(*pair)}
+        else:
+            places = dict(zip(group, chance.sample(group, len(group)), strict=True))
+        return put(state, {old: new for old, new in places.items() if old != new})
+
+    def _alike(self, first: int, second: int) -> bool:
+        state = self.state
+        return state.kind[first] == state.kind[second] and all(
+            _on(state, slot, first) == _on(state, slot, second) for slot in state.layout.marks
+        )
+
+    # ------------------------------------------------------------ hidden values
+
+    def _changed(self, state: State, chance: Random) -> World | None:
+        """A hidden value is another one; or it is exchanged with that of another place, so that the sum stays."""
+        slot, place, at = chance.choice(self.cells)
+        here = _cell(state, slot, place)
+        others = [(k, where) for s, k, where in self.cells if s is slot and _cell(state, slot, k) != here]
+        if others and chance.random() < _SUM_STAYS:
+            other, where = chance.choice(others)
+            there = _cell(state, slot, other)
+            _set_cell(state, slot, other, here)
+            _set_cell(state, slot, place, there)
+            found = (Changed(slot.variable.name, at, here, there), Changed(slot.variable.name, where, there, here))
+            return World(state, {}, frozenset(), found, _players(slot, at) | _players(slot, where))
+        values = [value for value in self._values(slot, here, chance) if value != here]
+        if not values:
+            return None
+        value = chance.choice(values)
+        _set_cell(state, slot, place, value)
+        changed = Changed(slot.variable.name, at, here, value)
+        return World(state, {}, frozenset(), (changed,), _players(slot, at))
+
+    def _values(self, slot: VariableSlot, here: int, chance: Random) -> Sequence[int]:
+        """What else could stand there."""
+        type_, setting = slot.variable.type, self.state.layout.setting
+        none = (ir.NONE,) if type_.optional else ()
+        match type_.kind:
+            case ir.Kind.NUMBER:
+                low = slot.low if slot.low is not None else 0
+                high = slot.high if slot.high is not None else max(here, low) + 12
+                near = (low, here - 1, here + 1, here + 2, chance.randint(low, max(low, min(high, here + 12))), high)
+                return [number for number in near if low <= number <= high]
+            case ir.Kind.YES_NO:
+                return (0, 1)
+            case ir.Kind.VALUE | ir.Kind.PLAYER:
+                return (*range(setting.size(type_)), *none)
+            case _:
+                return ()
+
+    # ------------------------------------------------------------ order
+
+    def _reordered(self, state: State, chance: Random) -> World | None:
+        """Where no order is seen, and not in one's own places, the pieces lie in another one."""
+        zone = chance.choice(self.mixed)
+        before = state.zones[zone]
+        state.zones[zone] = chance.sample(before, len(before))
+        if state.zones[zone] == before:
+            return None
+        return World(state, {}, frozenset(state.zones[zone]), (Reordered(zone),))
+
+
+def _after(world: World, step: World) -> World:
+    """A world, and what was then made different in it."""
+    places = {old: step.places.get(new, new) for old, new in world.places.items()}
+    places = {**step.places, **places}
+    differences = (*world.differences, *step.differences)
+    return World(step.state, places, world.pieces | step.pieces, differences, world.holders | step.holders)
+
+
+#: How often each kind of thing is made different, where there are several.
+_OFTEN = {"pieces": 6, "counters": 6, "order": 1}
+#: So often two pieces change places alone; so often it is that, or all of one place do.
+_TWO, _ONE_PLACE = 0.6, 0.85
+#: How often two hidden values are exchanged, where that can be.
+_SUM_STAYS = 0.4
+
+
+def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
+    """Finds what a seat does not know of a state.
+
+    All see what marks the rules say everybody sees: pieces are exchanged for such as bear the same. Those stay that the
+    rules have in mind, in a local: there, the other world would speak of another piece. So do copies, since where they
+    lie may hang on that how long they are copies, which all see.
+    """
+    layout = state.layout
+    groups: dict[tuple[object, ...], list[int]] = {}
+    fixed = _numbers((state.frame, state.stack, state.later)) | _copies(state)
+    for piece in range(len(state.kind)):
+        if piece not in fixed and not knows(state, piece, seat):
+            card_type = layout.kinds[state.kind[piece]].card_type
+            key = state.owner[piece], card_type, marks_seen(state, piece, seat)
+            groups.setdefault(key, []).append(piece)
+    several = tuple(tuple(group) for group in groups.values() if len(group) > 1)
+    cells, mixed = tuple(_hidden_cells(state, seat)), tuple(_mixed(state, seat))
+    return Hidden(engine, state, seat, several, cells, mixed, engine.asks(state) and _can_ask_anew(engine, state))
+
+
+def _hidden_cells(state: State, seat: int) -> Iterator[tuple[VariableSlot, int, tuple[int, ...]]]:
+    for slot in state.layout.variables.values():
+        if not slot.variable.hidden or slot.variable.type.many or slot.variable.is_mark:
+            continue
+        for place in range(prod(slot.sizes)):
+            at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
+            if is_hidden(state, slot.variable, at, seat):
+                yield slot, place, at
+
+
+def _mixed(state: State, seat: int) -> Iterator[int]:
+    """Where no order is seen. Where the seat knows all that lies there, it has seen in which order that came."""
+    layout = state.layout
+    for instance, name in enumerate(layout.zone_names):
+        pieces = state.zones[instance]
+        unseen = len(pieces) > 1 and any(not knows(state, piece, seat) for piece in pieces)
+        if unseen and layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
+            yield instance
+
+
+def _copies(state: State) -> set[int]:
+    return {piece for piece, effect in enumerate(getattr(state, COPY, ())) if effect}
+
+
+def _numbers(value: Any) -> set[int]:
+    return {value} if isinstance(value, int) else set().union(*map(_numbers, value))
+
+
+def _both_ways(first: int, second: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (first, second), (second, first)
+
+
+def _players(slot: VariableSlot, at: tuple[int, ...]) -> frozenset[int]:
+    """The players whose variable it is at a place."""
+    pairs = zip(slot.variable.dimensions, at, strict=True)
+    return frozenset(place for index, place in pairs if index.dimension is ir.Dimension.PLAYER)
+
+
+def _on(state: State, slot: VariableSlot, piece: int) -> Sequence[int]:
+    """What a mark is on a piece: one value, or one for each that it is told by."""
+    step = slot.strides[0]
+    found: Sequence[int] = getattr(state, slot.attribute)
+    return found[piece * step : (piece + 1) * step]
+
+
+def _cell(state: State, slot: VariableSlot, place: int) -> int:
+    value = getattr(state, slot.attribute)
+    return int(value[place] if slot.sizes else value)
+
+
+def _set_cell(state: State, slot: VariableSlot, place: int, value: int) -> None:
+    if slot.sizes:
+        getattr(state, slot.attribute)[place] = value
+    else:
+        setattr(state, slot.attribute, value)
+
+
+def put(state: State, places: Mapping[int, int]) -> World | None:
+    """Puts each piece where the one that it stands for lay; who knows what lies there stays as it was.
+
+    Options are left to whoever asks the question anew.
+    """
+    if not places:
+        return None
+    before = {piece: (state.zone[piece], state.seen[piece]) for piece in places}
+    for zone in {zone for zone, _ in before.values()}:
+        state.zones[zone] = [places.get(piece, piece) for piece in state.zones[zone]]
+    for old, new in places.items():
+        state.zone[new], state.seen[new] = before[old]
+    for slot in state.layout.variables.values():
+        if slot.variable.type.kind is ir.Kind.PIECE:
+            setattr(state, slot.attribute, _renumbered(getattr(state, slot.attribute), places))
+    pairs = tuple(Exchanged(old, new) for old, new in places.items() if old < new or places.get(new) != old)
+    owners = (state.layout.seats[zone] for zone, _ in before.values())
+    return World(state, places, frozenset(places), pairs, frozenset(seat for seat in owners if seat is not None))
+
+
+def _renumbered(value: Any, places: Mapping[int, int]) -> Any:
+    """A piece, or pieces in lists, by their numbers in the other world."""
+    match value:
+        case int():
+            return places.get(value, value)
+        case tuple():
+            return tuple(_renumbered(one, places) for one in value)
+        case _:
+            return [_renumbered(one, places) for one in value]
+
+
+def _can_ask_anew(engine: Engine, state: State) -> bool:
+    """Whether the options can be worked out again: not if they hang on a local that the program has let go of."""
+    return tuple(candidates(engine.scene(state), engine.asked(state).options, state.player)) == tuple(state.options)
+
+
+def asked_anew(engine: Engine, state: State) -> bool:
+    """Works the options out for another world; False if it would not be asked this at all."""
+    asked = engine.asked(state)
+    state.options = candidates(engine.scene(state), asked.options, state.player)
+    state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
+    return bool(state.options) or asked.ask_anyway
+
+
+def answered_otherwise(engine: Engine, state: State, code: int, chance: Random) -> World | None:
+    """The same state, in which a question is about to get another answer than `code`, in secret."""
+    asked = engine.asked(state)
+    others = [option for option in state.options if option != code]
+    if not others or not asked.secret or code < 0:
+        return None
+    other = chance.choice(others)
+    pieces = frozenset((code, other)) if are_pieces(asked.options) else frozenset()
+    difference = Answered(state.player, state.site, code, other)
+    return World(engine.clone(state), {}, pieces, (difference,), answer=other)
+
+
+def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random) -> World:
+    """The same state, in which the dice are about to show something else."""
+    other = engine.clone(state)
+    for stream in state.layout.dice.values():
+        setattr(other, stream, chance.getrandbits(64))
+    return World(other, {}, frozenset(), (Rolled(player),))

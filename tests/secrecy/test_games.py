@@ -1,0 +1,19 @@
+"""The games that come along tell nothing that is hidden, but what they say that they tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from interpreter.engine import Engine
+from interpreter.secrecy.search import Searched, look_through
+from tests.bundled import EACH_GAME, rule_sets, seats
+from tests.tables import game
+
+
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_no_player_can_tell(name: str) -> None:
+    for seed, variants in enumerate(rule_sets(name), start=1):
+        there = seats(name, variants)
+        rules, searched = game(name, *variants), Searched()
+        look_through(Engine(rules, there[seed % len(there)], trace=True), seed, searched)
+        assert not searched.stories, (variants, list(searched.stories.values()))
