@@ -1408,9 +1408,10 @@ class Replace(Line):
 
 @frozen
 class ReplaceDefine(Line):
-    forms = says(replace_define="replace define {name}: {value}")
-    name: Name
-    value: Expression
+    """Another definition in the place of one; without an `of`, of the same things as that."""
+
+    forms = says(replace_define="replace {definition}")
+    definition: Define
 
 
 @frozen

@@ -19,8 +19,8 @@ def described(edit: n.Edit) -> str:
             return f"extends the {called('enum', more.name.text)}"
         case n.Remove(target):
             return f"removes the {_target(target)}"
-        case n.ReplaceDefine(name):
-            return f"replaces the {called('define', name.text)}"
+        case n.ReplaceDefine(definition):
+            return f"replaces the {called('define', definition.name.text)}"
         case n.ReplaceHeading(new):
             return f"replaces the {called(word_of(new), name_in(new).text)}"
         case n.ReplaceCard(entry):

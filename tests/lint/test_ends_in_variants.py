@@ -1,4 +1,4 @@
-"""An end of the base game beside one of a variant: which of the two never comes is reported in the variant."""
+"""Ends of the game that never come, in variants: those of a variant are looked at before those of the base game."""
 
 from pathlib import Path
 
@@ -23,17 +23,19 @@ LATE = "game ends after evening when fame of host >= 8: host wins"
 EARLY = "game ends after evening when fame of host >= 5: the player with most coins wins"
 
 
-def test_an_end_of_the_base_that_never_comes_is_reported_at_that_of_the_variant() -> None:
-    (doubt,) = found(LATE, EARLY)
-    assert doubt.message == "an end of the game never comes beside this one"
-    assert (doubt.span.text, [label.span.text for label in doubt.labels]) == (EARLY, [LATE])
+def test_an_end_of_a_variant_may_take_the_place_of_one_of_the_base() -> None:
+    assert found(EARLY, LATE) == found(LATE, EARLY) == found(EARLY, EARLY) == []
+
+
+def test_of_two_ends_of_a_variant_one_never_comes() -> None:
+    (doubt,) = found("", f"{EARLY}\n    {LATE}")
+    assert doubt.span.text == LATE and [label.span.text for label in doubt.labels] == [EARLY]
 
 
 @pytest.mark.parametrize(
     "written",
     [
-        LATE,  # ends of a variant come before those of the base
-        "game ends after market when fame of host >= 2: host wins",  # at another moment
+        "game ends after market when fame of host >= 8: host wins",  # at another moment
         "game ends after evening when coin of host >= 8: host wins",  # for another reason
     ],
 )

@@ -116,7 +116,7 @@ round day "Day" until round_number >= 3:
         secretly choose a number from 0 to most as saved asking "How much?"
         secretly gain saved purse
     if purse of first of players > 1:
-        announce "{first of players} is rich"
+        announce "Somebody is rich"
 game ends:
     nobody wins
 """

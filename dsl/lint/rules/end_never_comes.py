@@ -1,7 +1,7 @@
 """An end of the game that another one is always before.
 
 Both are looked at at the same moment, in the order in which they are written, and whenever this one would come, the
-other has ended the game. In a variant it is most often an end of the base game, which the variant meant to change.
+other has ended the game. Those of a variant come before those of the base game, and may well take their place.
 
 Bad:
     after step evening: host gains 1 fame
@@ -25,15 +25,11 @@ def end_never_comes(subject: Subject) -> Found:
     ends = subject.game.ends
     for k, later in enumerate(ends):
         earlier = next((end for end in ends[:k] if _is_before(end, later)), None)
-        if earlier is None:
+        if earlier is None or subject.is_own(earlier.span) != subject.is_own(later.span):
             continue
-        here, there = (later, earlier) if subject.is_own(later.span) else (earlier, later)
-        said = ("this end of the game never comes", "comes too late", "whenever it would come, this has ended the game")
-        if here is earlier:
-            said = ("an end of the game never comes beside this one", "always before it", "this never runs")
         yield warning(
-            "end-never-comes", said[0], first_line(here.span), label=said[1],
-            labels=(Label(first_line(there.span), said[2]),),
+            "end-never-comes", "this end of the game never comes", first_line(later.span), label="comes too late",
+            labels=(Label(first_line(earlier.span), "whenever it would come, this has ended the game"),),
             help=("put the one with more to ask above the other, or leave out the one that never comes",),
         )  # fmt: skip
 

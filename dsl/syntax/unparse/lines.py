@@ -94,6 +94,11 @@ def _insert(node: n.Insert) -> list[TextLine]:
     return _body(head, flow.body, node.trivia)
 
 
+def _replace_define(node: n.ReplaceDefine) -> list[TextLine]:
+    new, head = node.definition, f"replace {text(node.definition)}"
+    return line(head, node.trivia) if new.value is not None else line(f"{head}:", node.trivia, _all(new.cases))
+
+
 def _extend_enum(node: n.ExtendEnum) -> list[TextLine]:
     head = text(node)
     return line(head, node.trivia) if node.more.inline else line(f"{head}:", node.trivia, _all(node.more.values))
@@ -126,6 +131,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.AddCard: lambda node: _card(node.entry, "add", node.trivia),
     n.Insert: _insert,
     n.ExtendEnum: _extend_enum,
+    n.ReplaceDefine: _replace_define,
     n.ReplaceHeading: _replace_heading,
     n.Given: lambda node: _joined("given", node.parts, node),
     n.When: lambda node: _joined("when", (node.run, *node.answers), node),

@@ -67,12 +67,17 @@ def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
 
 
 def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
-    """Another value for a definition, of the same things as before."""
-    thing = find(rules, "define", edit.name)
+    """Another value or other cases for a definition, of the same things as before if it does not say of which."""
+    new = edit.definition
+    thing = find(rules, "define", new.name)
     if isinstance(thing, Diagnostic):
         return thing
     assert isinstance(thing, n.Define)
-    items = reworded(rules.items, thing, *texts, evolve(thing, value=edit.value, cases=()))
+    whole = evolve(
+        thing, domains=new.domains or thing.domains, combining=new.combining or thing.combining, value=new.value,
+        cases=new.cases,
+    )  # fmt: skip
+    items = reworded(rules.items, thing, *texts, whole)
     return rules.changed(items, _change("replaced", thing, variant, edit))
 
 
