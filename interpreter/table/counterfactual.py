@@ -136,7 +136,9 @@ def _with_identities(engine: Engine, state: State, pieces: Sequence[int], others
     kept = [OWN_KIND, *(kept_attribute(place) for place in range(len(layout.kept)))] if layout.copying else []
     marks = ((mark.attribute, mark.strides[0]) for mark in layout.marks)
     for attribute, step in (("kind", 1), *((name, 1) for name in kept), *marks):
-        before, now = getattr(state, attribute), getattr(world, attribute)
+        before = getattr(state, attribute)
+        now = list(before)  # what never changes in play is shared by all states
+        setattr(world, attribute, now)
         for piece, other in zip(pieces, others, strict=True):
             now[piece * step : (piece + 1) * step] = before[other * step : (other + 1) * step]
     return world

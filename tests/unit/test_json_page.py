@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+from tests.secrecy.planted import LEAKS
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
 PAGE = (REPOSITORY / "docs" / "json.md").read_text(encoding="utf-8")
@@ -106,20 +107,7 @@ step 1 trade "Trade":
 game ends:
     nobody wins
 """
-LEAK = """
-game "Leak":
-    players: 2 to 3
-parameter most = 3 (1 to 5)
-counter purse of player: hidden
-round day "Day" until round_number >= 3:
-    each player:
-        secretly choose a number from 0 to most as saved asking "How much?"
-        secretly gain saved purse
-    if purse of first of players > 1:
-        announce "Somebody is rich"
-game ends:
-    nobody wins
-"""
+LEAK = LEAKS["announced_who_cannot"].rules.replace("dice die", "parameter most = 3 (1 to 5)\ndice die")
 
 
 @frozen
