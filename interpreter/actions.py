@@ -4,8 +4,6 @@ Their number and order say no more than the player knows: pieces come sorted by 
 they lie, whatever else there is as the rules list it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias

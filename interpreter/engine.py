@@ -10,8 +10,6 @@ the place in that order. A state may be cloned at any question. It is changed by
 alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar

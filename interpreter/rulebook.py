@@ -3,8 +3,6 @@
 Ids of clauses are for designers, and appear nowhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import evolve, frozen

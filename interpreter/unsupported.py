@@ -1,7 +1,5 @@
 """Reports constructs that are understood and cannot be played yet, as findings and in lines."""
 
-from __future__ import annotations
-
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from interpreter.errors import LoweringError

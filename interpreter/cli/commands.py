@@ -4,8 +4,6 @@ A command is run by the module of its name in `cli.playing` or `cli.writing`, by
 only when there is something to do, and this module imports next to nothing, so that `--help` comes at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 

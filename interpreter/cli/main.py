@@ -4,8 +4,6 @@ Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault o
 141 when nobody reads on. Which commands there are is said in `interpreter.cli.commands`.
 """
 
-from __future__ import annotations
-
 import codecs
 import errno
 import os

@@ -1,7 +1,5 @@
 """Parses typed answers: a number, a letter, or words that begin one answer alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 

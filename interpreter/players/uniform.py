@@ -4,8 +4,6 @@ A bot maps its luck (the state of its random stream), the number of options and 
 luck and the place of its answer. Each spends the same luck on a question of the same kind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias

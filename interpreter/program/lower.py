@@ -1,7 +1,5 @@
 """Lowers a game to a program: `lower` is the door."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from dsl.ir import nodes as ir

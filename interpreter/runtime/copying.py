@@ -4,8 +4,6 @@ Each copy is an effect in force, which keeps the piece, who knew the original, a
 copy that began last, else its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

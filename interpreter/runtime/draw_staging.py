@@ -1,7 +1,5 @@
 """Draw staging: pieces from the top of a pile are put aside until each is drawn, if rules fire on that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from interpreter.program.model.layout import ASIDE

@@ -4,8 +4,6 @@ Which variables and random streams there are depends on the game, so each layout
 subclass of `State`. What every game has is in `interpreter/program/model/state_layers.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

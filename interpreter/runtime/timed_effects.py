@@ -1,7 +1,5 @@
 """The instances of timed effects, for both back ends."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE

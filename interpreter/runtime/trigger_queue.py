@@ -1,7 +1,5 @@
 """The trigger queue: the rules that are deferred to the end of a window."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from interpreter.program.model.state_layers import Continuation

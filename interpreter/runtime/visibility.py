@@ -1,7 +1,5 @@
 """Visibility: the seats that see a piece that comes into a zone, as masks with a bit for each seat."""
 
-from __future__ import annotations
-
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 
 

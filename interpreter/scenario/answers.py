@@ -1,7 +1,5 @@
 """Which option of an open question a scenario means."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from dsl.ir import nodes as ir

@@ -1,7 +1,5 @@
 """Sets up what a scenario gives: values, pieces, whose turn it is."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """Holds the claims of a scenario against how things are. A claim changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import assert_never
 

@@ -3,8 +3,6 @@
 `marked` puts a silent announcement at the head of each block, so that any back end with a journal can be asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 

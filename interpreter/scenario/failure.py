@@ -1,7 +1,5 @@
 """What a scenario wanted and did not get."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

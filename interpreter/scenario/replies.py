@@ -1,7 +1,5 @@
 """Answers the questions of a game as a scenario says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

@@ -5,8 +5,6 @@ the setup, in which each question is answered with its first option, unless it r
 Luck comes from its seed.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby

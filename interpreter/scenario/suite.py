@@ -1,7 +1,5 @@
 """All scenarios of a game: which pass, and which clauses and rules they reach."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import attrs

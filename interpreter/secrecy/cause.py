@@ -1,7 +1,5 @@
 """Which line of the rules tells two worlds apart, and whether it is said there that it may."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias

@@ -4,8 +4,6 @@ The door for scenarios: `other_truth` finds a world that the seat cannot tell fr
 out otherwise; `told_apart` runs it on beside what was played, and says what tells the two apart, if anything does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Final

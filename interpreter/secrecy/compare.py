@@ -6,8 +6,6 @@ changes hands openly, the game is over. So does a decision that cannot be the sa
 The worlds are run in raw numbers. Only where these differ, both are run again as sessions, for the words.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from random import Random

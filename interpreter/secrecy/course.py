@@ -1,7 +1,5 @@
 """The course of a game that was played once: every moment of it, for whoever comes back to compare other worlds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from copy import copy
 from functools import cached_property

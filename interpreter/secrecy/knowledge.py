@@ -1,7 +1,5 @@
 """Who has been shown which piece since a moment, also what was shuffled back or turned down again after that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

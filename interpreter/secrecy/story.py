@@ -1,7 +1,5 @@
 """A leak as a short story in the words of a designer: what was different, what a player was told in either world."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence

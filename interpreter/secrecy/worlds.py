@@ -5,8 +5,6 @@ pieces lie where no order is seen, what others have in hidden counters, who has 
 secret, and what somebody else has answered in secret. All else is the same, and so is the luck to come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from random import Random

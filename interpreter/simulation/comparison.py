@@ -1,7 +1,5 @@
 """Two rule sets side by side: what differs between them, and how sure that is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import perf_counter
 

@@ -1,7 +1,5 @@
 """One game with several values of its parameters, all on the same luck, and which of them comes nearest to a target."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise

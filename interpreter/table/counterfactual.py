@@ -5,8 +5,6 @@ pieces, other values in hidden variables. It is possible if all that the player 
 answer shows the player something else in one of them, what is hidden has made a difference to what was shown.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from random import Random

@@ -4,8 +4,6 @@ Answers are numbered as listed, which is another order than the engine's where t
 no order come sorted, and unknown ones are told apart by nothing. Alike pieces in one place are one answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 

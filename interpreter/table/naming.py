@@ -1,7 +1,5 @@
 """Names that a player may call things by, and their meaning."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """When a decision may be taken back: by its own player alone, and while nothing has been learned from it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from interpreter.program.model.nodes import Verb

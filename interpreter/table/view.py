@@ -4,8 +4,6 @@ Nothing in a view tells one unknown piece from another: there are no numbers of 
 without an order, known ones come sorted, and so do the marks that all see. How many lie somewhere is always public.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any

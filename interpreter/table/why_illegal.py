@@ -3,8 +3,6 @@
 The reason is in the player's own terms and tells no more than they can know: a rule about hidden things is quoted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import assert_never
 

@@ -1,7 +1,5 @@
 """Like sentences told as one: `Ann and Ben each gain 2 coins`, `Cat draws Lamp and Rug (twice)`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from attrs import define, evolve

@@ -1,7 +1,5 @@
 """Phrases the facts that a rule reads, for the player who is asked, as far as that player can know them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

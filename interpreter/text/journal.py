@@ -3,8 +3,6 @@
 Nothing here knows a game: what is said comes from the verbs of the language and the titles in the rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 

@@ -3,8 +3,6 @@
 A card that the viewer does not know is just `a card`, with the marks that the rules say everybody sees on it.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Where a rule stands, as short as it can be said: from the current folder, or by folder and file."""
 
-from __future__ import annotations
-
 from pathlib import PurePath
 
 from dsl.source import Span

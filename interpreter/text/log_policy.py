@@ -5,8 +5,6 @@ is only remembered, and a value that is remembered of nobody are notes: shown on
 what a library keeps for its own use, and it is shown only while the library is at work.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly only to those who may learn of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeGuard, assert_never

@@ -1,7 +1,5 @@
 """Whether a player can know what an expression is worth, or whether it looks at what is hidden from them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

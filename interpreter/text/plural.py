@@ -1,7 +1,5 @@
 """How many of something, in plain English, as far as that goes without a dictionary."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

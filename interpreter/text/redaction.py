@@ -3,8 +3,6 @@
 A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and knows what all players know.
 """
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias, assert_never
 
 from dsl.ir import nodes as ir

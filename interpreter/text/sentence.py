@@ -3,8 +3,6 @@
 A sentence is kept in parts, so that the journal can put like ones together before they are said.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias

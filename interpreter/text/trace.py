@@ -3,8 +3,6 @@
 Procedures and what they decide are for who sees all: they could tell of a secret action. A library's own is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Liveness of declarations: zones used once the setup is done, and variables of running procedures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from dsl.ir import nodes as ir

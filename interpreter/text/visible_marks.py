@@ -1,7 +1,5 @@
 """Visible marks of pieces that a viewer does not know, as everybody saw them at the time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from attrs import define, field

@@ -1,7 +1,5 @@
 """Distances and lines on a board, in the reference back end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence, Set
 
 from dsl.ir import nodes as ir

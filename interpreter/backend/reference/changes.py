@@ -1,7 +1,5 @@
 """Assignments in the reference back end: locals, variables, fields of pieces, and transfers of counters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir

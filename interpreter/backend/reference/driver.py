@@ -3,8 +3,6 @@
 A frame has a place for every slot of its routine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The built-in functions in the reference back end: each gets the values of its arguments."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir

@@ -1,7 +1,5 @@
 """The journal of the reference back end: one entry for each event, with who may know of it."""
 
-from __future__ import annotations
-
 from interpreter.backend.reference.values import Context
 from interpreter.program.model.nodes import Verb
 

@@ -1,7 +1,5 @@
 """Pieces that move, are created, shuffled, revealed; dice; announcements: in the reference back end."""
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, value

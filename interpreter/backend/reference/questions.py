@@ -1,7 +1,5 @@
 """The options of questions and the legality of actions, in the reference back end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir

@@ -3,8 +3,6 @@
 `run` is the door for statements that never suspend; every kind has its function in `STATEMENTS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir

@@ -4,8 +4,6 @@ A value is an int or a tuple of ints. `value` is the door; every kind of express
 Nothing is shared with the production back end but the program and the layout of the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir

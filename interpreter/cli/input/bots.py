@@ -1,7 +1,5 @@
 """Many games between bots: who sits at the table, how many games, in how many processes, whether it can be played."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

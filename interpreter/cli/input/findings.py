@@ -1,7 +1,5 @@
 """Everything that is found in a rule set: in its rules, in each of its variants, in its scenarios."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 

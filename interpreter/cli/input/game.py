@@ -1,7 +1,5 @@
 """The rules that are meant by the arguments that name a rule set, the same for every command."""
 
-from __future__ import annotations
-
 import re
 import sys
 from argparse import Namespace

@@ -3,8 +3,6 @@
 Rows are written as they come, to a file beside; it takes its name when it is whole. Parquet is made of that at the end.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

@@ -4,8 +4,6 @@ The key is this program, the current folder, what is looked for and the name of 
 disk gives the same answers as were kept with it.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Iterable
 from pathlib import Path

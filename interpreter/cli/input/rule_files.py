@@ -3,8 +3,6 @@
 What most runs of `check` and `lint` do not need is imported when it is called for.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """From rules that were read to an engine that plays them, or to workers that do; and what is said of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Who sits at the table: `--seats` and `--names`."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from dsl.ir import nodes as ir

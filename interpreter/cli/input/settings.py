@@ -7,8 +7,6 @@ ignore = ["naming", "unused-counter"]
 width = 100
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Does a thing again whenever one of the files that it looks at changes, until it is interrupted."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path

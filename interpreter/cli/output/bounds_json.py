@@ -1,7 +1,5 @@
 """The bounds of a game for programs; `null` is what has none. The page `docs/ir.md` says what each field holds."""
 
-from __future__ import annotations
-
 from math import inf
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The bounds of a game in words: how large everything can get, what keeps it there, and what nothing keeps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from math import inf
 

@@ -1,7 +1,5 @@
 """Games that the rules could not finish, as lines for people."""
 
-from __future__ import annotations
-
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Measures by the words that a person types: `team wins`, `rounds`, `seat 2 wins`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from dsl.nearest import nearest

@@ -1,7 +1,5 @@
 """A bar that says how far a long run has come."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Prints the observations of games that were watched, as much as can be read at a glance."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Prints a simulation for people: who wins, how long it takes, what was observed, and of whom it holds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from dsl.ir import nodes as ir

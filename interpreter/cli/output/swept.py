@@ -1,7 +1,5 @@
 """The values that a sweep goes through, as `--set` says them: `price=1..5`, `price=2,4,8`, `fog=yes,no`, `mood`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product

@@ -4,8 +4,6 @@ Where there is too little room, the columns of a table go below each other in gr
 go on below, indented.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Capabilities of an output stream, by its kind and the environment."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

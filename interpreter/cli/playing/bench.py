@@ -1,7 +1,5 @@
 """`bylaws bench`: how fast a game runs on this machine."""
 
-from __future__ import annotations
-
 import json
 import math
 import platform

@@ -1,7 +1,5 @@
 """`bylaws compare`: two rule sets on the same luck, what differs between them, and how sure that is."""
 
-from __future__ import annotations
-
 import json
 import math
 from argparse import Namespace

@@ -1,7 +1,5 @@
 """`bylaws replay`: a saved game again, decision by decision, as all of it or as one player saw it."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`bylaws secrets`: what of what is hidden the players of a game can tell all the same, with the line that tells it."""
 
-from __future__ import annotations
-
 import json
 import math
 from argparse import Namespace

@@ -1,7 +1,5 @@
 """`bylaws simulate`: many games between bots, and what there is to say about them."""
 
-from __future__ import annotations
-
 import json
 import re
 from argparse import Namespace

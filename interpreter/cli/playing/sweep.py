@@ -1,7 +1,5 @@
 """`bylaws sweep`: a game with several values of a parameter, as a table and a plot, and which is next to a target."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

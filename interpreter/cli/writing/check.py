@@ -1,7 +1,5 @@
 """`bylaws check`: errors of a game, of each of its variants, and of its scenarios."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence

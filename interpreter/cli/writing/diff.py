@@ -1,7 +1,5 @@
 """`bylaws diff`: in what two rule sets differ, in the terms of the language."""
 
-from __future__ import annotations
-
 import re
 import sys
 from argparse import Namespace

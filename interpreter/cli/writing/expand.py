@@ -1,7 +1,5 @@
 """`bylaws expand`: the merged rules of a game and its variants, each line with the place where it stands."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

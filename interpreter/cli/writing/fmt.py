@@ -1,7 +1,5 @@
 """`bylaws fmt`: rule files in the one style."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

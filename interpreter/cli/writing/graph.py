@@ -1,7 +1,5 @@
 """`bylaws graph`: how a game runs, drawn by Mermaid or Graphviz."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from dsl.graph import dot, graph_of, mermaid

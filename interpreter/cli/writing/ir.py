@@ -1,7 +1,5 @@
 """`bylaws ir`: prints the IR of the rules, for people or for programs, and the bounds of everything."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 
 from dsl.bounds.report import bounds

@@ -1,7 +1,5 @@
 """`bylaws lint`: errors and warnings of rule files, and mending what can be mended."""
 
-from __future__ import annotations
-
 import sys
 from argparse import Namespace
 from collections import Counter

@@ -1,7 +1,5 @@
 """`bylaws new`: a small game to begin with, or a variant of a game, which can be checked, tested and played at once."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from argparse import Namespace

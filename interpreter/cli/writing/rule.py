@@ -1,7 +1,5 @@
 """`bylaws rule`: the page of a finding, or the list of all of them."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """`bylaws rulebook`: the rulebook for those who play, as Markdown or HTML."""
 
-from __future__ import annotations
-
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence

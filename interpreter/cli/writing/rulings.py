@@ -1,7 +1,5 @@
 """`bylaws rulings`: what the rulebook leaves open, the ruling taken, and the parameters that change it."""
 
-from __future__ import annotations
-
 import shutil
 from argparse import Namespace
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`bylaws test`: plays the scenarios of games; shows for each that fails what was wanted, what came, and why."""
 
-from __future__ import annotations
-
 import json
 import sys
 from argparse import Namespace

@@ -1,7 +1,5 @@
 """Commands that a person can type besides an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -1,7 +1,5 @@
 """A board as squares on the screen, or as lines where it is narrow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich import box

@@ -1,7 +1,5 @@
 """Boards, square by square: their spaces as they are laid in the cells of a grid, or in the order of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """Lays out a view as rows and items of words, leaving out what says nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

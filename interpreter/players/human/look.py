@@ -1,7 +1,5 @@
 """Every card that a person knows, place by place: what `look` shows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Longer texts that a person can ask for: rules and help. Each is a list of lines."""
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS

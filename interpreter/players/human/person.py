@@ -1,7 +1,5 @@
 """A person who is asked: sees the table, types, is obeyed, until there is an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from attrs import define, field

@@ -1,7 +1,5 @@
 """Places where cards lie, as rows and items of the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The parts of a table on the screen, and what they are called."""
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.ir import nodes as ir

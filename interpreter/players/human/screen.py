@@ -1,7 +1,5 @@
 """Renders the screen of a person: the view, the log, and the question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType

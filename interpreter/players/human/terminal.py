@@ -1,7 +1,5 @@
 """The terminal of a person, or what stands in for one: a pipe is read line by line and never cleared."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 

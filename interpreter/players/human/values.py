@@ -1,7 +1,5 @@
 """Counters, roles, flags and what else is remembered, as rows and items of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 

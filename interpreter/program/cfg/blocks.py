@@ -4,8 +4,6 @@ What never suspends and leaves nothing early stays whole inside a block. Loops t
 and their limit in hidden locals. Questions are in `program/cfg/questions.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir

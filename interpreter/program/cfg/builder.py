@@ -1,7 +1,5 @@
 """Builds the blocks of a routine one after another, and the loops that may suspend."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 

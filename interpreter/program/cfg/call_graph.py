@@ -1,7 +1,5 @@
 """Depth-first search of call graphs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.program.model.routine_id import RoutineId

@@ -4,8 +4,6 @@ Whatever ends the game counts too, since it leaves every routine at once; and so
 stack of the state. Rules on events end such a chain, since none fires on what it does itself, or what comes of that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dsl.ir import nodes as ir

@@ -4,8 +4,6 @@ Several things to choose, or an order, are asked for one by one; what was picked
 control goes on only when the answer is complete.
 """
 
-from __future__ import annotations
-
 from attrs import frozen
 
 from dsl.ir import nodes as ir

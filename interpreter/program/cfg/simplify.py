@@ -1,7 +1,5 @@
 """Simplifies control flow: joins blocks in a row, and threads jumps past empty blocks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from dsl.walk import with_fields

@@ -3,8 +3,6 @@
 One call more than allowed is a fault, which stops the game with a message.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

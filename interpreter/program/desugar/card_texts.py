@@ -1,7 +1,5 @@
 """Dispatch of card texts, and the definition of `playable`: whether a text has anything to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeGuard, TypeVar
 

@@ -4,8 +4,6 @@ A rule on an event reads the cause of that event, though in its own body it may 
 instead of an event has the cause of that event.
 """
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import rebuilt

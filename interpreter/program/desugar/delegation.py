@@ -3,8 +3,6 @@
 A secret choice, and one among pieces that lie where not everybody sees them, stays with the player.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir

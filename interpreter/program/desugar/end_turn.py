@@ -5,8 +5,6 @@ that; so whatever has to be done on the way out (an effect ends, a window is clo
 event runs whole, also while a turn is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from attrs import frozen

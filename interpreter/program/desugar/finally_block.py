@@ -1,7 +1,5 @@
 """Cleanup of statements, run by whatever way they are left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir

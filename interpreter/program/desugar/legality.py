@@ -1,7 +1,5 @@
 """Legality of actions: the needs hold, and the first question that must be asked has a candidate."""
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 from interpreter.program.model.constants import ONE, YES
 from interpreter.program.model.nodes import Action

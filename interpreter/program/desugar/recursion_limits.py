@@ -4,8 +4,6 @@ Such a procedure, and its callers, are made of blocks even if they never ask, so
 stack of the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dsl.walk import with_fields

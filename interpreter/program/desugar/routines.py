@@ -4,8 +4,6 @@ After this stage bodies call routines by their identities (`CallRoutine`), and t
 `DoText` nor `DecidedBy`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir

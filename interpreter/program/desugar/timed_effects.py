@@ -5,8 +5,6 @@ in whose turn (-1: anybody's), how many such moments are still to come, and then
 an effect `as long as this is in ...` are the copies of the card for which that holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen

@@ -3,8 +3,6 @@
 A turn that is left early ends all the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from dsl.ir import nodes as ir

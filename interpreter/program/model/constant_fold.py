@@ -3,8 +3,6 @@
 Nothing that could go wrong in play (a division by 0) is touched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The functions that can be played: every back end has just these."""
 
-from __future__ import annotations
-
 from typing import Final
 
 PLAYABLE: Final = frozenset(

@@ -1,7 +1,5 @@
 """The pieces with which a setup opens: `tokens cube of player: 5 each, starts in store`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from dsl.ir import nodes as ir

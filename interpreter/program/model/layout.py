@@ -5,8 +5,6 @@ instances, numbered on from `base`. Pieces are numbered from 0 in the order in w
 its kind (which card it is a copy of), its zone, its owner, who knows it. What is indexed by piece grows with them.
 """
 
-from __future__ import annotations
-
 import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A program: one game for one number of players, all of it that can run."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """The setting of a program: a game, the number of players, the values of the parameters."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The locations that statements of a lowered program write (`dsl/ir/effects.py` has those that they read)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 

@@ -4,8 +4,6 @@ A game's own variables and random streams are attributes of a subclass (`interpr
 generated code reads each of them at once. A function asks for the layer that it needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeAlias
 

@@ -1,7 +1,5 @@
 """Substitution of locals: slots are renumbered, or replaced by expressions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Hoists the setup: what every game at a table does before anything is left to chance or to somebody."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from attrs import frozen

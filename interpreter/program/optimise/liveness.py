@@ -1,7 +1,5 @@
 """Liveness of locals. Sets of slots are masks, with a bit for each slot."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_

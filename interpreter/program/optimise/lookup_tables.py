@@ -4,8 +4,6 @@
 number, or by player, are made here; back ends only write the reads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeAlias
 from weakref import WeakKeyDictionary

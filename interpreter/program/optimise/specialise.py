@@ -5,8 +5,6 @@ holder's hand, and whether that is the player in question. For a known copy both
 hand?
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TypeVar
 

@@ -5,8 +5,6 @@ the loop. Where control does not fall through to what is written next says `back
 Norman Ramsey, "Beyond Relooper" (2022).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from attrs import define, field, frozen

@@ -4,8 +4,6 @@ In each copy the item is known and folded; and simultaneous answers need no list
 long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 

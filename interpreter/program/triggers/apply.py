@@ -10,8 +10,6 @@ of its own, `hook 1 after 0`, on which these no longer fire; and where a rule ma
 calls, the state records whether it is active (`program/triggers/reentrancy.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from attrs import frozen

@@ -1,7 +1,5 @@
 """Trigger sites of other events: what is shown to all, rolled, shuffled, texts of cards, roles that change hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir

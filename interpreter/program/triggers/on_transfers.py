@@ -1,7 +1,5 @@
 """Trigger sites of statements: counters that change hands here, pieces in `on_moves.py`, others in `on_others.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from attrs import frozen

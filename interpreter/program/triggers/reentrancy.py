@@ -8,8 +8,6 @@ state while they are active, and do not fire then. A deferred rule is given the 
 Taking an action, and a `whenever` rule, are nobody's consequence: no rule is active as they begin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from attrs import define, field, frozen

@@ -3,8 +3,6 @@
 Where the fixpoint is called says `program/triggers/windows.py`.
 """
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.effects import Locations, Resource, reads, state_names

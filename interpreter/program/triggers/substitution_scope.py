@@ -1,7 +1,5 @@
 """Substitution scope: the routine into which expressions of a rule are substituted; they get slots of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 

@@ -5,8 +5,6 @@ since these already fired and do not fire on what it does. A rule of a timed eff
 force: which of them already fired is passed to its routine in lists, as the last parameters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias

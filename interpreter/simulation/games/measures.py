@@ -3,8 +3,6 @@
 A measure reads a whole number, `scale` times what is meant: so a shared win, or the mean of four scores, is exact.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import lcm

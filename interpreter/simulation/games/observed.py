@@ -1,7 +1,5 @@
 """Counts of games that were watched closely: what was offered and taken, where cards went, which rules ran."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from attrs import Factory, define, fields

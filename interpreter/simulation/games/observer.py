@@ -1,7 +1,5 @@
 """Observes games closely, from a journal and marked rules; they are the same games as without, but slower."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TypeVar, assert_never
 

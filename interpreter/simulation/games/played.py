@@ -1,7 +1,5 @@
 """The outcome of one game, as far as it is counted, and its row in a file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """Rankings: the criteria that tell the winner, their values for each player, and the deciding one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 

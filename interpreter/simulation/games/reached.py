@@ -3,8 +3,6 @@
 What cannot be reached with these parameters and this many players is left out: that is meant so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from attrs import frozen

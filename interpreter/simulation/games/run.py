@@ -4,8 +4,6 @@ Game k has the seed `seed + k`, from which everything in it follows, whoever pla
 counts are sums of whole numbers, the same for any number of workers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Final, TypeAlias

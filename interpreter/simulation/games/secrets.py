@@ -1,7 +1,5 @@
 """Looking for leaks in many games, on one worker or several."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from time import monotonic
 

@@ -1,7 +1,5 @@
 """Summarises the observations of watched games: actions, questions, cards, rules, endings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

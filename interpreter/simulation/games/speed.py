@@ -1,7 +1,5 @@
 """How fast a game runs here, in time of the processor, so that other work on the machine matters little."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Final

@@ -3,8 +3,6 @@
 A spawned process would otherwise look there first for each module, where a rule file's author may have put one.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

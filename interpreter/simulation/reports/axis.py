@@ -1,7 +1,5 @@
 """Numbers along an axis: from where to where it goes, and where it is marked."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import ceil, log10
 

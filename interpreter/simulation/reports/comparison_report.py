@@ -1,7 +1,5 @@
 """Reports a comparison as data: the JSON object for scripts, and the rows of the table for people."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from attrs import asdict

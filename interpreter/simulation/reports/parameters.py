@@ -1,7 +1,5 @@
 """Values of a game's parameters, as a person writes them."""
 
-from __future__ import annotations
-
 from dsl.ir import nodes as ir
 
 

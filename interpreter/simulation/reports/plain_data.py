@@ -1,7 +1,5 @@
 """Tallies as plain data, for a file, and back: numbers, texts, lists and objects, and nothing that could be run."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints

@@ -1,7 +1,5 @@
 """A picture of a sweep in letters: for each point a mark at its mean, and a line for where the true one may lie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Reports a simulation as data: the JSON object for scripts, and the rows of the tables for people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

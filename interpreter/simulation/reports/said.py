@@ -1,7 +1,5 @@
 """Values of measures as one writes them: shares in per cent, numbers with as many digits as say something."""
 
-from __future__ import annotations
-
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.statistics.intervals import Interval
 

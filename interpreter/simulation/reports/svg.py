@@ -1,7 +1,5 @@
 """A picture of a sweep as SVG: one panel for each measure, in one file that needs nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape

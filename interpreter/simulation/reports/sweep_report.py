@@ -1,7 +1,5 @@
 """Reports a sweep as data: the JSON object for scripts, and the rows of tables."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ What two games have in common drops out, so the mean difference is known better 
 told. Sums are exact whole numbers.
 """
 
-from __future__ import annotations
-
 from math import copysign, inf, sqrt
 from statistics import NormalDist
 

@@ -9,8 +9,6 @@ follows from an interval alone. Source: the repeated confidence intervals of C. 
 the Royal Statistical Society B 51 (1989), 305-361.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final

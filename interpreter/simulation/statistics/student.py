@@ -1,7 +1,5 @@
 """Student's t distribution: how likely a mean strays so far from the truth, if its spread was measured as well."""
 
-from __future__ import annotations
-
 from functools import cache
 from math import exp, lgamma, log, log1p, sqrt
 from typing import Final

@@ -1,7 +1,5 @@
 """The run-time library of generated code: what is too long, or too rare, to be generated in place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import itemgetter

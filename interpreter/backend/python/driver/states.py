@@ -1,7 +1,5 @@
 """Generates the functions that make, copy and end states. No list is copied that never changes."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 

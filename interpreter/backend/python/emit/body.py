@@ -1,7 +1,5 @@
 """Builds the body of one generated function: its statements so far, and the names in use in it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager

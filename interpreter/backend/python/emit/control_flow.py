@@ -4,8 +4,6 @@ Where control goes to something other than what is written next, a local says wh
 Suspending and whole-game functions are emitted so; they differ in the ends of blocks, and in which leave the function.
 """
 
-from __future__ import annotations
-
 import ast
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator

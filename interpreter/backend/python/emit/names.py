@@ -1,7 +1,5 @@
 """Names in generated code: reserved ones, and names made from those of a rule file."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Non-none analysis: expressions and locals that are never none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol, TypeAlias, assert_never
 

@@ -7,8 +7,6 @@ Expressions are never changed, so one may be in several places. Its line is that
 a statement for its line before what is in it, and expressions give the line asked for last.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache

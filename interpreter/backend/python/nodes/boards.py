@@ -1,7 +1,5 @@
 """Generates distances and lines on boards. A set of cells is a number, with a bit for each of them."""
 
-from __future__ import annotations
-
 import ast
 
 from dsl.ir import nodes as ir

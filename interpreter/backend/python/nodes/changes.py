@@ -1,7 +1,5 @@
 """Generates assignments: to locals, variables and fields, and transfers of counters."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Mapping
 from typing import assert_never

@@ -1,7 +1,5 @@
 """Generates definitions: short ones are inlined, others are functions."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Generates the built-in functions that give one thing."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Generates entries of the journal; nothing, for a program without one."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Filters become loops with a condition; no list is made where it is only iterated. Over few players the loop is unrolled.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ The zone of a piece is known, so `this is in market of players` tests that; of `
 ready` each part is tested in turn.
 """
 
-from __future__ import annotations
-
 import ast
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Generates statements about pieces and chance. What is rare calls `driver/runtime.py`."""
 
-from __future__ import annotations
-
 import ast
 
 from attrs import frozen

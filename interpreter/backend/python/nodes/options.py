@@ -1,7 +1,5 @@
 """Generates the options of questions and the legality of actions."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Generates queries of lists: count, any, first, best. No list is made for it."""
 
-from __future__ import annotations
-
 import ast
 from functools import partial
 

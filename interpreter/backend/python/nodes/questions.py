@@ -1,7 +1,5 @@
 """Generates questions: who is asked, the options, and when the question is skipped."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """Generates statements that never suspend. `write_all` is the door; every kind has its function."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Generates numbers, single things and conditions, but for lists and built-in functions."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -4,8 +4,6 @@ Suspending and whole-game functions differ in what a question does, how other ro
 how the game ends.
 """
 
-from __future__ import annotations
-
 import ast
 from abc import abstractmethod
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Hoists loads: what a function reads from the state repeatedly is read once, where the function begins."""
 
-from __future__ import annotations
-
 import ast
 
 from attrs import define, field

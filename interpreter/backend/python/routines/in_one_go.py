@@ -8,8 +8,6 @@ Whatever is suspicious (too many decisions, too many steps, too deep a call) end
 played in the ordinary way, which says what is wrong with it.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
