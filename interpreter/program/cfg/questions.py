@@ -284,9 +284,10 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
     b.add(*(ir.SetLocal(answers.slot, ir.ListOf((), ir.PLAYERS)) for answers in kept))
 
     def seat(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
-        return ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *(ir.SetLocal(slot, NOTHING) for slot in filled)
+        return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)),)
 
     def answer() -> None:
+        b.add(*(ir.SetLocal(slot, NOTHING) for slot in filled))
         b.in_secret += 1
         b.all(s.asking)
         b.in_secret -= 1
@@ -294,7 +295,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
         answers = (ir.SetLocal(slot, ir.Item(of, place, ir.NUMBER)) for slot, of in zip(filled, kept, strict=True))
-        return ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)), *answers
+        return *seat(items, place), *answers
 
     counted(b, everybody, seat, answer, s.span)
     counted(b, everybody, recalled, lambda: b.all(s.body), s.span)
