@@ -29,8 +29,10 @@ ASKED: dict[str, list[tuple[str, ...]]] = {
 
 @pytest.fixture(autouse=True)
 def somewhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is made is made in a folder of the test."""
-    monkeypatch.chdir(tmp_path)
+    """Whatever is made is made in a folder of the test, with nothing of other tests beside or above it."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
     Path("small.bylaws").write_text('game "Small":\n    players: 2 to 3\n')
     Path("broken.bylaws").write_text('game "Broken":\n    playas: 2 to 3\n')
 
