@@ -407,7 +407,7 @@ own_edits = st.one_of(
         st.sampled_from(("before", "after")), _FLOWS, names, labels, names, maybe(texts), flow_bodies,
     ),
     st.builds(n.Replace, targets, flow_bodies),
-    st.builds(n.ReplaceDefine, names, VALUE),
+    st.builds(n.ReplaceDefine, defines),
     st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),
     st.builds(n.Extend, targets, flow_bodies),

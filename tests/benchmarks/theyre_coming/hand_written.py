@@ -589,7 +589,8 @@ class Game:
             if UNION in self.hands[seat] and self.strikes[seat] > 0:
                 asked.append((seat, UNION))
         for seat, card in asked:
-            if (yield seat, YES, True) is not None:
+            still = self.strikes if card == UNION else self.injuries
+            if still[seat] > 0 and (yield seat, YES, True) is not None:
                 if card == UNION:
                     self.strikes[seat] = max(0, self.strikes[seat] - 2)
                 else:
@@ -908,7 +909,7 @@ class Game:
             if MUG in hand:
                 again.append(MUG)
             for card in again:
-                if (yield seat, YES, True) is not None:
+                if not self.succeeds(seat, way) and (yield seat, YES, True) is not None:
                     if card == PHONE:
                         self.phoned = True
                     else:
