@@ -1,5 +1,6 @@
 """Every command takes a variant outside the folder of its game: in place of the game, and with `--variant`."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_command_takes_the_file_of_a_variant(command: str, capsys: pytest.Capt
 
 
 def _without_speed(text: str) -> str:
-    return re.sub(r"[\d,.]+ games an? \w+", "", text)
+    return re.sub(r"[\d,.]+ (games|decisions)( and| an? \w+)", "", text)
 
 
 def test_a_saved_game_finds_the_variant_from_anywhere(
