@@ -56,6 +56,11 @@ def _slots_read(tree: object) -> Iterator[int]:
     return (node.slot for node in nodes_in(tree) if isinstance(node, ir.Local))
 
 
+def _may_be_negative(options: ir.Options) -> bool:
+    """Whether an answer may be a number that is otherwise that of none."""
+    return isinstance(options, ir.FromRange) and not (isinstance(options.low, ir.Constant) and options.low.value >= 0)
+
+
 def _is_own(node: object, player: ir.Local) -> bool:
     """Whether it is a question to the player whose answers are collected."""
     return isinstance(node, ir.Choose) and node.player == player and node.manner is not Manner.RANDOMLY
@@ -116,6 +121,9 @@ class _Split:
         passed, otherwise = self.sequence(s.otherwise)
         if not rest and not otherwise:
             return (attrs.evolve(s, body=asked, otherwise=passed),), ()
+        if not _may_be_negative(s.options):
+            test = ir.Compare("!=", ir.Local(s.slot, "", ir.UNKNOWN), ir.Constant(ir.NONE, ir.NOTHING))
+            return (attrs.evolve(s, body=asked, otherwise=passed),), (ir.If(test, rest, otherwise, span=s.span),)
         answered = ir.Local(self.c.new_slot("answered"), "answered", ir.YES_NO, span=s.span)
         noted = ir.SetLocal(answered.slot, _YES, span=s.span)
         test = ir.Compare("=", answered, _YES, span=s.span)
