@@ -60,3 +60,8 @@ def _be(state: Position, piece: int, one: Sequence[Any] | None) -> None:
     getattr(state, COPY)[piece] = one[BEGAN] if one is not None else 0
     for place, of in enumerate(shown):
         getattr(state, kept_attribute(place))[piece] = of
+
+
+def copies(state: Position) -> set[int]:
+    """Collects the pieces that are copies of another."""
+    return {piece for piece, effect in enumerate(getattr(state, COPY, ())) if effect}

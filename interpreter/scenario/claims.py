@@ -17,7 +17,7 @@ from interpreter.scenario.answers import could_be
 from interpreter.scenario.failure import wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.text.journal import log_lines
-from interpreter.text.redaction import ORDERED, is_something, knows, plain
+from interpreter.text.redaction import is_something, knows, plain
 
 _OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"
 
@@ -205,17 +205,13 @@ class Claims:
     def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
         """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""
         piece = self.table.number(on)
-        return piece >= 0 and (
-            knows(self.here, piece, player)
-            or (seen is not None and self._is_there(seen, player) and self._lies_in_order(piece))
-        )
+        if piece < 0 or knows(self.here, piece, player):
+            return piece >= 0
+        in_order = self.table.words.is_ordered(self.here.zone[piece])
+        return in_order and seen is not None and self._is_there(seen, player)
 
     def _is_there(self, mark: ir.Read, player: int) -> bool:
         return is_something(mark.type, plain(self.here, mark.type, self.table.value(mark), player))
-
-    def _lies_in_order(self, piece: int) -> bool:
-        layout = self.table.engine.program.layout
-        return layout.zones[layout.zone_names[self.here.zone[piece]]].zone.shape in ORDERED
 
     def _told(self, claim: s.ClaimTold) -> None:
         seats = range(len(self.table.cast)) if claim.player is None else (claim.player,)

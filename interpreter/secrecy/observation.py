@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from math import prod
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -204,8 +203,7 @@ class Glance:
         for slot in self.engine.program.layout.variables.values():
             if slot.variable.hidden and slot.sizes and not slot.variable.is_mark:
                 values = getattr(state, slot.attribute)
-                for place in range(prod(slot.sizes)):
-                    at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
+                for place, at in slot.cells():
                     if not is_hidden(state, slot.variable, at, self.seat):
                         yield values[place]
 

@@ -6,7 +6,6 @@ secret, and what somebody else has answered in secret. All else is the same, and
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import prod
 from random import Random
 from typing import Any, TypeAlias
 
@@ -16,8 +15,9 @@ from dsl.ir import nodes as ir
 from interpreter.backend.reference.questions import candidates
 from interpreter.engine import Engine
 from interpreter.program.model.layout import VariableSlot
-from interpreter.runtime.state import COPY, State
-from interpreter.text.redaction import ORDERED, are_pieces, is_hidden, knows, marks_seen
+from interpreter.runtime.copying import copies
+from interpreter.runtime.state import State
+from interpreter.text.redaction import ORDERED, alike_unknown, are_pieces, is_hidden, knows
 
 
 @frozen
@@ -163,7 +163,9 @@ class Hidden:
     def _alike(self, first: int, second: int) -> bool:
         state = self.state
         return state.kind[first] == state.kind[second] and all(
-            _on(state, slot, first) == _on(state, slot, second) for slot in state.layout.marks
+            marks[slot.on(first)] == marks[slot.on(second)]
+            for slot in state.layout.marks
+            for marks in (getattr(state, slot.attribute),)
         )
 
     # ------------------------------------------------------------ hidden values
@@ -240,15 +242,8 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     rules have in mind, in a local: there, the other world would speak of another piece. So do copies, since where they
     lie may hang on that how long they are copies, which all see.
     """
-    layout = state.layout
-    groups: dict[tuple[object, ...], list[int]] = {}
-    fixed = _numbers((state.frame, state.stack, state.later)) | _copies(state)
-    for piece in range(len(state.kind)):
-        if piece not in fixed and not knows(state, piece, seat):
-            card_type = layout.kinds[state.kind[piece]].card_type
-            key = state.owner[piece], card_type, marks_seen(state, piece, seat)
-            groups.setdefault(key, []).append(piece)
-    several = tuple(tuple(group) for group in groups.values() if len(group) > 1)
+    fixed = _numbers((state.frame, state.stack, state.later)) | copies(state)
+    several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
     cells, mixed = tuple(_hidden_cells(state, seat)), tuple(_mixed(state, seat))
     return Hidden(engine, state, seat, several, cells, mixed, engine.asks(state) and _can_ask_anew(engine, state))
 
@@ -257,10 +252,7 @@ def _hidden_cells(state: State, seat: int) -> Iterator[tuple[VariableSlot, int, 
     for slot in state.layout.variables.values():
         if not slot.variable.hidden or slot.variable.type.many or slot.variable.is_mark:
             continue
-        for place in range(prod(slot.sizes)):
-            at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
-            if is_hidden(state, slot.variable, at, seat):
-                yield slot, place, at
+        yield from ((slot, place, at) for place, at in slot.cells() if is_hidden(state, slot.variable, at, seat))
 
 
 def _mixed(state: State, seat: int) -> Iterator[int]:
@@ -271,10 +263,6 @@ def _mixed(state: State, seat: int) -> Iterator[int]:
         unseen = len(pieces) > 1 and any(not knows(state, piece, seat) for piece in pieces)
         if unseen and layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
             yield instance
-
-
-def _copies(state: State) -> set[int]:
-    return {piece for piece, effect in enumerate(getattr(state, COPY, ())) if effect}
 
 
 def _numbers(value: Any) -> set[int]:
@@ -289,13 +277,6 @@ def _players(slot: VariableSlot, at: tuple[int, ...]) -> frozenset[int]:
     """The players whose variable it is at a place."""
     pairs = zip(slot.variable.dimensions, at, strict=True)
     return frozenset(place for index, place in pairs if index.dimension is ir.Dimension.PLAYER)
-
-
-def _on(state: State, slot: VariableSlot, piece: int) -> Sequence[int]:
-    """What a mark is on a piece: one value, or one for each that it is told by."""
-    step = slot.strides[0]
-    found: Sequence[int] = getattr(state, slot.attribute)
-    return found[piece * step : (piece + 1) * step]
 
 
 def _cell(state: State, slot: VariableSlot, place: int) -> int:

@@ -15,12 +15,13 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
 from interpreter.program.model.state_layers import COMMON
-from interpreter.runtime.state import COPY, OWN_KIND, State, kept_attribute, own_attributes
+from interpreter.runtime.copying import copies
+from interpreter.runtime.state import OWN_KIND, State, kept_attribute, own_attributes
 from interpreter.table.decision import decision_for, is_announced
 from interpreter.table.view import view_for
 from interpreter.text.journal import log_lines
 from interpreter.text.labels import Words
-from interpreter.text.redaction import is_hidden, knows, marks_seen
+from interpreter.text.redaction import alike_unknown, is_hidden
 
 #: So many worlds are made of the pieces alike in kind, and of one hidden value, at most.
 MOST_TURNED = 100
@@ -95,7 +96,7 @@ def _found_so_far(engine: Engine, state: State) -> list[bool]:
 
 def _worlds(engine: Engine, state: State, seat: int) -> Iterator[State]:
     chance = Random(0)
-    for pieces in _alike_outside(state, seat):
+    for pieces in alike_unknown(state, seat, copies(state)):
         for turn in range(1, min(len(pieces), MOST_TURNED)):  # each piece is each of the others once
             yield _with_identities(engine, state, pieces, [*pieces[turn:], *pieces[:turn]])
         for _ in range(MOST_MIXED):
@@ -105,11 +106,9 @@ def _worlds(engine: Engine, state: State, seat: int) -> Iterator[State]:
         values = getattr(state, slot.attribute)
         if not slot.variable.hidden or not slot.sizes or slot.variable.is_mark:
             continue
-        cells = math.prod(slot.sizes)
-        near = numbers | set(values[:cells])
+        near = numbers | {values[place] for place, _ in slot.cells()}
         worths = _values(engine, state, slot.variable, near)[:MOST_VALUES]
-        for place in range(cells):
-            at = tuple(place // stride % size for size, stride in zip(slot.sizes, slot.strides, strict=True))
+        for place, at in slot.cells():
             if is_hidden(state, slot.variable, at, seat):
                 for worth in worths:
                     world = engine.clone(state)
@@ -117,28 +116,17 @@ def _worlds(engine: Engine, state: State, seat: int) -> Iterator[State]:
                     yield world
 
 
-def _alike_outside(state: State, seat: int) -> Iterator[list[int]]:
-    """The pieces that `seat` does not know, in groups of those that look alike from outside."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    copies = getattr(state, COPY, ())
-    for piece, kind in enumerate(state.kind):
-        if not knows(state, piece, seat) and not (copies and copies[piece]):
-            key = state.owner[piece], state.layout.kinds[kind].card_type, marks_seen(state, piece, seat)
-            groups.setdefault(key, []).append(piece)
-    return (group for group in groups.values() if len(group) > 1)
-
-
 def _with_identities(engine: Engine, state: State, pieces: Sequence[int], others: Sequence[int]) -> State:
     """The state in which each of these pieces is what another of them was, where it lies."""
     world, layout = engine.clone(state), state.layout
     kept = [OWN_KIND, *(kept_attribute(place) for place in range(len(layout.kept)))] if layout.copying else []
-    marks = ((mark.attribute, mark.strides[0]) for mark in layout.marks)
-    for attribute, step in (("kind", 1), *((name, 1) for name in kept), *marks):
-        before = getattr(state, attribute)
-        now = list(before)  # what never changes in play is shared by all states
-        setattr(world, attribute, now)
-        for piece, other in zip(pieces, others, strict=True):
-            now[piece * step : (piece + 1) * step] = before[other * step : (other + 1) * step]
+    for attribute in ("kind", *kept, *(mark.attribute for mark in layout.marks)):
+        setattr(world, attribute, list(getattr(state, attribute)))  # what never changes in play is shared by all states
+    for piece, other in zip(pieces, others, strict=True):
+        for attribute in ("kind", *kept):
+            getattr(world, attribute)[piece] = getattr(state, attribute)[other]
+        for mark in layout.marks:
+            getattr(world, mark.attribute)[mark.on(piece)] = getattr(state, mark.attribute)[mark.on(other)]
     return world
 
 

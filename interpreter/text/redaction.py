@@ -3,6 +3,7 @@
 A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and knows what all players know.
 """
 
+from collections.abc import Container
 from typing import Any, TypeAlias, assert_never
 
 from dsl.ir import nodes as ir
@@ -73,6 +74,16 @@ def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str
     """The visible marks of a piece: those that all see whether they know it or not; but not no, 0 and none."""
     values = ((m, plain(state, m.type, value_on(state, m, piece), seat)) for m in state.layout.open_marks)
     return tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
+
+
+def alike_unknown(state: Position, seat: int, fixed: Container[int]) -> list[list[int]]:
+    """Groups pieces that `seat` does not know by what they look like from outside; `fixed` ones stand in no group."""
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for piece, kind in enumerate(state.kind):
+        if piece not in fixed and not knows(state, piece, seat):
+            key = state.owner[piece], state.layout.kinds[kind].card_type, marks_seen(state, piece, seat)
+            groups.setdefault(key, []).append(piece)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def is_something(type_: ir.Type, value: Plain) -> bool:

@@ -9,6 +9,7 @@ import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from math import prod
 from typing import Any
 
 from attrs import frozen
@@ -46,6 +47,15 @@ class VariableSlot:
     def nowhere(self) -> list[int]:
         """What a list with one index ends with: what nobody has, where an index of -1 leads."""
         return [absent(self.variable.type)] if len(self.sizes) == 1 else []
+
+    def cells(self) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yields each place in the list of values with its indices; a single value has one, without any."""
+        for place in range(prod(self.sizes)):
+            yield place, tuple(place // stride % size for size, stride in zip(self.sizes, self.strides, strict=True))
+
+    def on(self, piece: int) -> slice:
+        """The places of what a mark is on a piece: one value, or one for each that it is told by."""
+        return slice(piece * self.strides[0], (piece + 1) * self.strides[0])
 
 
 @frozen
