@@ -74,7 +74,12 @@ CONSTANTS: tuple[BuiltIn, ...] = (
 )
 
 #: The procedures of the standard libraries, with the library that has each; a test holds this to `dsl/standard`.
-PROCEDURES = {"auction": "auctions", "vote": "votes"}
+PROCEDURES = {
+    "auction": "auctions", "vote": "votes", "claim": "claims", "stopping": "claims", "play_trick": "tricks",
+    "play_tricks": "tricks", "pass_packs": "drafts", "there_and_back": "drafts", "row_by_row": "drafts",
+    "fill_market": "markets", "purchase": "markets", "sell_off": "markets", "trade_in_turn": "trades",
+    "trade_with_all": "trades",
+}  # fmt: skip
 
 BY_NAME: dict[str, BuiltIn] = {f.name: f for f in FUNCTIONS}
 CONSTANT_NAMES: dict[str, BuiltIn] = {f.name: f for f in CONSTANTS}

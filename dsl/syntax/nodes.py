@@ -334,9 +334,12 @@ class Game(Line):
 
 @frozen
 class Library(Line):
-    forms = says(library="library {name}[ {title}]")
+    """`own` is what a game that uses it may declare itself, in the place of what the library has."""
+
+    forms = says(library="library {name}[ {title}][, the game may declare {own,}]")
     name: Name
     title: Text | None
+    own: tuple[Name, ...]
 
 
 @frozen
