@@ -1262,7 +1262,7 @@ class ForRange(Line):
 
 @frozen
 class Together(Line):
-    forms = says(together="together: {body}")
+    forms = says(in_one_moment="in one moment: {body}", together="together: {body}")
     body: Block
 
 

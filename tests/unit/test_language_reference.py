@@ -19,7 +19,7 @@ from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import Scenarios, scenarios
 from dsl.loading.variants import AvailableVariant
-from dsl.names.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
+from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS, BuiltIn
 from dsl.names.types import words
 from dsl.syntax import nodes as n
 from dsl.syntax.reading.vocabulary import vocabulary
@@ -173,6 +173,11 @@ def test_every_error_that_the_page_names_is_one() -> None:
 
 def test_the_table_of_built_in_names_is_complete() -> None:
     assert built_in_table() in PAGE, f"put this table into docs/language.md:\n{built_in_table()}"
+
+
+def test_the_table_of_words_is_complete() -> None:
+    table = "\n".join(("| say | means |", "|---|---|", *(f"| `{word}` | {means} |" for word, means in WORDS.items())))
+    assert table in PAGE, f"put this table into docs/language.md:\n{table}"
 
 
 def built_in_table() -> str:
