@@ -1,0 +1,167 @@
+"""Says rules that hold for a time, or as long as a card lies somewhere: exceptions, and rules on events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import EventKind, Kind, Override, Timing
+from dsl.ir.prose.conditions import clause, predicate
+from dsl.ir.prose.nouns import Noun
+from dsl.ir.prose.statements import ASKED, Writer, named_often
+from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
+
+
+def rules_of(lexicon: Lexicon, effect: int, held: Mapping[int, Noun]) -> Iterator[str]:
+    """Every rule of an effect as a clause. `held`: what it keeps, by place; 0 is its `you`, 1 its card."""
+    found = False
+    for define in lexicon.game.defines:
+        for exception in define.exceptions:
+            if exception.effect == effect:
+                found = True
+                yield _exception(lexicon, define, exception, held)
+    for hook in lexicon.game.hooks:
+        if hook.effect == effect:
+            found = True
+            yield _hook(lexicon, hook, held)
+    if not found:
+        raise Wordless(lexicon.game.effects[effect], "an effect without a rule")
+
+
+def _parts(condition: ir.Expression | None) -> list[ir.Expression]:
+    match condition:
+        case None | ir.Constant(1):
+            return []
+        case ir.And(parts):
+            return list(parts)
+        case _:
+            return [condition]
+
+
+def _exception(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, held: Mapping[int, Noun]) -> str:
+    nothing = Values(lexicon, {}, held)
+    called: dict[int, Noun] = {}
+    more: list[ir.Expression] = []
+    for part in _parts(rule.condition):
+        match part:
+            case ir.Compare("=", ir.Local(slot), other) if slot < len(define.arguments) and slot not in called:
+                called[slot] = nothing.noun(other)
+            case _:
+                more.append(part)
+    free = [slot for slot in range(len(define.arguments)) if slot not in called]
+    if len(define.arguments) != 1 or define.arguments[0].kind not in (Kind.PLAYER, Kind.PIECE):
+        raise Wordless(rule, f"an exception to `{spelt(define.name)}`")
+    if free and more:
+        raise Wordless(rule, "an exception for some of them")
+    one = lexicon.piece(define.arguments[0]) if define.arguments[0].kind is Kind.PIECE else "player"
+    values = Values(lexicon, called, held)
+    if_so = f" while {' and '.join(clause(values, part) for part in more)}" if more else ""
+    return _changed(lexicon, define, rule, called.get(0), one) + if_so
+
+
+def _changed(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, subject: Noun | None, one: str) -> str:
+    """What is otherwise of `subject`, or of all of them if there is none."""
+    name = defined(define)
+    if define.type.kind is Kind.YES_NO:
+        if rule.how is not Override.INSTEAD or not isinstance(rule.value, ir.Constant):
+            raise Wordless(rule, "an exception that depends")
+        holds = bool(rule.value.value)
+        if subject is None:
+            return predicate(name, Noun(f"every {one}" if holds else f"no {one}"), True)
+        return predicate(name, subject, holds)
+    several = name.endswith("s") and not name.endswith("ss")
+    owner = subject if subject is not None else Noun(f"every {one}")
+    thing = Noun(f"{owner.possessive} {name}", several=several)
+    values = Values(lexicon, {0: owner}, {})
+    match rule.how, rule.value:
+        case Override.INSTEAD, value:
+            return f"{thing.text} {thing.are} {values.noun(value).text}"
+        case Override.AT_LEAST, value:
+            return f"{thing.text} {thing.are} at least {values.noun(value).text}"
+        case Override.AT_MOST, value:
+            return f"{thing.text} {thing.are} at most {values.noun(value).text}"
+        case Override.PLAIN, _:
+            return f"{thing.text} {thing.are} {_step(rule)}"
+    raise Wordless(rule, "how it is otherwise")
+
+
+def _step(rule: ir.ExceptionRule) -> str:
+    """By how much: `1 higher`."""
+    value = rule.value
+    if isinstance(value, ir.Function) and value.name == "shift":
+        value = ir.Arithmetic("+", *value.arguments, type=ir.NUMBER)
+    match value:
+        case ir.Arithmetic("+", ir.Previous(), ir.Constant(number)):
+            return f"{number} higher"
+        case ir.Arithmetic("-", ir.Previous(), ir.Constant(number)):
+            return f"{number} lower"
+        case ir.Arithmetic("+", ir.Previous(), ir.Arithmetic("-", ir.Constant(0), ir.Constant(number))):
+            return f"{number} lower"
+        case _:
+            raise Wordless(rule, "by how much it is otherwise")
+
+
+# ---------------------------------------------------------------- rules on events
+
+_VERBS = {EventKind.GAIN: "gain", EventKind.LOSE: "lose", EventKind.PAY: "pay"}
+
+
+def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
+    if hook.optional or hook.source is not None or hook.target is not None or hook.question is not None:
+        raise Wordless(hook, "a reaction")
+    values = Values(lexicon, {}, held)
+    subject, called = _subject(lexicon, hook, values)
+    called[0] = held.get(0, Noun("you", you=True))
+    event, words = _event(lexicon, hook, subject)
+    values = Values(lexicon, called, held)
+    if_so = [_condition(values, part) for part in _parts(hook.condition)]
+    event += "".join(f" {'and' if n else 'and'} {part}" for n, part in enumerate(if_so))
+    if not hook.body.statements:
+        if hook.timing is not Timing.INSTEAD:
+            raise Wordless(hook, "a rule without anything to do")
+        return f"{words} {event}, nothing happens instead"
+    writer = Writer(values, hook.body.slots, named_often(hook.body), 1)
+    does = writer.joined(hook.body.statements)
+    return f"{words} {event}, {does}{' instead' if hook.timing is Timing.INSTEAD else ''}"
+
+
+def _subject(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
+    """Who it is about, and what the event binds."""
+    subject = values.noun(hook.subject) if hook.subject is not None else Noun("a player")
+    called: dict[int, Noun] = {}
+    for slot, bound in enumerate(hook.binds, 1):
+        if bound == "subject":
+            called[slot] = subject if hook.subject is not None else Noun("that player")
+        elif bound in ("amount", "asked"):
+            called[slot] = ASKED
+    return subject, called
+
+
+def _event(lexicon: Lexicon, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
+    """The event, and the word that begins the clause."""
+    if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD and hook.name in ("end turn", "start turn"):
+        edge = hook.name.split()[0]
+        return f"the {edge} of {subject.possessive} turn", "at"
+    if hook.event not in _VERBS or not isinstance(hook.counter, ir.Constant):
+        raise Wordless(hook, f"a rule on `{hook.event}`")
+    number = hook.counter.value
+    variable = next(v for v in lexicon.game.variables if v.number == number)
+    verb = _VERBS[hook.event]
+    things = lexicon.counter(variable, True)
+    match hook.timing:
+        case Timing.INSTEAD:
+            return f"{subject.text} would {verb} {things}", "whenever"
+        case Timing.AFTER:
+            return f"{subject.text} {subject.does(verb)} {things}", "whenever"
+        case Timing.BEFORE:
+            return f"{subject.text} {subject.does(verb)} {things}", "before"
+
+
+def _condition(values: Values, part: ir.Expression) -> str:
+    """A condition on an event; who brought it about has words of its own."""
+    match part:
+        case ir.Compare(("=" | "!=") as operator, ir.Function("controller", (ir.Function("cause"),)), who):
+            noun = values.noun(who)
+            return f"it was {'not ' if operator == '!=' else ''}{noun.text} who brought that about"
+        case _:
+            return clause(values, part)
