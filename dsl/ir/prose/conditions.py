@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import Noun, bare, plural
+from dsl.ir.prose.nouns import Noun, bare
 from dsl.ir.prose.values import Values, Wordless, spelt
 from dsl.walk import nodes_in
 
@@ -32,8 +32,9 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _CANDIDATE = "@"
 #: Participles that do not end in `ed`: behind `has` they make a tense, other words say what is had.
 _PARTICIPLES = frozenset(
-    "been lost run won taken drawn gone left had made done given put seen shown said told sent sold paid kept held met "
-    "eaten fallen broken chosen become begun come found got led".split()
+    ("been", "lost", "run", "won", "taken", "drawn", "gone", "left", "made", "done", "given", "put", "seen", "shown")
+    + ("said", "told", "sent", "sold", "paid", "kept", "held", "met", "eaten", "fallen", "broken", "chosen", "become")
+    + ("begun", "come", "found", "got", "led")
 )
 
 
@@ -194,5 +195,3 @@ def predicate(name: str, subject: Noun, holds: bool) -> str:
 def _not(subject: Noun, verb: str, rest: str) -> str:
     return f"{subject.text} {subject.does('do')} not {verb}{rest}"
 
-
-__all__ = ["clause", "plural", "predicate", "relative"]

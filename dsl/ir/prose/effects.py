@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
 from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import Noun
+from dsl.ir.prose.nouns import YOU, Noun, is_plural
 from dsl.ir.prose.statements import ASKED, Writer, named_often
 from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
 
@@ -69,9 +69,8 @@ def _changed(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, subjec
         if subject is None:
             return predicate(name, Noun(f"every {one}" if holds else f"no {one}"), True)
         return predicate(name, subject, holds)
-    several = name.endswith("s") and not name.endswith("ss")
     owner = subject if subject is not None else Noun(f"every {one}")
-    thing = Noun(f"{owner.possessive} {name}", several=several)
+    thing = Noun(f"{owner.possessive} {name}", several=is_plural(name))
     values = Values(lexicon, {0: owner}, {})
     match rule.how, rule.value:
         case Override.INSTEAD, value:
@@ -89,7 +88,7 @@ def _step(rule: ir.ExceptionRule) -> str:
     """By how much: `1 higher`."""
     value = rule.value
     if isinstance(value, ir.Function) and value.name == "shift":
-        value = ir.Arithmetic("+", *value.arguments, type=ir.NUMBER)
+        value = ir.Arithmetic("+", value.arguments[0], value.arguments[1])
     match value:
         case ir.Arithmetic("+", ir.Previous(), ir.Constant(number)):
             return f"{number} higher"
@@ -109,13 +108,13 @@ _VERBS = {EventKind.GAIN: "gain", EventKind.LOSE: "lose", EventKind.PAY: "pay"}
 def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
     if hook.optional or hook.source is not None or hook.target is not None or hook.question is not None:
         raise Wordless(hook, "a reaction")
-    values = Values(lexicon, {}, held)
-    subject, called = _subject(lexicon, hook, values)
-    called[0] = held.get(0, Noun("you", you=True))
+    you = {0: held.get(0, YOU)}
+    subject, bound = _subject(hook, Values(lexicon, you, held))
+    called = {**you, **bound}
     event, words = _event(lexicon, hook, subject)
     values = Values(lexicon, called, held)
     if_so = [_condition(values, part) for part in _parts(hook.condition)]
-    event += "".join(f" {'and' if n else 'and'} {part}" for n, part in enumerate(if_so))
+    event += "".join(f" and {part}" for part in if_so)
     if not hook.body.statements:
         if hook.timing is not Timing.INSTEAD:
             raise Wordless(hook, "a rule without anything to do")
@@ -125,7 +124,7 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
     return f"{words} {event}, {does}{' instead' if hook.timing is Timing.INSTEAD else ''}"
 
 
-def _subject(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
+def _subject(hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
     """Who it is about, and what the event binds."""
     subject = values.noun(hook.subject) if hook.subject is not None else Noun("a player")
     called: dict[int, Noun] = {}
@@ -139,8 +138,8 @@ def _subject(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[Noun,
 
 def _event(lexicon: Lexicon, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
     """The event, and the word that begins the clause."""
-    if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD and hook.name in ("end turn", "start turn"):
-        edge = hook.name.split()[0]
+    edge, _, unit = hook.name.partition(" ")
+    if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD and unit == "turn":
         return f"the {edge} of {subject.possessive} turn", "at"
     if hook.event not in _VERBS or not isinstance(hook.counter, ir.Constant):
         raise Wordless(hook, f"a rule on `{hook.event}`")

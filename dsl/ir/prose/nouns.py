@@ -16,6 +16,8 @@ class Noun:
         """`your`, `that player's`, `the other players'`."""
         if self.you:
             return "your"
+        if self.text == "they":
+            return "their"
         return f"{self.text}'" if self.text.endswith("s") and self.several else f"{self.text}'s"
 
     def does(self, verb: str) -> str:
@@ -54,6 +56,11 @@ def bare(verb: str) -> str:
     if verb.endswith("ies") and len(verb) > 4:
         return verb[:-3] + "y"
     return verb[:-2] if verb.endswith(("sses", "xes", "ches", "shes")) else verb.removesuffix("s")
+
+
+def is_plural(word: str) -> bool:
+    """Whether a noun looks like a plural."""
+    return word.endswith("s") and not word.endswith(("ss", "us", "is"))
 
 
 def plural(word: str) -> str:

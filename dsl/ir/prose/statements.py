@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import Dimension, Kind, Manner, MoveVerb
+from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.conditions import clause, predicate
 from dsl.ir.prose.nouns import Noun, listed
-from dsl.ir.prose.values import Values, Wordless, in_sentence, reads, spelt
+from dsl.ir.prose.values import Values, Wordless, reads, spelt
 from dsl.walk import nodes_in
 
 #: What stands between the clauses of a block, by how deep it is; deeper ones could be read in two ways.
 _JOINTS = (". ", "; ", ", then ")
 #: Procedures within one another whose statements are told in place of their names.
 _DEPTH = 2
+#: Statements that do not lean on those before and after them.
+_Simple: TypeAlias = (
+    ir.Write | ir.Change | ir.Transfer | ir.MovePieces | ir.Shuffle | ir.Reveal | ir.Flip | ir.Swap | ir.Create
+    | ir.DoText | ir.EndTurn | ir.NextTurn | ir.Roll | ir.TakeActions | ir.Stop | ir.Leave | ir.Become | ir.Finish
+    | ir.RunFlow | ir.Boundary | ir.Announce | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.DecidedBy
+    | ir.Turn
+)  # fmt: skip
 _SIDES = {ir.Edge.START: "start", ir.Edge.END: "end"}
 
 
@@ -109,17 +116,17 @@ class Writer:
         return times == 1 and isinstance(only, ir.Transfer)
 
     def _at_once(self, s: ir.AllAtOnce) -> str:
-        player = Noun("each player", you=False)
-        around = self.calling(s.slot, player)
-        asked: list[str] = []
-        for question in s.asking:
-            if not isinstance(question, ir.Choose) or question.body or question.otherwise:
-                raise Wordless(question, "what all decide at once")
-            asked.append(around._question(question))
-            around = around._naming(question.slot, _answer_type(question), "that card")
-        after = [one for s_ in s.body for one in (s_.then if _answered(s_) else (s_,))]
-        their = evolve(around, values=around.values.calling(s.slot, Noun("they", several=True)))
-        return f"all players at once: {listed(asked)}, then {their.joined(after)}"
+        """All decide, and then what they decided is done, of each with the same words."""
+        match s.asking:
+            case (ir.Choose(body=(), otherwise=()) as question,) if isinstance(s.over, ir.AllOf | ir.PlayersFrom):
+                around = self.calling(s.slot, THEY)
+                asked = around._question(question)
+                after = [inner for one in s.body for inner in _answered(one)]
+                named = around._naming(question.slot, _answer_type(question), f"that {self._head(question)}")
+                then = named.joined(after)
+                return f"all players at once, each for themselves: {asked}; then, one after another, {then}"
+            case _:
+                raise Wordless(s, "what all decide at once")
 
     def _choose(self, s: ir.Choose) -> list[str]:
         if isinstance(s.options, ir.FromMenu):
@@ -196,10 +203,10 @@ class Writer:
         who = self.noun(s.player)
         if s.options.texts or s.otherwise:
             raise Wordless(s, "options that tell what is at play")
-        does = {b.condition.right.value: b.then for b in s.body if _is_option(b, s.slot)}  # type: ignore[union-attr]
+        does = dict(filter(None, (_option(one, s.slot) for one in s.body)))
         if len(does) != len(s.body):
             raise Wordless(s, "options that share what they do")
-        they = self if who.you or not isinstance(s.player, ir.Local) else self.calling(s.player.slot, Noun("they", True))
+        they = self if who.you or not isinstance(s.player, ir.Local) else self.calling(s.player.slot, THEY)
         told = []
         for number, (label, condition) in enumerate(zip(s.options.labels, s.options.conditions, strict=True)):
             only_if = f", if {clause(self.values, condition)}" if condition is not None else ""
@@ -207,8 +214,8 @@ class Writer:
             told.append(f"“{label}”{deed}{only_if}")
         if len(told) == 1 and s.optional:
             raise Wordless(s, "a single option")
-        subject = "" if who.you else f"{who.text} "
-        return f"{subject}{'may ' if s.optional else ''}{'choose' if s.optional else who.does('choose')} {listed(told, 'or')}"
+        subject = "" if who.you and not s.optional else f"{who.text} "
+        return f"{subject}{'may choose' if s.optional else _verb(who, 'choose')} {listed(told, 'or')}"
 
     # ------------------------------------------------------------ calls
 
@@ -245,7 +252,7 @@ class Writer:
 
     # ------------------------------------------------------------ statements that stand alone
 
-    def _simple(self, s: ir.Statement) -> str:
+    def _simple(self, s: _Simple) -> str:
         match s:
             case ir.Write(variable, at, value):
                 return self._write(s, variable, at, value)
@@ -257,13 +264,13 @@ class Writer:
                 return self._transfer(s)
             case ir.MovePieces():
                 return self._move(s)
-            case ir.Shuffle(zone, you=None):
+            case ir.Shuffle(zone):
                 return f"shuffle {self.noun(zone).text}"
-            case ir.Reveal(pieces, to, you=None):
+            case ir.Reveal(pieces, to):
                 return self._reveal(pieces, to)
             case ir.Flip(pieces, up):
                 return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
-            case ir.Swap(left, right, you=None):
+            case ir.Swap(left, right):
                 return f"swap {self.noun(left).text} with {self.noun(right).text}"
             case ir.Create(card_type, amount, "", zone, _):
                 number = self.noun(amount).text
@@ -281,15 +288,10 @@ class Writer:
                 return f"{who.text} {who.does('take')} the next turn"
             case (
                 ir.Roll() | ir.TakeActions() | ir.Stop() | ir.Leave() | ir.Become() | ir.Finish() | ir.RunFlow()
-                | ir.Boundary() | ir.Announce() | ir.GameOver() | ir.Unsupported() | ir.DoText() | ir.Shuffle()
-                | ir.Reveal() | ir.Swap() | ir.Create() | ir.While() | ir.ForRange() | ir.DecidedBy() | ir.Turn()
+                | ir.Boundary() | ir.Announce() | ir.GameOver() | ir.Unsupported() | ir.DoText() | ir.Create()
+                | ir.While() | ir.ForRange() | ir.DecidedBy() | ir.Turn()
             ):  # fmt: skip
                 raise Wordless(s, f"no words for {type(s).__name__}")
-            case (
-                ir.If() | ir.Choose() | ir.ForEach() | ir.Draw() | ir.SetLocal() | ir.Together() | ir.Call()
-                | ir.AllAtOnce() | ir.Begin()
-            ):  # fmt: skip
-                raise AssertionError("said by `clauses`")
             case _:
                 assert_never(s)
 
@@ -314,6 +316,14 @@ class Writer:
         hand = isinstance(s.target, ir.ZoneAt) and self._is_hand_of(s.target, s.player)
         into = "" if hand else f" {_into(self.values, s.target, False)}"
         return f"{_subject(who)}{_verb(who, 'draw')} {cards} from {self.noun(s.source).text}{into}"
+
+    def _receiver(self, zone: ir.Expression) -> Noun | None:
+        """Whose hand it is, if it is one."""
+        match zone:
+            case ir.ZoneAt(_, (player,)) if self._is_hand_of(zone, player):
+                return self.noun(player)
+            case _:
+                return None
 
     def _is_hand_of(self, zone: ir.ZoneAt, player: ir.Expression) -> bool:
         there = self.values.lexicon.zones.get(zone.zone)
@@ -376,8 +386,8 @@ class Writer:
                 return f"{start}{_verb(who, 'discard')} {pieces}{to}{face}"
             case MoveVerb.REMOVE:
                 return f"{start}{_verb(who, 'remove')} {pieces} from the game"
-            case MoveVerb.GIVE if isinstance(s.zone, ir.ZoneAt) and s.zone.at and self._is_hand_of(s.zone, s.zone.at[0]):
-                return f"{start}{_verb(who, 'give')} {pieces} to {self.noun(s.zone.at[0]).text}{face}"
+            case MoveVerb.GIVE if (receiver := self._receiver(s.zone)) is not None:
+                return f"{start}{_verb(who, 'give')} {pieces} to {receiver.text}{face}"
             case _:
                 return f"{start}{_verb(who, 'put')} {pieces} {_into(self.values, s.zone, s.at_bottom)}{face}"
 
@@ -390,12 +400,14 @@ class Writer:
                 return f"look at {what}"
             case ir.ListOf((one,)):
                 return f"show {what} to {self.noun(one).text}"
-            case _:
-                return f"show {what} to {self.noun(to).text}"
+            case people:
+                return f"show {what} to {self.noun(people).text}"
 
 
 #: In a rule on an event: the amount that it is about.
 ASKED = Noun("that many", several=True)
+#: A player of whom it was just said who it is.
+THEY = Noun("they", several=True)
 
 
 def named_often(body: ir.Body) -> frozenset[Kind]:
@@ -432,21 +444,22 @@ def _left_over(s: ir.Choose) -> bool:
     return list(s.otherwise) == left[: len(s.otherwise)] and (not s.otherwise or len(left) == len(s.otherwise))
 
 
-def _is_option(s: ir.Statement, slot: int) -> bool:
+def _option(s: ir.Statement, slot: int) -> tuple[int, Sequence[ir.Statement]] | None:
+    """What an option does, by its place."""
     match s:
-        case ir.If(ir.Compare("=", ir.Local(read), ir.Constant()), _, ()):
-            return read == slot
+        case ir.If(ir.Compare("=", ir.Local(read), ir.Constant(place)), then, ()) if read == slot:
+            return place, then
         case _:
-            return False
+            return None
 
 
-def _answered(s: ir.Statement) -> bool:
-    """Whether it looks whether something was answered; without an answer nothing can be done with it anyway."""
+def _answered(s: ir.Statement) -> Sequence[ir.Statement]:
+    """What is done if something was answered; without an answer nothing can be done with it anyway."""
     match s:
-        case ir.If(ir.Compare("!=", ir.Local(), ir.Constant(ir.NONE)), _, ()):
-            return True
+        case ir.If(ir.Compare("!=", ir.Local(), ir.Constant(ir.NONE)), then, ()):
+            return then
         case _:
-            return False
+            return (s,)
 
 
 def _start(over: ir.Expression) -> ir.Expression | None:
@@ -477,12 +490,5 @@ def _into(v: Values, zone: ir.Expression, at_bottom: bool) -> str:
     shape = v.lexicon.zones[zone.zone].shape if isinstance(zone, ir.ZoneAt) and zone.zone else None
     if at_bottom:
         return f"under {v.noun(zone).text}"
-    return f"{'on' if shape is ir.Shape.STACK else 'into'} {v.noun(zone).text}"
+    return f"{'on top of' if shape is ir.Shape.STACK else 'into'} {v.noun(zone).text}"
 
-
-def once(parts: Iterable[str]) -> list[str]:
-    """Without repetitions."""
-    return list(dict.fromkeys(parts))
-
-
-__all__ = ["ASKED", "Dimension", "Writer", "in_sentence", "named_often"]

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension, Kind
-from dsl.ir.prose.nouns import YOU, Noun, listed, plural
+from dsl.ir.prose.nouns import Noun, is_plural, listed, plural
 from dsl.walk import nodes_in
 
 #: The words for a value that is just as large when one is taken from it.
@@ -81,7 +81,7 @@ class Lexicon:
     def counter(self, variable: ir.Variable, several: bool) -> str:
         """A counter in a sentence."""
         one = in_sentence(variable.title)
-        return (variable.plural and in_sentence(variable.plural) or plural(one)) if several else one
+        return ((variable.plural and in_sentence(variable.plural)) or plural(one)) if several else one
 
 
 def spelt(name: str) -> str:
@@ -206,7 +206,7 @@ class Values:
             case []:
                 return Noun(f"the {name}")
             case [owner] if define.arguments[0].kind in (Kind.PLAYER, Kind.PIECE):
-                return Noun(f"{owner.possessive} {name}", several=name.endswith("s") and not name.endswith("ss"))
+                return Noun(f"{owner.possessive} {name}", several=is_plural(name))
             case [owner]:
                 return Noun(f"the {name} of {owner.text}")
             case _:
@@ -324,5 +324,3 @@ def reads(node: object, slot: int) -> bool:
     """Whether anything in it reads that local."""
     return any(isinstance(one, ir.Local) and one.slot == slot for one in nodes_in(node))
 
-
-__all__ = ["YOU", "Lexicon", "Values", "Wordless", "in_sentence", "reads", "spelt"]
