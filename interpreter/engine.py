@@ -72,6 +72,7 @@ class Engine:
         engine: str = "generated",
         whole: bool = True,
     ) -> None:
+        self.rules = game
         self.back_end = _back_end(game, players, parameters or {}, trace, engine)
         if whole and isinstance(self.back_end, PythonSource):
             self.back_end.ready(WHOLE_GAME)
