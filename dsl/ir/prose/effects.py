@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
 from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import YOU, Noun, is_plural
+from dsl.ir.prose.nouns import YOU, Noun, bare, is_plural
 from dsl.ir.prose.statements import ASKED, Writer, named_often
-from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, reads, spelt
 
 
 def rules_of(lexicon: Lexicon, effect: int, held: Mapping[int, Noun]) -> Iterator[str]:
@@ -109,11 +109,16 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
     if hook.optional or hook.source is not None or hook.target is not None or hook.question is not None:
         raise Wordless(hook, "a reaction")
     you = {0: held.get(0, YOU)}
-    subject, bound = _subject(hook, Values(lexicon, you, held))
-    called = {**you, **bound}
-    event, words = _event(lexicon, hook, subject)
+    if hook.event is EventKind.PROCEDURE:
+        called, parts = _taking_part(lexicon, hook, Values(lexicon, you, held))
+        procedure = lexicon.procedures[hook.name]
+        event, words = _moment(announced(Values(lexicon, called, held), procedure, hook.timing), hook.timing)
+    else:
+        subject, bound = _subject(hook, Values(lexicon, you, held))
+        called, parts = {**you, **bound}, _parts(hook.condition)
+        event, words = _event(lexicon, hook, subject)
     values = Values(lexicon, called, held)
-    if_so = [_condition(values, part) for part in _parts(hook.condition)]
+    if_so = [_condition(values, part) for part in parts]
     event += "".join(f" and {part}" for part in if_so)
     if not hook.body.statements:
         if hook.timing is not Timing.INSTEAD:
@@ -122,6 +127,43 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
     writer = Writer(values, hook.body.slots, named_often(hook.body), 1)
     does = writer.joined(hook.body.statements)
     return f"{words} {event}, {does}{' instead' if hook.timing is Timing.INSTEAD else ''}"
+
+
+def _taking_part(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[dict[int, Noun], list[ir.Expression]]:
+    """What the parameters of a procedure are called, and the conditions that this does not say yet."""
+    called = dict(values.called)
+    left = []
+    for part in _parts(hook.condition):
+        match part:
+            case ir.Compare("=", ir.Local(slot, type=ir.PLAYER), other) if slot not in called:
+                called[slot] = values.noun(other)
+            case ir.Compare("!=", ir.Local(slot, type=ir.PLAYER), you) if slot not in called and values.noun(you).you:
+                called[slot] = Noun("another player")
+            case _:
+                left.append(part)
+    for slot, parameter in enumerate(lexicon.procedures[hook.name].parameters, 1):
+        if slot not in called:
+            called[slot] = Noun(f"a {Values(lexicon, {}, {}).one_of(parameter)}")
+            if any(reads(part, slot) for part in (*left, *hook.body.statements)):
+                raise Wordless(hook, "what the event is about, and which it was")
+    return called, left
+
+
+def _moment(event: str, timing: Timing) -> tuple[str, str]:
+    return event, "before" if timing is Timing.BEFORE else "whenever"
+
+
+def announced(values: Values, procedure: ir.Procedure, timing: Timing = Timing.AFTER) -> str:
+    """What happens in a procedure, by what it begins with: `announce "{riser} is promoted"`."""
+    match procedure.body.statements:
+        case (ir.Announce((ir.Local() as who, str(does), *rest)), *_):
+            subject = values.noun(who)
+            verb, _, behind = does.strip().partition(" ")
+            verb = bare(verb)
+            told = f"would {verb}" if timing is Timing.INSTEAD else subject.are if verb == "be" else subject.does(verb)
+            more = "".join(part if isinstance(part, str) else values.noun(part).text for part in rest)
+            return f"{subject.text} {told} {behind}{more}".rstrip(". ")
+    raise Wordless(procedure, f"what `{spelt(procedure.name)}` is")
 
 
 def _subject(hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:

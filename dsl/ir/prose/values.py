@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension, Kind
-from dsl.ir.prose.nouns import Noun, is_plural, listed, plural
+from dsl.ir.prose.nouns import Noun, is_plural, listed, one_of, plural
 from dsl.walk import nodes_in
 
 #: The words for a value that is just as large when one is taken from it.
@@ -80,8 +80,8 @@ class Lexicon:
 
     def counter(self, variable: ir.Variable, several: bool) -> str:
         """A counter in a sentence."""
-        one = in_sentence(variable.title)
-        return ((variable.plural and in_sentence(variable.plural)) or plural(one)) if several else one
+        title = in_sentence(variable.title)
+        return in_sentence(variable.plural or title) if several else one_of(title)
 
 
 def spelt(name: str) -> str:
@@ -226,7 +226,9 @@ class Values:
             else:
                 owner = noun
         whole = f"{named} ({', '.join(others)})" if others else named
-        return Noun(f"the {whole}" if owner is None else f"{owner.possessive} {whole}")
+        if owner is None:
+            return Noun(f"the {whole}")
+        return Noun(f"the {whole} of {owner.text}" if owner.text.count(" ") > 2 else f"{owner.possessive} {whole}")
 
     def _best(self, how: ir.Aggregate, over: ir.Expression, slot: int, value: ir.Expression) -> Noun:
         word = {"highest": "highest", "lowest": "lowest", "total": "total"}[how]
