@@ -163,7 +163,7 @@ def _derived(v: Values, e: ir.Derived, name: str, arguments: tuple[ir.Expression
 
 
 def _predicate(e: ir.Expression, name: str, of: list[Noun], holds: bool) -> str:
-    """What a yes or no says of its owner, by its name: `has_lost_points`, `can_be_promoted`, `tired`."""
+    """What a yes or no says of its owner, by its name: `has_moved`, `can_be_promoted`, `tired`."""
     if len(of) != 1:
         raise Wordless(e, f"`{name}` says it of nobody, or of several")
     return predicate(name, of[0], holds)

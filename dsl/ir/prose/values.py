@@ -85,7 +85,7 @@ class Lexicon:
 
 
 def spelt(name: str) -> str:
-    """A name of a rule file as words: `central pile`."""
+    """A name of a rule file as words: `draw pile`."""
     return in_sentence(name.replace("_", " "))
 
 

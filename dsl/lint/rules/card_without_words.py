@@ -5,20 +5,20 @@ there are no words that could not be misread. Such a card needs a line of yours,
 
 Bad:
     cards Gadget: worth: number
-    zone shelf: row, visible to everyone
+    zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
-            roll a die as alarm
-            if pips of alarm = 6: end turn
+            roll a cube as alarm
+            if pips of alarm is 6: end turn
 
 Good:
     cards Gadget: worth: number
-    zone shelf: row, visible to everyone
+    zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
             > Roll the die. With a six your turn is over.
-            roll a die as alarm
-            if pips of alarm = 6: end turn
+            roll a cube as alarm
+            if pips of alarm is 6: end turn
 """
 
 from dsl.ir.prose.cards import card_texts
@@ -31,8 +31,9 @@ def card_without_words(subject: Subject) -> Found:
     texts = card_texts(subject.game)
     for card in subject.game.cards:
         if (why := texts[card.title].wordless) is not None:
+            span = getattr(why.node, "span", card.span)
             yield warning(
-                "card-without-words", f'nothing tells players what the card "{card.title}" does', first_line(card.span),
-                label=f"no words for: {why.why}",
-                help=("write below it what it does, in your own words: `> ...`",),
+                "card-without-words", f'nothing tells players what the card "{card.title}" does',
+                first_line(span if span.in_file else card.span), label="there are no words for this",
+                help=("write below the title what the card does, in your own words: `> ...`",),
             )  # fmt: skip
