@@ -114,3 +114,17 @@ def test_what_all_answer_at_once_needs_no_loop_when_bots_play() -> None:
     assert isinstance(back_end, PythonSource)
     assert back_end.play_out is not None
     assert "while" not in back_end.sources[-1]
+
+
+def test_what_several_parts_of_the_rules_do_is_written_once_for_all_of_them(rules: ir.Game) -> None:
+    engine = Engine(rules, 2, trace=True, whole=False)
+    assert isinstance(engine.back_end, PythonSource)
+    state = engine.empty_state(1)
+    for kind, name in (("setup", ""), ("pass", "ringing"), ("flow", "ringing"), ("main", "")):
+        engine.start(state, kind, name)
+        assert engine.asks(state) == (kind != "setup")
+    _, *parts = engine.back_end.sources
+    written = [re.findall(r"^def (\w+)", part, re.MULTILINE) for part in parts]
+    assert written[0] and written[1] and written[2]
+    names = [name for part in written for name in part]
+    assert len(names) == len(set(names))
