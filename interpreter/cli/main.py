@@ -18,6 +18,7 @@ from typing import NoReturn, TypeGuard
 from dsl import VERSION
 from interpreter.cli.commands import COMMANDS, module_of
 from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED, WRONG
+from interpreter.cli.output.outlet import outlets
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -27,8 +28,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives the exit code."""
     _open_what_is_closed()
     _print_what_the_terminal_can()
+    with outlets():
+        return _ended(list(sys.argv[1:] if arguments is None else arguments))
+
+
+def _ended(arguments: list[str]) -> int:
+    """The exit code of the command, whatever happens."""
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        code = _run(arguments)
         sys.stdout.flush()
         return code
     except SystemExit as end:  # argparse ends so, after it has said why
