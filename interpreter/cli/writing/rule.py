@@ -13,6 +13,7 @@ from dsl.messages import Page, all_pages
 from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS
 from dsl.nearest import nearest
 from dsl.render.screen import Style, paint
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
@@ -30,7 +31,7 @@ def run(options: Namespace) -> int:
         fields = ("name", "code?", "level", "chapter", "text", "where?", "wrong?", "right?", "options?")
         print_json({"version": 1, "rules": [entry(page, *fields) for page in pages]})
     else:
-        print("\n".join(_whole(pages[0]) if options.name else _list(pages)))
+        print("\n".join(_whole(pages[0]) if options.name else _list(pages)), file=painted(sys.stdout))
     return 0
 
 
