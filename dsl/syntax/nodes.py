@@ -1349,9 +1349,25 @@ class MayChoose(Line):
 
 
 @frozen
+class OptionEach(Construct):
+    """What a name in an option stands for: there is one option for each."""
+
+    forms = says(
+        option_each_number=form("each {name} from {over}", numbers=True),
+        option_each=form("each {name} in {over}", numbers=False),
+    )
+    name: Name
+    over: LoopList | Query | Range
+    numbers: bool
+
+
+@frozen
 class MenuOption(Line):
-    forms = says(menu_option="option {label}[ if {condition}]: {body}")
+    """`each`: there is one such option for each combination of these."""
+
+    forms = says(menu_option="option {label}[ for {each*}][ if {condition}]: {body}")
     label: Text
+    each: tuple[OptionEach, ...]
     condition: Expression | None
     body: Block
 
