@@ -340,9 +340,12 @@ class Game(Line):
 
 @frozen
 class Library(Line):
-    forms = says(library="library {name}[ {title}]")
+    """`own` is what a game that uses it may declare itself, in the place of what the library has."""
+
+    forms = says(library="library {name}[ {title}][, the game may declare {own,}]")
     name: Name
     title: Text | None
+    own: tuple[Name, ...]
 
 
 @frozen
@@ -1265,7 +1268,7 @@ class ForRange(Line):
 
 @frozen
 class Together(Line):
-    forms = says(together="together: {body}")
+    forms = says(in_one_moment="in one moment: {body}", together="together: {body}")
     body: Block
 
 

@@ -367,7 +367,7 @@ pieces_of_any_file = st.one_of(
 )
 pieces_of_games = st.one_of(
     st.builds(n.Game, texts, tuples(settings, 1)),
-    st.builds(n.Library, names, maybe(texts)),
+    st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
     st.builds(n.Pawn, names, maybe(names), some_traits),
     st.builds(n.Dice, names, some_traits),
     st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1)),
