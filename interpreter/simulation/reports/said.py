@@ -1,7 +1,7 @@
 """Values of measures as one writes them: shares in per cent, numbers with as many digits as say something."""
 
 from collections.abc import Iterable
-from math import floor, log10
+from math import log10
 from typing import Final
 
 from interpreter.simulation.games.measures import Measure
@@ -20,7 +20,7 @@ def digits_of(measure: Measure, values: Iterable[float], intervals: Iterable[Int
 
 def digits_for(away: float) -> int:
     """The digits behind the point by which a number that may be off by so much is told from one that may not."""
-    return max(0, -floor(log10(away))) if away > 0 else 0
+    return max(0, -int(log10(away) // 1)) if away > 0 else 0
 
 
 def said(measure: Measure, value: float, digits: int | None = None) -> str:
