@@ -325,10 +325,16 @@ class Range(Construct):
 
 
 @frozen
+class Several(Construct):
+    forms = says(several="{items*}")
+    items: tuple[Expression, ...]
+
+
+@frozen
 class Setting(Line):
     forms = says(setting="{name}: {value}")
     name: Name
-    value: Range | Number | Text | Name
+    value: Range | Several | Expression
 
 
 @frozen

@@ -22,7 +22,7 @@ from interpreter.simulation.reports.plain_data import as_data, from_data
 from interpreter.table.atomic_write import atomic_write
 
 RUN, LOCK = "run.json", ".lock"
-FORMAT = 2
+FORMAT = 3
 #: So many seconds of work may be lost when the program is killed.
 EVERY = 2.0
 
