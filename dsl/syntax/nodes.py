@@ -1729,6 +1729,24 @@ class ClaimSeesOwn(Construct):
 
 
 @frozen
+class ClaimTells(Construct):
+    """`player` None: everybody can tell, or nobody can; `only`: and nobody else."""
+
+    forms = says(
+        nobody_tells=form("nobody can {verb} whether {claim}", player=None, negated=True),
+        all_tell=form("everybody can {verb} whether {claim}", player=None, negated=False),
+        only_tells=form("only {player} can {verb} whether {claim}", negated=False, only=True),
+        tells=form("{player} can {verb} whether {claim}", negated=False),
+        tells_not=form("{player} cannot {verb} whether {claim}", negated=True),
+    )
+    player: Name | None
+    verb: Name
+    claim: Claim
+    negated: bool
+    only: bool = False
+
+
+@frozen
 class ClaimTold(Construct):
     """A line of what that player is told has these words in it. `player` None: of nobody."""
 
@@ -1905,8 +1923,8 @@ Edit: TypeAlias = (
 Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTold | ClaimCan | ClaimAsked
-    | ClaimOffered | ClaimMayPass
+    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTells | ClaimTold | ClaimCan
+    | ClaimAsked | ClaimOffered | ClaimMayPass
     | ClaimHappened | ClaimInOrder | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
 )  # fmt: skip
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine
