@@ -9,6 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
+from dsl.disk.regular import read_regular
+
+#: A rulebook of a thousand pages fits in; what is larger is not a rule file.
+LARGEST = 2_000_000
+
 SUFFIX = ".bylaws"
 GAME_FILE = "game.bylaws"
 
@@ -51,7 +56,7 @@ def is_folder(path: Path) -> str:
 
 def text_in(path: Path) -> str:
     """What stands in a file."""
-    return digest(path.read_bytes())
+    return digest(read_regular(path, LARGEST))
 
 
 def names_in(folder: Path) -> str:

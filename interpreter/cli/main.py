@@ -21,6 +21,8 @@ from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED,
 from interpreter.cli.output.outlet import outlets
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
+#: No name, path or list on the command line is longer; of numbers, Python reads no longer ones.
+LONGEST = 4200
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -70,6 +72,10 @@ def _ended(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if any(len(word) > LONGEST for word in arguments):
+        raise WrongUse(f"a word on the command line is longer than {LONGEST:,} letters", "write less")
+    if not os.path.isdir(os.curdir):
+        raise WrongUse("the folder that you are in has been deleted", "go to another one: cd")
     match arguments:
         case [] | ["help" | "-h" | "--help"]:
             print(_help(), end="")

@@ -1,6 +1,7 @@
 """Measures by the words that a person types: `team wins`, `rounds`, `seat 2 wins`."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
@@ -27,4 +28,4 @@ def measures_of(words: Sequence[str], known: Sequence[Measure]) -> tuple[Measure
 
 
 def _plain(words: str) -> str:
-    return " ".join(words.replace("_", " ").casefold().split())
+    return " ".join(normalize("NFC", words.replace("_", " ").casefold()).split())
