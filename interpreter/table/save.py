@@ -78,7 +78,7 @@ def write(path: str | Path, save: Save) -> None:
     if (much := _too_much_in(document)) is not None:
         raise SaveError(path, f"The game could not be saved to `{path}`: it is too long.", f"In it {much}.")
     if has_controls(str(path)):
-        raise _not_written(path, errno.EINVAL, "no file should have this name")
+        raise _not_written(path, errno.EINVAL, "no file can have this name")
     try:
         atomic_write(path, text.encode())
     except OSError as error:

@@ -89,7 +89,7 @@ def run_folder(
     path = Path(said)
     path.mkdir(parents=True, exist_ok=True)
     lock = _locked(path)
-    if not (path / RUN).exists():
+    if not own_file(path, RUN).exists():
         folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
         begun = {"format": FORMAT, "asked": asked, "rows": at, "tables": []}
         atomic_write(own_file(path, RUN), json.dumps(begun).encode())
