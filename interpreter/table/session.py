@@ -81,7 +81,7 @@ class Session:
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self.words = Words(self.engine.program, self.table.names)
+        self.words = Words(self.engine.program, self.table.names, self.engine.rules)
         self.begin(self.engine.new_game(self.table.seed))
 
     def begin(self, state: State) -> None:
