@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from attrs import define
 
 from interpreter.table.save import read
 from tests.unit.interpreter.cli.commands import Ran, run
@@ -18,19 +19,23 @@ from tests.unit.interpreter.cli.commands import Ran, run
 Say = pytest.CaptureFixture[str]
 
 
-class Lines(io.StringIO):
+@define
+class Lines:
     """Standard input; `last` happens when it is asked for more than was typed."""
 
-    def __init__(self, typed: str, last: Callable[[], object]) -> None:
-        super().__init__(typed)
-        self.last = last
+    typed: io.StringIO
+    last: Callable[[], object]
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int) -> str:
         """The next line."""
-        if line := super().readline(-1 if size is None else size):
+        if line := self.typed.readline(size):
             return line
         self.last()
         return ""
+
+    def isatty(self) -> bool:
+        """Nobody sits there."""
+        return False
 
 
 @pytest.fixture
@@ -39,7 +44,7 @@ def played(folder: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch) -> Callab
     monkeypatch.setenv("XDG_STATE_HOME", str(folder.parent / "state"))
 
     def played(typed: str, last: Callable[[], object]) -> Ran:
-        monkeypatch.setattr(sys, "stdin", Lines(typed, last))
+        monkeypatch.setattr(sys, "stdin", Lines(io.StringIO(typed), last))
         return run(capsys, "play", "tiny", "--seats", "you,you", "--seed", "1")
 
     return played
@@ -67,7 +72,7 @@ def test_a_terminal_that_is_gone_does_not_keep_the_game_from_being_saved(
     folder: Path, played: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def hang_up() -> None:
-        monkeypatch.setattr(sys.stderr.stream, "write", _broken)
+        monkeypatch.setattr("sys.stderr.stream.write", _broken)
         raise OSError(5, "Input/output error")
 
     with suppress(OSError):  # that there is nobody to say it to is no matter

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from attrs import evolve
 
 from interpreter.table.save import MOST, Save, read, write
 from tests.hostile.confined import assert_held, confined
@@ -91,7 +92,7 @@ def test_what_a_saved_game_holds_at_most_can_be_written_and_read(tmp_path: Path)
             fields = {name: (0,) * entries}
         else:
             continue
-        wanted = Save(**{**{field: getattr(SAVE, field) for field in Save.__slots__ if field[:1] != "_"}, **fields})
+        wanted = evolve(SAVE, **fields)
         write(tmp_path / "x.save", wanted)
         assert read(tmp_path / "x.save") == wanted
 

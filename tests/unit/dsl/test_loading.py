@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.disk.files import LARGEST
+from dsl.disk.answers import LARGEST
 from dsl.loading import Loaded, LoadError, load, rules_hash
 from dsl.loading.scenarios import about_the_variant, scenarios
 from dsl.syntax import nodes as n
