@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from dsl.controls import has_controls, visible
 from dsl.diagnostic import Diagnostic, error
-from dsl.disk.answers import GAME_FILE, LARGEST, SUFFIX, Answers, digest, games_below, listed, rule_files_in
+from dsl.disk.answers import GAME_FILE, LARGEST, SUFFIX, Answers, digest, folders_below, games_below, listed, rule_files_in
 from dsl.disk.regular import NoFile, read_regular
 from dsl.source import Source, Span
 
@@ -53,6 +53,12 @@ class Files:
         found = games_below(folder)
         self.answers.note("games", folder, listed(map(str, found)))
         return found
+
+    def below(self, folder: Path) -> list[Path]:
+        """The rule files in a folder and in all folders there."""
+        inner = folders_below(folder)
+        self.answers.note("folders", folder, listed(map(str, inner)))
+        return [path for each in (folder, *inner) for path in self.in_folder(each)]
 
     def in_folder(self, folder: Path) -> list[Path]:
         """The rule files directly in a folder, by name, the one with the game first."""

@@ -88,8 +88,8 @@ def _around(path: Path, files: Files) -> GameLocation:
     kind = header[1] if header else ""
     if kind in ("game", "library"):
         return GameLocation((path,), library=kind == "library")
-    folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
-    if files.is_file(folder / GAME_FILE):
+    above = (folder.parent for folder in path.absolute().parents if folder.name in (VARIANTS, SCENARIOS))
+    if folder := next((folder for folder in (path.parent, *above) if files.is_file(folder / GAME_FILE)), None):
         home = _folder(folder, files)
     elif kind == "variant" and (base := _VARIANT_OF.search(text)):
         home = _base_game(path, base[1], files)

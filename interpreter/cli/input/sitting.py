@@ -108,7 +108,7 @@ class Sitting:
         session, people = self.session, self._people
         seat = None if not people else people[0] if len(people) == 1 else PUBLIC
         if self.terminal.clears:
-            self.terminal.clear()
+            self.terminal.clear(private=len(people) > 1)
         if people:
             since = min(session.since_own(person) for person in people)
             self.terminal.page([*session.log(seat, since), LogLine("")])

@@ -91,7 +91,7 @@ class Person:
         if terminal.clears:
             room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
             parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
-            terminal.clear()
+            terminal.clear(private=self.private)
         else:
             parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
         self.drawn = table

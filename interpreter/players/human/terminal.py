@@ -13,8 +13,8 @@ from interpreter.text.journal import LogLine
 
 #: Of a line that is typed, so many letters are read, and with so many pieces of that size the input has no end.
 LONGEST, MOST_PIECES = 1000, 100_000
-#: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+#: Clears the screen, with or without what could be scrolled back to, and goes to its upper left corner.
+CLEAR, CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H", "\x1b[2J\x1b[H"
 
 
 @define
@@ -46,10 +46,10 @@ class Terminal:
         """Whether somebody sits there and says yes."""
         return self.asks and self.read(f"{question} [y/N] ").strip().casefold() in ("y", "yes")
 
-    def clear(self) -> None:
-        """Empties the screen. Where it cannot be emptied, what stands there is scrolled away."""
+    def clear(self, *, private: bool = True) -> None:
+        """Empties the screen; `private`: nothing can be scrolled back to. Where that cannot be, it is scrolled away."""
         if self.clears:
-            self.write(CLEAR)
+            self.write(CLEAR if private else CLEAR_SCREEN)
         elif self.asks:
             self.write("\n" * max(self.console.height, 24))
 
