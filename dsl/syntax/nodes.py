@@ -86,6 +86,10 @@ class TypeName(Construct):
 # ---------------------------------------------------------------- expressions
 
 
+#: A number of so many digits is always one of 64 bits.
+MOST_DIGITS = 18
+
+
 @frozen
 class Number(Construct):
     """A whole number, or a step number such as `2.1` (then `text` has the dot)."""
@@ -95,7 +99,12 @@ class Number(Construct):
 
     @property
     def value(self) -> int:
-        return int(self.text.split(".")[0])
+        return self.parts[0]
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The numbers before and behind the dot; one that is too long is reported, and cut off here."""
+        return tuple(int(part[:MOST_DIGITS]) for part in self.text.split("."))
 
 
 @frozen
