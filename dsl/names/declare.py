@@ -65,5 +65,5 @@ def _in_a_library(name: str, library: n.Library, ours: Span, theirs: Span) -> Di
     return error(
         "name-of-a-library", f"the library `{library.name.text}` has something called `{name}` already", ours,
         label="give this another name", labels=(Label(theirs, "the library declares it here"),),
-        help=(f"the game uses the library: `use {library.name.text}`", *([left] if n.Name(name) in library.own else ())),
+        help=(f"the game uses the library: `use {library.name.text}`", *[left] * (n.Name(name) in library.own)),
     )  # fmt: skip
