@@ -8,6 +8,7 @@ import pytest
 
 from dsl.lint import RULES
 from dsl.messages import all_pages, pages_in
+from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES, WORDS
 from tests.golden_files import Case, Golden, golden_names
 from tests.unit.interpreter.cli.commands import run
 
@@ -19,6 +20,7 @@ ASKED = {
     "whole_file": ("no-players",),
     "no_example": ("not-utf-8",),
     "of_lint": ("C101",),
+    "a_word": ("seat_number",),
 }
 
 
@@ -43,6 +45,14 @@ def test_a_misspelt_name(capsys: Say) -> None:
 
 def test_a_name_like_none(capsys: Say) -> None:
     assert run(capsys, "rule", "xyzzy").err.endswith("        `bylaws rule` lists them all\n")
+
+
+@pytest.mark.parametrize("word", [*BY_NAME, *CONSTANT_NAMES, *WORDS])
+def test_every_word_that_no_game_declares_is_explained(word: str, capsys: Say) -> None:
+    (page,) = json.loads(run(capsys, "rule", word, "--format", "json").out)["rules"]
+    said = [one.meaning for names in (BY_NAME, CONSTANT_NAMES) for name, one in names.items() if name == word]
+    assert (page["name"], page["level"]) == (word, "word")
+    assert all(meaning.casefold() in page["text"].casefold() for meaning in [*said, WORDS.get(word, "")])
 
 
 def test_for_programs(capsys: Say) -> None:
