@@ -13,6 +13,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
+from interpreter.text.evident import is_evident
 from interpreter.text.labels import Words, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.narrate import Entry, is_open_choice, sentences
@@ -69,7 +70,7 @@ def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | 
         backs.after(entry)
         if place >= start and line is not None:
             yield line
-        elif place >= start and not repeats:
+        elif place >= start and not repeats and not is_evident(words, entries, place, seat):
             yield from sentences(words, state, entry, seat, lies, backs.marked)
 
 
