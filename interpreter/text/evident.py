@@ -1,6 +1,6 @@
 """Answers that need no sentence, since what follows them shows what was chosen: `Ann gives Ben 2 coins` says it all."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
@@ -17,19 +17,18 @@ _TRANSFERS = frozenset(TRANSFER_ENTRIES.values())
 _TELLING = _MOVES | _TRANSFERS
 
 
-def is_evident(words: Words, entries: Sequence[Entry], place: int, seat: int | None) -> bool:
-    """Whether the entry at `place` is an answer that `seat` hears of in what comes of it, before anybody else acts."""
-    site, verb, who, *_ = entries[place]
+def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+    """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is asked."""
+    site, verb, who, _, _, *answers = entry
     asked = words.statements.get(site)
     if verb != Verb.CHOOSE or not isinstance(asked, ir.Choose) or asked.manner is ir.Manner.RANDOMLY:
         return False
     shows = _shows(asked.options)
-    answers = entries[place][5:]
     if shows is None or len(answers) != 1 or answers[0] < 0:
         return False
     answer = _counter_of_group(words, asked.options, answers[0])
     layout = words.program.layout
-    heard = (later for later in entries[place + 1 :] if in_mask(layout, later[4], seat))
+    heard = (later for later in following if in_mask(layout, later[4], seat))
     for later in heard:
         if later[1] == Verb.CHOOSE and later[2] != who:
             return False
