@@ -42,9 +42,10 @@ def test_what_does_not_show_it_leaves_the_answer_told(asked: str) -> None:
 
 def test_an_answer_is_told_where_somebody_else_is_asked_before_it_shows() -> None:
     body = """
-        as item(1) of players: choose a number from 2 to 4 as amount
-        as item(2) of players: choose a number from 7 to 8 as second
-        item(1) of players gains amount fame
+        as item(1) of players:
+            choose a number from 2 to 4 as amount
+            as item(2) of players: choose a number from 7 to 8 as second
+            gain amount fame
     """
     assert told(body, 1)[0].startswith("Ann chooses 2")
 
