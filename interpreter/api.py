@@ -166,7 +166,7 @@ class Game:
 
     @cached_property
     def _actions(self) -> Actions:
-        return Actions(self.engine, Words(self.engine.program, self.names))
+        return Actions(self.engine, Words(self.engine.program, self.names, self.engine.rules))
 
     @cached_property
     def _for_a_team(self) -> bool:

@@ -58,7 +58,8 @@ class BackEnd(Protocol):
 class Engine:
     """Plays `game` with so many players. `engine`: `generated` (fast) or `reference` (plain).
 
-    With `trace` each state has a journal. Without `whole`, code is only written for what is started alone, when it is.
+    With `trace` each state has a journal. Without `whole`, code is only written for what is started alone, when it is,
+    and shared by all that is started: what is started is many parts of the rules rather than a whole game.
     Raises LoweringError for what cannot be played yet; RuleFault comes from `new_game`, `advance` and `start` when the
     rules themselves go wrong.
     """
@@ -72,7 +73,8 @@ class Engine:
         engine: str = "generated",
         whole: bool = True,
     ) -> None:
-        self.back_end = _back_end(game, players, parameters or {}, trace, engine)
+        self.rules = game
+        self.back_end = _back_end(game, players, parameters or {}, trace, engine, whole)
         if whole and isinstance(self.back_end, PythonSource):
             self.back_end.ready(WHOLE_GAME)
         self.program = self.back_end.program
@@ -254,22 +256,25 @@ _Setting: TypeAlias = tuple[str | int, int, tuple[tuple[str, int], ...]]  # the 
 
 # With each stands the game that it was made of, since that one's identity is part of the key.
 _PROGRAMS: dict[_Setting, tuple[ir.Game, Program]] = {}
-_BACK_ENDS: dict[tuple[_Setting, bool, str], tuple[ir.Game, BackEnd]] = {}
+_BACK_ENDS: dict[tuple[_Setting, bool, str, bool], tuple[ir.Game, BackEnd]] = {}
 
 
-def _back_end(game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str) -> BackEnd:
+def _back_end(
+    game: ir.Game, players: int, parameters: Mapping[str, int], trace: bool, engine: str, whole: bool
+) -> BackEnd:
     """Made once for each game, table and kind, as long as it is among the last that were asked for."""
     key = key_of_game(game)
     table = key or id(game), players, tuple(sorted(parameters.items()))
-    if (table, trace, engine) not in _BACK_ENDS:
+    if (table, trace, engine, whole) not in _BACK_ENDS:
         at_table = key and key_of(key, str(players), *(f"{name}={value}" for name, value in table[2]))
         if table not in _PROGRAMS:
             program = remembered("program", at_table, lambda: lower(setting(game, players, parameters)))
             _put(_PROGRAMS, table, (game, program))
         program = _PROGRAMS[table][1]
-        made = PythonSource(program, trace, at_table) if engine == "generated" else Reference(program, trace)
-        _put(_BACK_ENDS, (table, trace, engine), (game, made))
-    return _BACK_ENDS[table, trace, engine][1]
+        generated = engine == "generated"
+        made = PythonSource(program, trace, at_table, not whole) if generated else Reference(program, trace)
+        _put(_BACK_ENDS, (table, trace, engine, whole), (game, made))
+    return _BACK_ENDS[table, trace, engine, whole][1]
 
 
 def _put(kept: dict[_K, _V], key: _K, value: _V) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.cards import card_texts
 from dsl.walk import nodes_in
 
 _ENDS = (".", "!", "?", ":", ";", ")", '"')
@@ -77,6 +78,7 @@ class _Book:
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         self.left = list(game.rulebook)
+        self.texts = card_texts(game)
 
     def parts(self) -> list[Chapter]:
         """All chapters; those without words only of rounds, phases, steps and actions."""
@@ -177,13 +179,14 @@ class _Book:
             if variable.is_mark:
                 types.pop(variable.field, None)
         printed = [name for name in types if any(name in dict(card.values) for card in cards)]
-        says = ("What it says",) if any(card.rule_text for card in cards) else ()
+        texts = {card.title: " ".join(self.texts[card.title].paragraphs) for card in cards}
+        says = ("What it says",) if any(texts.values()) else ()
         yield ("Card", "Copies", *map(_capital, printed), *says)
         for card in cards:
             values = dict(card.values)
             copies = _constant(card.copies)
             shown = (self._value(values[name], types[name]) if name in values else "" for name in printed)
-            text = (" ".join(card.rule_text),) if says else ()
+            text = (texts[card.title],) if says else ()
             yield (card.title, "some" if copies is None else str(copies), *shown, *text)
 
     def _value(self, value: int, type_: ir.Type) -> str:

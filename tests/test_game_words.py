@@ -25,11 +25,11 @@ SHORTEST = 5
 
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
-    action, banned, board, called, cards, carried, character, discard, discard pile, draw pile, entry, event,
-    event kind, figure, fired, first player, fixed, hand size, location, market, money, number, operator, pieces,
-    placed, player, point, points, prize, reached, reshuffle, resource, reversed, rounding, rounds, scheme, score,
-    seats, section, shown, spent, square, stance, start player, supply, table, tally, target, token, trial, turns,
-    waiting, watched, worker
+    action, banned, board, called, cards, carried, character, discard, discard pile, draft, draw pile, entry, event,
+    event kind, figure, fired, first player, fixed, hand size, leader, location, market, money, number, operator,
+    pieces, placed, player, point, points, prize, reached, reshuffle, resource, reversed, rounding, rounds, scheme,
+    score, seats, section, shown, spent, square, stance, start player, supply, table, tally, target, token, trial,
+    turns, waiting, watched, worker
 """
 
 

@@ -28,4 +28,4 @@ def _arrow(arrow: Arrow) -> str:
 
 def _quoted(text: str) -> str:
     """A text in quotes; signs that Mermaid would take for its own are written by number."""
-    return '"' + "".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in text) + '"'
+    return '"' + "".join(f"#{ord(sign)};" if sign in '"#<>&`\\' else sign for sign in text) + '"'

@@ -13,7 +13,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key
 from dsl.loading.loaded import Loaded
 from dsl.loading.overrides import with_values
-from dsl.loading.read import SHORT, libraries, read_all
+from dsl.loading.read import SHORT, left_to_the_game, libraries, read_all
 from dsl.loading.variants import (
     AvailableVariant,
     and_outside,
@@ -58,7 +58,7 @@ def load(
         asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
     chosen, nodes = read_variants(tuple(dict.fromkeys(asked)), files)
     used = libraries((*base.items, *nodes), files)
-    composed = compose(_declarations((*base.items, *used.items)), nodes)
+    composed = compose(_declarations((*base.items, *left_to_the_game(used.items, (*base.items, *nodes)))), nodes)
     everything = base.and_then(chosen).and_then(used)
     faults = (*everything.diagnostics, *composed.diagnostics, *_unknown_over(nodes, known))
     items = with_values(composed.items, parameters or {})

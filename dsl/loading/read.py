@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from importlib.resources import files as package_files
+from itertools import groupby
 from pathlib import Path
 
 from attrs import frozen
@@ -17,6 +18,7 @@ from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Source, source_of
 from dsl.syntax import nodes as n
+from dsl.syntax.building.reserved import given_name
 from dsl.syntax.parse import parse
 from dsl.variant.rules import Items
 
@@ -65,6 +67,29 @@ def libraries(items: Items, files: Files) -> Read:
         done = done.and_then(library)
         waiting.extend(_used(library.items))
     return done
+
+
+def left_to_the_game(libraries: Items, game: Items) -> Items:
+    """What the libraries have, but for what they leave to a game and it declares itself, or a library before does."""
+    edits = (edit for item in game if isinstance(item, n.Variant) for edit in item.edits)
+    declared = {_declared(item) for item in (*game, *edits)}
+    kept: list[n.TopItem] = []
+    for _, group in groupby(libraries, key=lambda item: item.span.source):
+        items = tuple(group)
+        own = {name.text for item in items if isinstance(item, n.Library) for name in item.own}
+        taken, declared = declared, declared | {_declared(item) for item in items}
+        for item in items:
+            if _declared(item) not in taken or _declared(item)[1] not in own:
+                kept.append(item)
+                continue
+            while isinstance(kept[-1], n.RuleText):
+                kept.pop()
+    return tuple(kept)
+
+
+def _declared(item: object) -> tuple[type, str]:
+    name = given_name(item)
+    return type(item), name.text if name else ""
 
 
 @lru_cache(maxsize=128)

@@ -73,8 +73,31 @@ CONSTANTS: tuple[BuiltIn, ...] = (
     BuiltIn("cause", (), PIECE.or_none(), "in a rule on an event: the card whose text did it, or the action"),
 )
 
+#: Words that stand for something without being declared, or that end something, with what they mean.
+WORDS = {
+    "you": "whoever acts: who has the turn, who takes the action, or each in turn in `each player:`",
+    "their": "of the subject of the sentence; in a `where`, of the candidate",
+    "it": "the piece last chosen, drawn or moved in the same block; in `each card in ...:`, that card",
+    "this": "in the text of a card: the card",
+    "controller": "in the text of a card: whoever has it carried out",
+    "previous": "in an exception: the usual value",
+    "players": "all players, in the order in which they sit",
+    "bank": "where counters come from and go to; it has no end",
+    "effect": "the text of a card, which `do effect of CARD` carries out",
+    "stop": "leaves the innermost loop, and goes on behind it",
+    "return": "ends the procedure, action or step that it stands in, and goes on where that was begun",
+    "decide": "ends the procedure that it stands in, with an answer; `decide none` answers nobody or nothing",
+    "end turn": "ends the turn that runs, wherever it is said",
+    "wins": "ends the game, there and then",
+}
+
 #: The procedures of the standard libraries, with the library that has each; a test holds this to `dsl/standard`.
-PROCEDURES = {"auction": "auctions", "vote": "votes"}
+PROCEDURES = {
+    "auction": "auctions", "vote": "votes", "claim": "claims", "stopping": "claims", "play_trick": "tricks",
+    "play_tricks": "tricks", "pass_packs": "drafts", "there_and_back": "drafts", "row_by_row": "drafts",
+    "fill_market": "markets", "purchase": "markets", "sell_off": "markets", "trade_in_turn": "trades",
+    "trade_with_all": "trades",
+}  # fmt: skip
 
 BY_NAME: dict[str, BuiltIn] = {f.name: f for f in FUNCTIONS}
 CONSTANT_NAMES: dict[str, BuiltIn] = {f.name: f for f in CONSTANTS}

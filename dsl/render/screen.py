@@ -3,13 +3,13 @@
 import unicodedata
 from enum import StrEnum
 
+from dsl import controls
+
 TAB_STOP = 4
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
-# Joiners shape the characters around them, and the mark at the start of a file is not part of what was typed.
-HARMLESS_FORMAT = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH NO-BREAK SPACE}"
-# Format characters, line and paragraph ends, halves of pairs; and two that are no characters at all.
-FORMAT_CATEGORIES = ("Cf", "Zl", "Zp", "Cs")
-NO_CHARACTERS = "\ufffe\uffff"
+# Joiners shape the characters around them, marks of direction belong to texts in Hebrew and Arabic, and the mark at the
+# start of a file is not part of what was typed.
+HARMLESS_FORMAT = "\u200c\u200d\u200e\u200f\u061c\ufeff"
 
 
 class Style(StrEnum):
@@ -59,11 +59,10 @@ def _cell(character: str, column: int) -> tuple[str, int]:
         return " " * width, width
     if " " <= character <= "~":
         return character, 1
+    if controls.has_controls(character):
+        return (sign := controls.visible(character)), len(sign)
     category = unicodedata.category(character)
-    if category == "Cc":
-        code = ord(character)
-        return (chr(0x2400 + code) if code < 0x20 else REPLACEMENT), 1
-    if category in FORMAT_CATEGORIES or character in NO_CHARACTERS:
+    if category == "Cf":
         return (character, 0) if character in HARMLESS_FORMAT else (REPLACEMENT, 1)
     if category in ("Mn", "Me"):
         return character, 0

@@ -146,10 +146,11 @@ class Applied(Construct):
 
 @frozen
 class The(Construct):
-    """`the card in z`, `the die in pool with fewest pips`, `the player with most money then most x`."""
+    """`the card in z`, `the die in pool with fewest pips`, `the player other than x from y with most money`."""
 
     forms = says(
-        "the {noun}[ of {of}][ in {inside}][ with {ranking* then }][ as {binding}][ where {where}]",
+        "the {noun}[ of {of}][ in {inside}][ other than {other_than}][ {start}][ with {ranking* then }][ as {binding}]"
+        "[ where {where}]",
         the="the {noun}",
         the_of="the {noun} of {of}",
         the_in="the {noun} in {inside}",
@@ -162,6 +163,8 @@ class The(Construct):
     ranking: tuple[Ranking, ...]
     binding: Name | None
     where: Expression | None
+    start: Start | None = None
+    other_than: Expression | None = None
 
 
 @frozen
@@ -273,9 +276,10 @@ class Exists(Construct):
 
 @frozen
 class Noun(Construct):
-    """What a query ranges over: `player`, `card in hand`, `Location other than x where ...`."""
+    """What a query ranges over: `player`, `card in hand`, `Location other than x where ...`, `every die in thrown`."""
 
     forms = says(
+        "[{every?}every ]{name}[ in {inside}][ other than {other_than}][ {start}][ as {binding}][ where {where}]",
         noun="{name}[ in {inside}][ other than {other_than}][ as {binding}][ where {where}]",
         closed_noun="{name}[ in {inside}][ other than {other_than}]",
     )
@@ -283,7 +287,9 @@ class Noun(Construct):
     inside: Expression | None
     other_than: Expression | None
     binding: Name | None
-    where: Expression | None
+    where: Expression | None = None
+    start: Start | None = None
+    every: bool = _spelling(False)
 
 
 @frozen
@@ -334,9 +340,12 @@ class Game(Line):
 
 @frozen
 class Library(Line):
-    forms = says(library="library {name}[ {title}]")
+    """`own` is what a game that uses it may declare itself, in the place of what the library has."""
+
+    forms = says(library="library {name}[ {title}][, the game may declare {own,}]")
     name: Name
     title: Text | None
+    own: tuple[Name, ...]
 
 
 @frozen
@@ -1260,7 +1269,7 @@ class ForRange(Line):
 
 @frozen
 class Together(Line):
-    forms = says(together="together: {body}")
+    forms = says(in_one_moment="in one moment: {body}", together="together: {body}")
     body: Block
 
 

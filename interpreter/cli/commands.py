@@ -247,7 +247,7 @@ COMMANDS: Mapping[str, Command] = {
         ),
     ),
     "rule": Command(
-        "explains what is found in rules: why it matters, and how it is written instead",
+        "explains what is found in rules, why it matters, and how it is written instead; or a word, such as `playable`",
         (
             _takes(
                 "name",

@@ -6,6 +6,7 @@ Exit codes: 0 for fine, 1 for findings or failures, 2 for wrong use or a fault o
 
 import codecs
 import errno
+import gc
 import os
 import re
 import sys
@@ -18,6 +19,7 @@ from typing import NoReturn, TypeGuard
 from dsl import VERSION
 from interpreter.cli.commands import COMMANDS, module_of
 from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED, WRONG
+from interpreter.cli.output.outlet import outlets
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -25,10 +27,17 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives the exit code."""
+    gc.set_threshold(10_000, 20, 20)  # nearly all that is made stays, and looking through it takes its time
     _open_what_is_closed()
     _print_what_the_terminal_can()
+    with outlets():
+        return _ended(list(sys.argv[1:] if arguments is None else arguments))
+
+
+def _ended(arguments: list[str]) -> int:
+    """The exit code of the command, whatever happens."""
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        code = _run(arguments)
         sys.stdout.flush()
         return code
     except SystemExit as end:  # argparse ends so, after it has said why

@@ -25,7 +25,7 @@ class Fixture:
 
     @property
     def words(self) -> Words:
-        return Words(self.engine.program, self.cast)
+        return Words(self.engine.program, self.cast, self.engine.rules)
 
     def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
         """Runs one part of the rules (of a round, one pass), in place of what was going on, until it asks or ends."""

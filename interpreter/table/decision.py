@@ -26,13 +26,14 @@ PASS_WORDS = "Pass"
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    `alike`: how many there are that the decider cannot tell from this one.
+    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says.
     """
 
     kind: str
     name: str
     words: str
     alike: int = 1
+    text: str = ""
 
 
 @frozen
@@ -170,7 +171,8 @@ def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
         for (said, _), zones in alike.items():
             for zone, same in zones.items():
                 told = _with_place(state, words, said, zone, zones) if pieces else said
-                yield Option("option", _name(state, words, asked, same[0]), told, len(same)), same[0]
+                text = _text(state, words, state.options[same[0]]) if pieces else ""
+                yield Option("option", _name(state, words, asked, same[0]), told, len(same), text), same[0]
     yield from _beside(state, words, asked)
 
 
@@ -221,6 +223,14 @@ def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
     zone = state.zone[piece]
     number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
     return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
+
+
+def _text(state: PendingQuestion, words: Words, piece: int) -> str:
+    """What a card says, if the player knows the card."""
+    if not knows(state, piece, state.player):
+        return ""
+    said = words.card_texts.get(words.program.layout.kinds[state.kind[piece]].title)
+    return " ".join(said.paragraphs) if said is not None else ""
 
 
 def _pass_label(asked: Ask) -> str:

@@ -78,7 +78,7 @@ class Session:
     events: list[Entry] = field(init=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
-        self.words = Words(self.engine.program, self.table.names)
+        self.words = Words(self.engine.program, self.table.names, self.engine.rules)
         self.begin(self.engine.new_game(self.table.seed))
 
     def begin(self, state: State) -> None:

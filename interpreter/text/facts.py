@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import counted
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
 from interpreter.text.labels import Words, in_sentence, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
-from interpreter.text.plural import counted
 from interpreter.text.redaction import is_player
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)

@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.cards import CardText, card_texts
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
@@ -36,10 +37,11 @@ _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, 
 
 @frozen(eq=False, slots=False)
 class Words:
-    """The words of one game at one table. `names` has a name for each seat."""
+    """The words of one game at one table. `names` has a name for each seat; `rules` are those before lowering."""
 
     program: Program
     names: tuple[str, ...]
+    rules: ir.Game
 
     @cached_property
     def statements(self) -> Mapping[int, Any]:
@@ -54,6 +56,11 @@ class Words:
     def variables(self) -> tuple[ir.Variable, ...]:
         """Every variable by its number."""
         return tuple(slot.variable for slot in self.program.layout.variables.values())
+
+    @cached_property
+    def card_texts(self) -> Mapping[str, CardText]:
+        """What each card says, by its title."""
+        return card_texts(self.rules)
 
     @cached_property
     def used_zones(self) -> frozenset[str]:

@@ -11,13 +11,13 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
+from dsl.ir.prose.nouns import verb_of_several
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, joined, possessive
 from interpreter.text.log_policy import is_counter, is_news, is_role
-from interpreter.text.plural import verb_of_several
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
 

@@ -10,8 +10,8 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import counted
 from interpreter.text.labels import Words, capital, joined, several
-from interpreter.text.plural import counted
 
 #: Stands for the things of a sentence: no text has this sign.
 THINGS = "\N{OBJECT REPLACEMENT CHARACTER}"

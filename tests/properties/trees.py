@@ -248,11 +248,7 @@ def _compound(items: Strategy) -> Strategy:
         st.builds(n.While, VALUE, maybe(AMOUNT), body),
         st.builds(n.Repeat, st.sampled_from(("times", "at_most")), AMOUNT, maybe(VALUE), body),
         st.builds(n.Repeat, st.just("until"), maybe(AMOUNT), VALUE, body),
-        st.builds(
-            n.AtOnce,
-            st.one_of(noun(1, False), noun(1, True), VALUE.map(n.Brackets), tuples(VALUE, 2).map(n.ListOf)),
-            body,
-        ),
+        st.builds(n.AtOnce, st.one_of(noun(1, False), noun(1, True)), body),
         st.builds(n.Turns, SUBJECT, maybe(starts), maybe(VALUE), maybe(VALUE), maybe(AMOUNT), flow_blocks(items)),
         st.builds(n.As, REF, body, maybe(REF)),
         st.builds(n.Lasting, durations, indented),
@@ -367,7 +363,7 @@ pieces_of_any_file = st.one_of(
 )
 pieces_of_games = st.one_of(
     st.builds(n.Game, texts, tuples(settings, 1)),
-    st.builds(n.Library, names, maybe(texts)),
+    st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
     st.builds(n.Pawn, names, maybe(names), some_traits),
     st.builds(n.Dice, names, some_traits),
     st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1)),

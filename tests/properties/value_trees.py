@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 from dsl.syntax import nodes as n
@@ -120,8 +121,54 @@ def ref(depth: int) -> Strategy:
 @cache
 def noun(depth: int, is_open: bool) -> Strategy:
     inside, other = maybe(ref(depth)), maybe(ref(depth))
-    binding, where = (maybe(names), where_part(depth)) if is_open else (st.none(), st.none())
-    return st.builds(n.Noun, simple(depth), inside, other, binding, where)
+    name = st.one_of(simple(depth), grouped(depth))
+    if not is_open:
+        return st.builds(n.Noun, name, inside, other, st.none(), st.none())
+    named = st.builds(n.Noun, name, inside, other, names, st.none())
+    return st.one_of(named, st.builds(n.Noun, name, inside, other, maybe(names), where_part(depth)))
+
+
+def grouped(depth: int) -> Strategy:
+    """What stands in brackets."""
+    if depth == 0:
+        return names.map(n.Brackets)
+    return st.one_of(expr(depth - 1).map(n.Brackets), st.builds(n.ListOf, tuples(expr(depth - 1), 2, 2)))
+
+
+def counted(depth: int, is_open: bool) -> Strategy:
+    """What is counted or added up, perhaps with `every`."""
+    return st.builds(lambda thing, every: evolve(thing, every=every), noun(depth, is_open), st.booleans())
+
+
+def value_of(depth: int) -> Strategy:
+    """What is added up of each: a word, or a chain of them."""
+    heads = st.one_of(names, st.builds(n.Property, names, expr(depth - 1), st.none())) if depth else names
+    chain = st.builds(lambda head, owner: _of(head, owner), heads, simple(depth))
+    return st.one_of(simple(depth), chain)
+
+
+def _of(head: Any, owner: Any) -> n.Property:
+    return n.Property(head, None, owner) if isinstance(head, n.Name) else evolve(head, owner=owner)
+
+
+@cache
+def noun_from(depth: int) -> Strategy:
+    """A list from somebody on."""
+    name, start = st.one_of(simple(depth), grouped(depth)), st.builds(n.Start, ref(depth), st.booleans())
+    return st.builds(n.Noun, name, maybe(ref(depth)), maybe(ref(depth)), maybe(names), maybe(where_part(depth)), start)
+
+
+@cache
+def the_among(depth: int) -> Strategy:
+    """`the player other than x from y with most z where ...`: it needs one of them."""
+    below = simple(max(depth - 1, 0))
+    plain = st.one_of(below, grouped(max(depth - 1, 0)))
+    best = tuples(st.builds(n.Ranking, st.sampled_from(_RANKINGS), below), 0, 2)
+    return st.builds(
+        lambda noun, inside, best, where, start, other: n.The(noun, None, inside, best, None, where, start, other),
+        names, maybe(below), best, maybe(where_part(depth)),
+        maybe(st.builds(n.Start, plain, st.booleans())), maybe(plain),
+    ).filter(lambda node: node.start or node.other_than)  # fmt: skip
 
 
 def where_part(depth: int) -> Strategy:
@@ -145,10 +192,14 @@ def the_where(depth: int) -> Strategy:
 @cache
 def query(depth: int, is_open: bool) -> Strategy:
     kinds = st.sampled_from(("number", "any", "no", "every"))
-    plain = st.builds(n.Query, kinds, noun(depth, is_open))
-    best = st.builds(n.BestOf, st.sampled_from(("highest", "lowest", "total")), simple(depth), noun(depth, is_open))
+    number = st.builds(n.Query, st.just("number"), counted(depth, is_open))
+    plain = st.one_of(number, st.builds(n.Query, kinds, noun(depth, is_open)))
+    best = st.builds(
+        n.BestOf, st.sampled_from(("highest", "lowest", "total")), value_of(depth), counted(depth, is_open)
+    )
     if is_open:
-        return st.one_of(plain, best, the_where(depth))
+        from_there = st.builds(n.Query, st.just("every"), noun_from(depth))
+        return st.one_of(plain, best, the_where(depth), from_there, the_among(depth))
     distance = st.builds(lambda a, b: n.Applied(n.Name("distance"), (a, b)), ref(depth), ref(depth))
     return st.one_of(plain, best, distance)
 

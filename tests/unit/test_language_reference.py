@@ -1,4 +1,5 @@
-"""The language reference is true: every example in it is read, checked and played; its lists are the code's.
+"""The language reference is true: every example in it is read, checked and played; its lists are the code's. So are the
+examples in the page on libraries.
 
 A note before an example says what it stands in: `<!-- with: fair; inside: a turn -->`. `with` names a file
 of `tests/language_reference` that goes before it, `inside` a body around it. `error` and `not yet` say what
@@ -18,7 +19,7 @@ from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import Scenarios, scenarios
 from dsl.loading.variants import AvailableVariant
-from dsl.names.built_ins import CONSTANTS, FUNCTIONS, BuiltIn
+from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS, BuiltIn
 from dsl.names.types import words
 from dsl.syntax import nodes as n
 from dsl.syntax.reading.vocabulary import vocabulary
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.usefixtures("nothing_kept")
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = (REPOSITORY / "docs" / "language.md").read_text(encoding="utf-8")
+LIBRARIES = (REPOSITORY / "docs" / "libraries.md").read_text(encoding="utf-8")
 PREAMBLES = REPOSITORY / "tests" / "language_reference"
 HEADER = 'game "Example":\n    players: 2 to 4\n'
 
@@ -62,11 +64,11 @@ class Example:
         return text if complete else f"{HEADER}\n{text}"
 
 
-def examples() -> Iterator[Example]:
+def examples(page: str = PAGE) -> Iterator[Example]:
     """All examples of the page, in order."""
-    for found in EXAMPLE.finditer(PAGE):
+    for found in EXAMPLE.finditer(page):
         note = dict(part.split(": ", 1) for part in (found["note"] or "").split("; ") if part)
-        yield Example(PAGE[: found.start("text")].count("\n") + 1, found["text"], note)
+        yield Example(page[: found.start("text")].count("\n") + 1, found["text"], note)
 
 
 def test_all_examples_are_found() -> None:
@@ -74,6 +76,7 @@ def test_all_examples_are_found() -> None:
 
 
 EXAMPLES = [pytest.param(example, id=f"line {example.line}") for example in examples()]
+ON_LIBRARIES = [pytest.param(example, id=f"libraries, line {example.line}") for example in examples(LIBRARIES)]
 
 
 def loaded(example: Example, tmp_path: Path, variants: tuple[str, ...] = ()) -> Loaded:
@@ -82,7 +85,7 @@ def loaded(example: Example, tmp_path: Path, variants: tuple[str, ...] = ()) -> 
     return load(path, variants, texts={path: example.source})
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@pytest.mark.parametrize("example", EXAMPLES + ON_LIBRARIES)
 def test_every_example_is_what_the_page_says_of_it(example: Example, tmp_path: Path) -> None:
     rules = loaded(example, tmp_path)
     groups = list(scenarios(rules)) if rules.game is not None else []
@@ -170,6 +173,11 @@ def test_every_error_that_the_page_names_is_one() -> None:
 
 def test_the_table_of_built_in_names_is_complete() -> None:
     assert built_in_table() in PAGE, f"put this table into docs/language.md:\n{built_in_table()}"
+
+
+def test_the_table_of_words_is_complete() -> None:
+    table = "\n".join(("| say | means |", "|---|---|", *(f"| `{word}` | {means} |" for word, means in WORDS.items())))
+    assert table in PAGE, f"put this table into docs/language.md:\n{table}"
 
 
 def built_in_table() -> str:

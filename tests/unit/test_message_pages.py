@@ -46,7 +46,7 @@ WITH_EXAMPLE = [page for page in all_pages() if page.wrong]
 WITHOUT_EXAMPLE = {
     "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
     "outside-variant", "unknown-variant", "variants-over-each-other", "variant-needs-another", "variant-conflict",
-    "outside-scenario",
+    "outside-scenario", "control-character",
 }  # fmt: skip
 #: Of these, what no case in `tests/golden` has either.
 WITHOUT_SAMPLE = {

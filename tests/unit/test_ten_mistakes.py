@@ -82,8 +82,8 @@ MISTAKES = (
     ),
     Mistake(
         "game.bylaws",
-        "game ends after restructuring when last_project:",
-        "game ends after restructuring when last_project",
+        "game ends after restructuring when is_last_project:",
+        "game ends after restructuring when is_last_project",
         "missing-colon",
         "`:` belongs here",
     ),

@@ -50,6 +50,7 @@ class Context:
     you: ir.Expression | None = None
     subject: ir.Expression | None = None
     candidate: ir.Expression | None = None
+    around: tuple[n.Name, ir.Expression] | None = None  # the candidate's name, and whose `where` is around
     it: ir.Expression | None = None
     this: ir.Expression | None = None
     previous: Type | None = None
@@ -147,8 +148,8 @@ class Context:
             yield
 
     @contextmanager
-    def with_candidate(self, candidate: ir.Expression) -> Iterator[None]:
-        with self._for_now(candidate=candidate):
+    def with_candidate(self, candidate: ir.Expression, name: n.Name | None = None) -> Iterator[None]:
+        with self._for_now(candidate=candidate, around=(name, self.candidate) if name and self.candidate else None):
             yield
 
     @contextmanager

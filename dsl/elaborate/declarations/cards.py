@@ -23,6 +23,7 @@ from dsl.names.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneS
 from dsl.names.types import words
 from dsl.names.unknown import unknown
 from dsl.syntax import nodes as n
+from dsl.walk import nodes_in
 
 
 def card_type(symbol: CardTypeSymbol) -> ir.CardType:
@@ -165,7 +166,7 @@ def card(
                 printed.append((a.name.text, attempt(partial(_printed, e, symbol), a) or 0))
             elif isinstance(a, n.Lasts):
                 _check_lasts(e, a)
-        said = tuple(t.words for t in (*texts, *rule_texts(entry.body)))
+        said = tuple(t.words for t in (*texts, *rule_texts(nodes_in(entry.body))))
         kind = symbol.node.name.text if symbol is not None else ""
         copies = attempt(lambda x: _copies(e, x), entry) or ir.Constant(1, NUMBER, span=entry.span)
         return ir.Card(

@@ -45,6 +45,8 @@ def name(c: Context, node: n.Name, expected: Type | None) -> ir.Expression:
     if own is not None:
         if _stands_alone(c, node):
             _unclear_owner(c, node)
+        if c.around is not None and _of_candidate(c, node, c.around[1], expected) is not None:
+            _unclear_where(c, node, c.around[0].text)
         return own
     value = _value(c, node, expected)
     alone = _global(c, node, expected)
@@ -125,6 +127,16 @@ def _unclear_owner(c: Context, node: n.Name) -> None:
         "unclear-name", f"`{node.text}` could belong to {words(candidate)} or stand for something else", node.span,
         label="which of the two?",
         help=(f"say `their {node.text}` or `its {node.text}` for the one, and give the other another name",),
+    )  # fmt: skip
+
+
+def _unclear_where(c: Context, node: n.Name, inner: str) -> None:
+    """In a `where` within another: of whom, if the inner one has a name and the outer one has such a thing too."""
+    c.e.wrong(
+        "unclear-name", f"`{node.text}` could be that of `{inner}` or of the one around it", node.span,
+        label="whose?",
+        help=(f"say `{node.text} of {inner}` for the one",
+              f"for the other, give it a name too: `... as one where ... {node.text} of one`"),
     )  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import names, properties
+from dsl.elaborate.expressions.order_of_play import beginning_with
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
 from dsl.names.built_ins import CONSTANT_NAMES
-from dsl.names.symbols import ZoneSymbol
-from dsl.names.types import comparable, nouns, words
+from dsl.names.symbols import VariableSymbol, ZoneSymbol
+from dsl.names.types import comparable, fits, nouns, words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_of
@@ -30,20 +31,44 @@ def _some(c: Context, node: n.Query) -> ir.Expression:
         return ir.Some(over, -1, None, span=node.span)
     with c.block():
         candidate = c.bind(node.noun.binding, over.type.one(), hidden_name="candidate")
-        with c.with_candidate(candidate):
+        with c.with_candidate(candidate, node.noun.binding):
             return ir.Some(over, candidate.slot, ex.condition(c, node.noun.where), span=node.span)
 
 
 def best_of(c: Context, node: n.BestOf) -> ir.Expression:
     """`highest X of players`, `total X of ...`: a number, or of values of an enum one of these."""
     over = noun(c, node.noun)
-    candidate = ir.Local(c.new_slot("candidate"), "candidate", over.type.one(), span=node.span)
-    with c.with_candidate(candidate):
-        value = ex.expression(c, node.value)
+    with c.block():
+        candidate = c.bind(node.noun.binding, over.type.one(), hidden_name="candidate")
+        return _best_of_each(c, node, over, candidate)
+
+
+def _best_of_each(c: Context, node: n.BestOf, over: ir.Expression, candidate: ir.Local) -> ir.Expression:
+    with c.with_candidate(candidate, node.noun.binding):
+        value = _value_of_each(c, node, candidate)
         if node.how != "total" and value.type.kind is Kind.VALUE and not value.type.many:
             return _best_value(c, node, over, candidate, value)
         value = c.expect(value, NUMBER, node.value.span, f"what the {node.how} is taken of")
     return ir.BestOf(ir.Aggregate(node.how), over, candidate.slot, value, span=node.span)
+
+
+def _value_of_each(c: Context, node: n.BestOf, candidate: ir.Local) -> ir.Expression:
+    """What is taken of each; of what each has for several values, that of all of them, or of the value itself."""
+    named, span = node.value, node.value.span
+    name = named.name if isinstance(named, n.Property) and named.index is None else named
+    symbol = c.e.scope.find(name.text) if isinstance(name, n.Name) and c.find(name.text) is None else None
+    if not isinstance(symbol, VariableSymbol) or len(symbol.dimensions) != 2:
+        return ex.expression(c, named)
+    first, last = (dimension.type for dimension in symbol.dimensions)
+    said = named.owner if isinstance(named, n.Property) else None
+    owner = ex.expression(c, said) if said is not None else candidate
+    if not fits(owner.type, first):
+        return ex.expression(c, named)
+    if said is not None and fits(candidate.type, last):
+        return ir.Read(symbol.name, (owner, candidate), symbol.type, span=span)
+    of_each = ir.Local(c.new_slot(symbol.name), symbol.name, last, span=span)
+    read = ir.Read(symbol.name, (owner, of_each), symbol.type, span=span)
+    return ir.BestOf(ir.Aggregate(node.how), ir.AllOf(last, last.list(), span=span), of_each.slot, read, span=span)
 
 
 def _best_value(
@@ -69,16 +94,17 @@ def the(c: Context, node: n.The) -> ir.Expression:
         return ir.First(ranked, ranked.type.one().or_none(), span=node.span)
     if node.of is not None:
         return properties.property_of(c, n.Property(node.noun, None, node.of, span=node.span))
-    if node.inside is None and node.where is None:
+    if node.inside is None and node.where is None and node.start is None and node.other_than is None:
         return _the_alone(c, node)
-    over = _candidates(c, node.noun, node.inside, node.span)
-    if node.where is not None:
-        over = filtered(c, over, node.binding, node.where, node.span)
-    elif isinstance(over, ir.Contents) and over.zone.type == ir.ZONE:
-        return ir.PileEnd(ir.PileSide.TOP, over.zone, None, over.type.one().or_none(), span=node.span)
-    elif isinstance(over, ir.Filter) and isinstance(over.over, ir.Contents) and over.over.zone.type == ir.ZONE:
-        return ir.Function("last", (over,), over.type.one().or_none(), span=node.span)
-    return ir.First(over, over.type.one().or_none(), span=node.span)
+    over = _picked(c, _candidates(c, node.noun, node.inside, node.span), node)
+    one = over.type.one().or_none()
+    match over:
+        case ir.Contents(zone) if node.where is None and zone.type == ir.ZONE:
+            return ir.PileEnd(ir.PileSide.TOP, zone, None, one, span=node.span)
+        case ir.Filter(ir.Contents(zone)) if node.where is None and zone.type == ir.ZONE:
+            return ir.Function("last", (over,), one, span=node.span)
+        case _:
+            return ir.First(over, one, span=node.span)
 
 
 def _the_alone(c: Context, node: n.The) -> ir.Expression:
@@ -95,7 +121,7 @@ def _the_alone(c: Context, node: n.The) -> ir.Expression:
 
 def ranked_list(c: Context, node: n.The) -> ir.Expression:
     """All that share the best rank."""
-    over = _candidates(c, node.noun, node.inside, node.span)
+    over = _picked(c, _candidates(c, node.noun, node.inside, node.span), node)
     slot = c.new_slot(node.noun.text)
     with c.with_candidate(ir.Local(slot, node.noun.text, over.type.one(), span=node.span)):
         by = tuple(_criterion(c, ranking) for ranking in node.ranking)
@@ -123,10 +149,13 @@ def _place(value: ir.Expression, span: Span) -> ir.Expression:
 
 def noun(c: Context, node: n.Noun) -> ir.Expression:
     """The list that a query's noun stands for."""
-    over = without(c, _noun_base(c, node), node.other_than)
-    if node.where is not None:
-        return filtered(c, over, node.binding, node.where, node.span)
-    return over
+    return _picked(c, _noun_base(c, node), node)
+
+
+def _picked(c: Context, over: ir.Expression, node: n.Noun | n.The) -> ir.Expression:
+    """Those of a list from one on, without others, for which what is said holds."""
+    over = without(c, beginning_with(c, over, node.start, node.span), node.other_than)
+    return filtered(c, over, node.binding, node.where, node.span) if node.where is not None else over
 
 
 def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
@@ -177,7 +206,7 @@ def filtered(c: Context, over: ir.Expression, binding: n.Name | None, where: n.E
     """Those for which a condition holds; in it, a bare property is the candidate's."""
     with c.block():
         candidate = c.bind(binding, over.type.one(), hidden_name="candidate")
-        with c.with_candidate(candidate):
+        with c.with_candidate(candidate, binding):
             holds = ex.condition(c, where)
         if over.type.kind is Kind.PLAYER and c.you is not None:
             _about_whom(c, candidate, holds, where)

@@ -2,19 +2,16 @@
 
 from collections.abc import Callable
 
-import attrs
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import queries
-from dsl.elaborate.expressions.subjects import NOBODY
+from dsl.elaborate.expressions.order_of_play import beginning_with, players_from
 from dsl.elaborate.statements import simultaneous
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
-from dsl.names.symbols import ZoneSymbol
 from dsl.names.type_advice import shown
 from dsl.names.types import words
 from dsl.source import Span
@@ -65,53 +62,15 @@ def _each_of(c: Context, head: n.EachHead) -> ir.Expression:
         if not (Kind.UNKNOWN in (inside.type.kind, kind.kind) or inside.type.kind is kind.kind):
             c.e.wrong("wrong-kind", f"there is no {head.kind.text} in {words(inside.type)}", head.inside.span,
                       label=f"this is {words(inside.type)}", help=_each_instead(inside.type, head.inside))  # fmt: skip
-        return of_noun(c, _beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
+        return of_noun(c, beginning_with(c, inside, head.start, head.span), head.kind, kind, head.span)
     if kind == PLAYER:
-        return _players_from(c, head.start, "where it begins", head.span)
-    return _beginning_with(c, all_of(c, head.kind, kind, head.span), head.start, head.span)
+        return players_from(c, head.start, "where it begins", head.span)
+    return beginning_with(c, all_of(c, head.kind, kind, head.span), head.start, head.span)
 
 
 def _each_instead(group: Type, node: n.Expression) -> tuple[str, ...]:
     noun = {Kind.PIECE: "card", Kind.PLAYER: "player", Kind.VALUE: group.name}.get(group.kind)
     return (f"write `each {noun} in {shown(node.span)}: ...`",) if noun else ()
-
-
-def _players_from(c: Context, start: n.Start | None, wanted: str, span: Span) -> ir.PlayersFrom:
-    """All players in order of play, from whoever is named, else from `you`."""
-    if start is None:
-        return ir.PlayersFrom(c.you or NOBODY, span=span)
-    return ir.PlayersFrom(ex.player(c, start.first, wanted), anticlockwise=start.anticlockwise, span=span)
-
-
-def _beginning_with(c: Context, group: ir.Expression, node: n.Start | None, span: Span) -> ir.Expression:
-    """The list from that item on, and then from its beginning; players, and what lies before them, in order of play."""
-    if node is None:
-        return group
-    start, from_there = node.first, "back_from" if node.anticlockwise else "from"
-    match group:
-        case ir.Contents(ir.Zones(zone, (None, *others)) as zones) if _of_players(c, zones):
-            who = ex.player(c, start, "where it begins")
-            first = (ir.Constant(0, ir.NUMBER) if index is None else index for index in others)
-            own = ir.ZoneAt(zone, (who, *first), span=start.span)
-            return attrs.evolve(group, zone=ir.Function(from_there, (zones, own), zones.type, span=span))
-        case _ if group.type == PLAYERS:
-            return _in_order_of_play(c, group, _players_from(c, node, "where it begins", span), span)
-        case _:
-            begin = ex.typed(c, start, group.type.one(), "where it begins")
-            return ir.Function(from_there, (group, begin), group.type, span=span)
-
-
-def _in_order_of_play(c: Context, group: ir.Expression, players: ir.PlayersFrom, span: Span) -> ir.Expression:
-    """Those players from one on, who need not be among them."""
-    with c.block():
-        one = c.bind(None, PLAYER, hidden_name="candidate")
-        among = ir.IsIn(one, group, span=span)
-        return ir.Filter(players, one.slot, among, PLAYERS, span=span)
-
-
-def _of_players(c: Context, zones: ir.Zones) -> bool:
-    symbol = c.e.scope.names.get(zones.zone)
-    return isinstance(symbol, ZoneSymbol) and symbol.dimensions[0].dimension is ir.Dimension.PLAYER
 
 
 def each_of_list(c: Context, players: ir.Expression, body: Body, span: Span, *, one_moment: bool) -> Statements:
@@ -150,7 +109,7 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
             label="one number",
             help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",),
         )
-    group = _beginning_with(c, group, over.start, over.span)
+    group = beginning_with(c, group, over.start, over.span)
     return queries.filtered(c, group, name, over.where, over.span) if over.where is not None else group
 
 
@@ -231,7 +190,7 @@ def _in_turn(c: Context, item: n.Turns) -> ir.PlayersFrom:
             label=f"this is {words(subject.type)}",
             help=("write `players take turns where ...:`, with what must hold of those whose turn it is",),
         )
-    return _players_from(c, item.start, "who begins", item.span)
+    return players_from(c, item.start, "who begins", item.span)
 
 
 def _round_and_round(c: Context, item: n.Turns, condition: n.Expression, players: ir.PlayersFrom) -> Statements:

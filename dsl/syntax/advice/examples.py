@@ -100,6 +100,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "otherwise": ("otherwise: lose 1 gold",),
     "each": ("each player from first_player: draw a card from draw_pile",),
     "for": ("for each space in Place: raise level of space by 1",),
+    "in": ("in one moment:",),
     "together": ("together:",),
     "while": ("while draw_pile is not empty, at most 10 times: draw a card from draw_pile",),
     "repeat": ("repeat 3 times: draw a card from draw_pile",),

@@ -60,7 +60,7 @@ _REPORTS: Mapping[str, _Report] = {
         "{a_first} has a name, by which other rules speak of it, and behind it a title", *_WRITE),
     "bracket": _Report("unclosed-bracket", "a bracket on this line is never closed", "`)` may belong here",
         "put in `)`", "close it on this line; inside brackets a line goes on in the next only if that is indented"),
-    "in brackets": _Report("after-where", "a phrase with `where` stands in brackets here", "write `{word}`",
+    "in brackets": _Report("after-where", "this phrase stands in brackets here", "write `{word}`",
         "put it in brackets"),
     "join": _Report("name-in-two-words", "a name is one word, and `{wrong}` is not", *_WRITE,
         "names are made of letters, digits and _; what players read goes into a title in quotes"),

@@ -116,13 +116,14 @@ def _phrases(trial: Trial) -> Iterator[Repair]:
 
 
 def _in_brackets(trial: Trial, failing: int) -> Iterator[Repair]:
-    """`the card in market where ...` where no open phrase can stand, up to the end or to what goes on behind it."""
+    """An open phrase where none can stand, or behind which something goes on: `the player other than you where ...`."""
     tokens = trial.line.tokens
-    if failing >= len(tokens) or tokens[failing].text != "where":
+    if failing >= len(tokens):
         return
-    for first in (token for token in tokens[failing - 1 :: -1] if token.text == "the"):
-        for last in range(len(tokens) - 1, failing, -1):
-            if last + 1 == len(tokens) or tokens[last + 1].text in _ENDS_A_PHRASE:
+    is_where = tokens[failing].text == "where"
+    for first in (token for token in tokens[failing - 1 :: -1] if token.text in ("the", "every")):
+        for last in range(len(tokens) - 1, failing, -1) if is_where else (failing - 1,):
+            if not is_where or last + 1 == len(tokens) or tokens[last + 1].text in _ENDS_A_PHRASE:
                 at = (first.start, tokens[last].end)
                 yield Repair("in brackets", Change(*at, f"({trial.text[at[0] : at[1]]})"), at)
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from dsl.diagnostic import error
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -45,9 +47,15 @@ def _insert(at: Position, children: list[Any]) -> n.Insert:
 
 
 def _of(at: Position, children: list[Any]) -> n.Property | n.Applied:
-    """`head of owner`: the head is a name, alone, with an index or with arguments."""
+    """`head of owner`: the head is a name, alone, with an index or with arguments; or another such phrase."""
     head, owner = children
     match head:
+        case n.Property(name, index, inner, apostrophe=False) if inner is not None:
+            return n.Property(name, index, _of(at, [inner, owner]), span=at.span)
+        case n.Property(apostrophe=True) | n.Pronoun():
+            at.complaints.append(error("unclear-noun", "it is unclear whose this is", head.span, label="whose?",
+                                       help=("write `... of ... of ...`, with who it belongs to last",)))  # fmt: skip
+            return n.Property(n.Name("", span=head.span), None, owner, span=at.span)
         case n.Applied(name, arguments):
             return n.Applied(name, (*arguments, owner), last_of=True, span=at.span)
         case n.Property(name, index, None):
@@ -58,6 +66,24 @@ def _of(at: Position, children: list[Any]) -> n.Property | n.Applied:
 
 def _noun(at: Position, name: Any, inside: Any = None, other_than: Any = None, binding: Any = None) -> n.Noun:
     return n.Noun(name, inside, other_than, binding, None, span=at.span)
+
+
+def _with_parts(at: Position, parts: list[Any]) -> dict[str, Any]:
+    """What stands in any order behind a noun, by the names of the fields."""
+    p = _by_kind(at, [part for part in parts if isinstance(part, TaggedChild)])
+    return {"start": p.get("from"), "other_than": p.get("other than"), "where": p.get("where")}
+
+
+def _noun_from(at: Position, children: list[Any]) -> n.Noun:
+    name, inside, *parts, binding, where = children
+    return n.Noun(name, inside and inside.value, binding=binding and binding.value, **_with_parts(at, [*parts, where]),
+                  span=at.span)  # fmt: skip
+
+
+def _the_among(at: Position, children: list[Any]) -> n.The:
+    noun, inside, *parts = children
+    ranking = next((part for part in parts if isinstance(part, tuple) and type(part) is not TaggedChild), ())
+    return n.The(noun, None, inside, ranking, None, **_with_parts(at, parts), span=at.span)
 
 
 def _compare(operator: str, more_words: str = "") -> Make:
@@ -221,7 +247,7 @@ _HANDED_ON = (
 )
 _LISTS = (
     *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "covers"),
-    "with_variants",
+    *("with_variants", "with_best"),
 )
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
@@ -252,6 +278,10 @@ IRREGULAR: Mapping[str, Make] = {
     "applied": lambda at, c: n.Applied(c[0], tuple(c[1:]), span=at.span),
     "distance": lambda at, c: n.Applied(n.Name("distance", span=at.span), tuple(c), span=at.span),
     # What somebody has most of: `cards in their hand`, `total worth of cards in their hand`.
+    "value_of_value": _of,
+    "each_counted": lambda at, c: attrs.evolve(c[0], every=True, span=at.span),
+    "noun_from": _noun_from,
+    "the_among": _the_among,
     "most_things": lambda at, c: n.Query("number", _noun(at, *c), span=at.span),
     "most_in_all": lambda at, c: n.BestOf(c[0], c[1], _noun(at, *c[2:]), span=at.span),
     "any_party": lambda at, c: n.AnySuch(_noun(at, c[0], None, *c[1:]), span=at.span),
@@ -262,8 +292,8 @@ IRREGULAR: Mapping[str, Make] = {
     "is_at_most": _compare("<=", " at most"),
     "in_": part("in"),
     "cfrom": part("from"),
-    "beginning": part("from"),
-    "other_than": part("other than"),
+    **dict.fromkeys(("beginning", "from_plain"), part("from")),
+    **dict.fromkeys(("other_than", "than_plain"), part("other than")),
     "binding": part("as"),
     "where": part("where"),
     "draw": _draw,

@@ -1,7 +1,7 @@
 """Reads characters from word processors, web pages and other keyboards: named, and taken as meant.
 
 Each is read as one plain character, so that every place in the text stays where it is. In texts in
-quotes, in comments and in `>` lines any character may stand.
+quotes, in comments and in `>` lines any character may stand but control characters.
 """
 
 import re
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from dsl.controls import controls_in, visible
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, Level
 from dsl.source import Source, Span
 
@@ -43,6 +44,12 @@ INVISIBLE = Kind(
     "invisible-character",
     "a character that cannot be seen stands here",
     "it often comes with text that is copied from a web page or a PDF",
+    fix="take it out",
+)
+CONTROL = Kind(
+    "control-character",
+    "a control character stands here, which shows nothing and steers whatever prints it",
+    "it often comes with text that is copied from a terminal or by a broken program",
     fix="take it out",
 )
 LONG_DASH = Kind(
@@ -113,8 +120,11 @@ def read_plainly(source: Source, text: str) -> tuple[str, list[Diagnostic]]:
     """The text with a plain character for each odd one, as long as before, and a report on each kind."""
     if not _ODD.search(text):
         return text, []
-    found = [one for start, line in _lines(text) if _ODD.search(line) for one in _in_line(line, start)]
     characters = list(text)
+    found = [Found(CONTROL, at, at + 1, "") for at in controls_in(text)]
+    for one in found:
+        characters[one.start] = " "
+    found += [one for start, line in _lines("".join(characters)) if _ODD.search(line) for one in _in_line(line, start)]
     for one in found:
         if one.kind is not FOREIGN_LETTER:
             characters[one.start] = (one.plain or " ")[0]
@@ -194,8 +204,8 @@ def _report(source: Source, kind: Kind, group: list[Found]) -> Diagnostic:
 
 
 def _label(first: Found, text: str) -> str:
-    if first.kind in (UNKNOWN, ODD_SPACE, INVISIBLE):
-        return unicodedata.name(text, f"character number {ord(text)}").lower()
+    if first.kind in (UNKNOWN, ODD_SPACE, INVISIBLE, CONTROL):
+        return unicodedata.name(text, "").lower() or visible(text)
     return f"write `{first.plain}`" if first.plain else ""
 
 

@@ -81,6 +81,7 @@ class Scanner:
         self.deeper = {tables.literals["("], tables.literals["["]}
         self.shallower = {tables.literals[")"], tables.literals["]"]}
         shapes = {
+            "FROM_THE_GAME": patterns["FROM_THE_GAME"],
             "NAME": r"[^\W\d]\w*",
             "NUMBER": patterns["NUMBER"],
             "COMPARE": patterns["COMPARE"],

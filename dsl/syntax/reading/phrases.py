@@ -47,6 +47,7 @@ LABELS = {
     "CLAUSE": "the id of a clause such as `rules-012`",
     "RULE_TEXT": "a `>` line",
     "ELSE_TEXT": "a `>` line",
+    "FROM_THE_GAME": "`from the game`",
     "_COMMA": "`,`",
     "_NEWLINE": "the end of the line",
     "_INDENT": "an indented block",

@@ -9,6 +9,7 @@ from dsl.diagnostic import Level
 from dsl.ir import nodes as ir
 from dsl.loading import Loaded, load
 from dsl.render import render
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
@@ -28,7 +29,7 @@ def sound(rules: Loaded) -> ir.Game:
 def is_sound(rules: Loaded) -> bool:
     """Whether the rules have no errors; if they have, standard error says which."""
     errors = [found for found in rules.diagnostics if found.level is Level.ERROR]
-    print(render(errors, "full", has_colour(sys.stderr)), end="", file=sys.stderr)
+    print(render(errors, "full", has_colour(sys.stderr)), end="", file=painted(sys.stderr))
     return not errors
 
 

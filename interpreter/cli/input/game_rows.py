@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 
+from dsl.controls import visible_lines
 from interpreter.cli.output.written import csv_text
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.played import Row
@@ -34,7 +35,7 @@ class GameRows:
     def add(self, rows: Sequence[Row]) -> None:
         """More rows, behind those that are there."""
         if rows:
-            self.file.write(csv_text(rows).encode())
+            self.file.write(visible_lines(csv_text(rows)).encode())
 
     @property
     def has_any(self) -> bool:

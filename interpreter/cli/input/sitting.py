@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from dsl.controls import visible_lines
 from interpreter.cli.commands import YOU
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
@@ -173,7 +174,7 @@ def write_log(session: Session, file: str) -> None:
     """Writes the log of all that happened, hidden things included."""
     told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
     try:
-        atomic_write(Path(file), ("\n".join(told) + "\n").encode())
+        atomic_write(Path(file), visible_lines("\n".join(told) + "\n").encode())
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "no file can have this name"
         print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)

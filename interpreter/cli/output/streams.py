@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from dsl.loading import Loaded
 from dsl.render import render
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def terminal() -> Terminal:
     coloured = has_colour(sys.stdout)
     size = get_terminal_size() if os.environ.get("TERM") == "dumb" else None  # rich would not look
     console = Console(
+        file=painted(sys.stdout),
         color_system="auto" if coloured else None,
         no_color=not coloured,
         highlight=False,
@@ -40,5 +42,5 @@ def terminal() -> Terminal:
 def shows_faults(loaded: Loaded) -> bool:
     """Whether the rules cannot be played; then what is wrong with them has been printed."""
     if loaded.game is None:
-        print(render(loaded.diagnostics, "full", has_colour(sys.stdout)), end="")
+        print(render(loaded.diagnostics, "full", has_colour(sys.stdout)), end="", file=painted(sys.stdout))
     return loaded.game is None

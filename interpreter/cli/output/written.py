@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dsl.controls import visible_lines
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.atomic_write import atomic_write
 
@@ -30,7 +31,7 @@ def write_beside(path: Path, text: str, option: str) -> None:
     """Writes a file whole, in a folder that is made if need be. Raises WrongUse, which names the option."""
     with writing(path, f"choose another place for {option}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        atomic_write(path, text.encode())
+        atomic_write(path, visible_lines(text).encode())
 
 
 def room_for(folder: Path, option: str) -> None:

@@ -11,6 +11,7 @@ from dsl.disk.answers import Answer
 from dsl.render import render, summary
 from interpreter.cli.input.looked import Looked, looked, read_on
 from interpreter.cli.input.rule_files import standard_input
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 
 FOR_PEOPLE = ("full", "concise")
@@ -25,7 +26,7 @@ def run(options: Namespace) -> int:
         found += done.found
         said.append(done.fine)
     found = list(dict.fromkeys(found))
-    print(render(found, options.format, has_colour(sys.stdout)), end="")
+    print(render(found, options.format, has_colour(sys.stdout)), end="", file=painted(sys.stdout))
     if options.format in FOR_PEOPLE:
         print(summary(found) + read_on(found) if found else "\n".join(said), file=sys.stderr)
     return 1 if found else 0

@@ -12,6 +12,7 @@ from dsl.disk.find import plain
 from dsl.loading import Loaded, LoadError, load, with_variant
 from dsl.render.screen import Style, paint
 from interpreter.cli.input.game import sound, values
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
@@ -37,7 +38,7 @@ def run(options: Namespace) -> int:
         names = _named(first), _named(second)
         if names[0] == names[1] and found and options.second:
             names = options.first, options.second
-        print("\n".join(_lines(names, found)))
+        print("\n".join(_lines(names, found)), file=painted(sys.stdout))
     return 0
 
 

@@ -11,6 +11,7 @@ from dsl.expand import Expanded, expand
 from dsl.loading import Loaded
 from dsl.render.screen import Style, paint, visible
 from interpreter.cli.input.game import is_sound, rules_of
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import document, entry, print_json
 
@@ -25,7 +26,7 @@ def run(options: Namespace) -> int:
         found = [{**entry(line, "text", "path?", "line?", "variant?"), "note": line.is_note} for line in lines]
         print_json(document(rules, lines=found))
     elif lines:
-        print("\n".join(_margin_and_text(rules, lines, has_colour(sys.stdout))))
+        print("\n".join(_margin_and_text(rules, lines, has_colour(sys.stdout))), file=painted(sys.stdout))
     return 0 if is_sound(rules) else 1
 
 

@@ -16,6 +16,7 @@ from dsl.render import render, summary
 from dsl.render.json import entries
 from dsl.source import Source
 from interpreter.cli.input.rule_files import difference, rewrite, standard_input
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import print_json
 from interpreter.cli.wrong_use import WrongUse
@@ -45,7 +46,7 @@ def run(options: Namespace) -> int:
         print_json({"version": 1, "files": [_entry(each, options) for each in looked]})
     else:
         print("".join(_said(looked, options)), end="")
-        print(render(faults, "full", has_colour(sys.stderr)), end="", file=sys.stderr)
+        print(render(faults, "full", has_colour(sys.stderr)), end="", file=painted(sys.stderr))
         if options.paths != [STANDARD_INPUT]:
             print(_summary(looked, faults), file=sys.stderr)
     changing = options.check and any(each.state == "would change" for each in looked)

@@ -15,6 +15,7 @@ from interpreter.cli.commands import LEVELS
 from interpreter.cli.input.looked import Looked, looked, read_on
 from interpreter.cli.input.rule_files import difference, rewrite
 from interpreter.cli.input.watch import watch
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 
 #: How often the files are looked at again after fixes, since one fix may show the need of another.
@@ -37,7 +38,8 @@ def _once(options: Namespace) -> tuple[int, list[Looked]]:
     done = _fixed(options) if options.fix else 0
     games = _looked(options)
     found = _found(games)
-    print(_statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout)), end="")
+    text = _statistics(found) if options.statistics else render(found, options.format, has_colour(sys.stdout))
+    print(text, end="", file=painted(sys.stdout))
     if options.format in ("full", "concise"):
         fixes = f", {done} {'fix' if done == 1 else 'fixes'} carried out" if done else ""
         print(summary(found) + fixes + read_on(found), file=sys.stderr)

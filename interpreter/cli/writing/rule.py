@@ -1,4 +1,4 @@
-"""`bylaws rule`: the page of a finding, or the list of all of them."""
+"""`bylaws rule`: the page of a finding or of a word that no game declares, or the list of all findings."""
 
 import re
 import shutil
@@ -10,8 +10,10 @@ from textwrap import fill, indent
 
 from dsl.lint import RULES, Rule
 from dsl.messages import Page, all_pages
+from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS
 from dsl.nearest import nearest
 from dsl.render.screen import Style, paint
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
@@ -24,12 +26,12 @@ COLUMN = 28
 def run(options: Namespace) -> int:
     """Prints one page, or all of them."""
     every = [*all_pages(), *map(_of_lint, RULES)]
-    pages = [_page(options.name, every)] if options.name else every
+    pages = [_page(options.name, [*every, *_of_words()])] if options.name else every
     if options.format == "json":
         fields = ("name", "code?", "level", "chapter", "text", "where?", "wrong?", "right?", "options?")
         print_json({"version": 1, "rules": [entry(page, *fields) for page in pages]})
     else:
-        print("\n".join(_whole(pages[0]) if options.name else _list(pages)))
+        print("\n".join(_whole(pages[0]) if options.name else _list(pages)), file=painted(sys.stdout))
     return 0
 
 
@@ -41,11 +43,18 @@ def _of_lint(rule: Rule) -> Page:
     return Page(rule.name, chapter, rule.level.value, "", text, wrong, right, rule.code, page.options)
 
 
+def _of_words() -> Iterator[Page]:
+    """A page for each word that stands for something in every game."""
+    built_in = {one.name: f"{'of something: ' if one.takes else ''}{one.meaning}" for one in (*CONSTANTS, *FUNCTIONS)}
+    for name, meaning in (built_in | WORDS).items():
+        yield Page(name, "Words of every game", "word", "", meaning[:1].upper() + meaning[1:] + ".", "", "")
+
+
 def _page(asked: str, pages: list[Page]) -> Page:
     """The page of that name or code; the name may come as it stands in a message, `error[name]`."""
-    name = asked.rpartition("[")[2].rstrip("]:").replace("_", "-").casefold()
+    name = asked.rpartition("[")[2].rstrip("]:").casefold()
     for page in pages:
-        if name in (page.name, page.code.casefold()):
+        if name.replace("_", "-") in (page.name.replace("_", "-"), page.code.casefold()):
             return page
     near = nearest(name, [page.name for page in pages])
     advice = f"did you mean `bylaws rule {near[0]}`?" if near else "`bylaws rule` lists them all"

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from dsl.loading import Loaded
 from interpreter.cli.input.game import rules_of, sound
-from interpreter.cli.output.written import document, entry, writing
+from interpreter.cli.output.written import document, entry, write_beside
 from interpreter.rulebook import Chapter, parts
-from interpreter.table.atomic_write import atomic_write
 
 _STYLE = (
     "body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: Georgia, serif; line-height: 1.5 } "
@@ -24,8 +23,7 @@ def run(options: Namespace) -> int:
     if options.out is None:
         print(text, end="")
         return 0
-    with writing(options.out):
-        atomic_write(Path(options.out), text.encode())
+    write_beside(Path(options.out), text, "--out")
     return 0
 
 

@@ -17,6 +17,7 @@ from dsl.loading import load
 from dsl.loading.clauses import clauses
 from dsl.render import render
 from interpreter.cli.input.watch import watch
+from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
@@ -105,7 +106,7 @@ def _print(options: Namespace, session: _Session, faults: list[Diagnostic]) -> N
             print(_junit(session), end="")
         case form:
             colour = has_colour(sys.stdout)
-            print(render([*session.wrong, *faults], form, colour), end="")
+            print(render([*session.wrong, *faults], form, colour), end="", file=painted(sys.stdout))
             if options.coverage:
                 print("\n".join(_coverage_lines(session.coverage)))
             print(_summary(options, session), file=sys.stderr)

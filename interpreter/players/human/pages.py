@@ -39,6 +39,8 @@ def rules_named(session: Session, name: str) -> list[LogLine]:
     found = [section for section in session.engine.program.game.rulebook if section.title]
     wanted = _plain(name)
     exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
+    if not exact and (cards := _cards_called(session, wanted)):
+        return [line for title in cards for line in (LogLine(title, 1), *map(LogLine, card_text(session, title)))]
     chosen = exact or [s for s in found if wanted and wanted in _plain(f"{s.title} {s.name}")]
     if chosen:
         return [line for section in chosen for line in _page(section)]
@@ -49,9 +51,16 @@ def rules_named(session: Session, name: str) -> list[LogLine]:
 
 
 def card_text(session: Session, title: str) -> list[str]:
-    """The rule text of a card, without its title and fields."""
-    sections = session.engine.program.game.rulebook
-    return [line.text for s in sections if s.kind == "card" and s.title == title for line in _texts(s)]
+    """What a card says, without its title and fields."""
+    text = session.words.card_texts.get(title)
+    return [f"  {words}" for words in text.paragraphs] if text is not None else []
+
+
+def _cards_called(session: Session, wanted: str) -> list[str]:
+    """The cards that say something and are called so, or have that in their title."""
+    saying = [title for title, text in session.words.card_texts.items() if text.paragraphs]
+    exact = [title for title in saying if _plain(title) == wanted]
+    return exact or [title for title in saying if wanted and wanted in _plain(title)]
 
 
 def rulebook(session: Session) -> list[LogLine]:

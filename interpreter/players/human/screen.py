@@ -60,7 +60,8 @@ def question(decision: Decision) -> RenderableType:
         rows.add_row(str(low) if low == high else f"{low} to {high}", Text("a number", "dim"))
     for key, option in keys(decision):
         alike = f"  ({option.alike} of them)" if option.alike > 1 else ""
-        rows.add_row(key, Text(visible(option.words + alike)))
+        text = Text(f": {visible(option.text)}" if option.text else "", "dim")
+        rows.add_row(key, Text.assemble(visible(option.words + alike), text))
     return Group(Text(visible(decision.prompt), "bold"), Padding(rows, (0, 0, 0, 2), expand=False))
 
 

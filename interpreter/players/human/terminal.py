@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from attrs import define
 from rich.console import Console, RenderableType
 
+from dsl.controls import visible_lines
 from interpreter.players.human import screen
 from interpreter.text.journal import LogLine
 
@@ -25,7 +26,7 @@ class Terminal:
         """A line, without its end. Raises EOFError when there are no more."""
         self.console.file.flush()
         if self.asks:
-            return input(prompt)
+            return input(visible_lines(prompt))  # which goes to the terminal past our streams
         line = sys.stdin.readline()
         if not line:
             raise EOFError

@@ -1,11 +1,13 @@
 """Inlines routines and constant parameters.
 
 `optimised` takes root routines, and gives all that can run from there. What is emitted and asked stays the same.
+`Gathering` gives the same routines, each by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TypeAlias
 
 from attrs import define, field
@@ -44,8 +46,8 @@ def optimised(program: Program, roots: tuple[RoutineId, ...], next_block: int, j
 
     With `journal`, statements that emit to it say who `you` is.
     """
-    made = _Making(program, roots, next_block, journal)
-    made.gather()
+    made = _Making(program, next_block, journal, roots=roots)
+    made.gather(roots)
     made.put_constants_in()
     made.put_routines_in()
     return Optimised(program, made.routines, frozenset(made.recursive), made.next_block)
@@ -55,17 +57,14 @@ _Values: TypeAlias = tuple[ir.Expression, ...]
 
 
 @define
-class _Making:
+class Gathering:
     """The routines so far; `calls` has the calls of each, with what it passes as `you` and as arguments."""
 
     program: Program
-    roots: tuple[RoutineId, ...]
     next_block: int
     journal: bool
     routines: dict[RoutineId, p.AnyRoutine] = field(factory=dict)
     calls: dict[RoutineId, list[tuple[RoutineId, _Values]]] = field(factory=dict)
-    recursive: set[RoutineId] = field(factory=set)
-    unset: dict[RoutineId, int] = field(factory=dict)
     fresh_from: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -77,9 +76,9 @@ class _Making:
 
     # ------------------------------------------------------------ what can run
 
-    def gather(self) -> None:
-        """Collects the routines that can run, with constants folded."""
-        waiting = list(self.roots)
+    def gather(self, roots: Iterable[RoutineId]) -> Mapping[RoutineId, p.AnyRoutine]:
+        """Collects the routines that can run from `roots`, with constants folded; gives those that are new."""
+        waiting, before = list(roots), len(self.routines)
         while waiting:
             name = waiting.pop()
             if name not in self.routines:
@@ -88,6 +87,13 @@ class _Making:
                 routine = self._folded(_attributed_all(routine) if self.journal else routine, known)
                 self._put(name, _changed(routine, self._unrolled))
                 waiting.extend(called for called, _ in self.calls[name])
+        return dict(islice(self.routines.items(), before, None))
+
+    def search(self, roots: Iterable[RoutineId]) -> tuple[list[RoutineId], set[RoutineId]]:
+        """Lists the routines that roots reach, in postorder, and those that may be called while they run."""
+        calls = {name: dict.fromkeys(called for called, _ in found) for name, found in self.calls.items()}
+        order, cycles = depth_first(calls, roots)
+        return order, {name for cycle in cycles for name in cycle}
 
     @property
     def first(self) -> bool:
@@ -133,6 +139,15 @@ class _Making:
                     return tuple(statement for copy in copies for statement in copy)
         return below
 
+
+@define
+class _Making(Gathering):
+    """The routines that can run from `roots`."""
+
+    roots: tuple[RoutineId, ...] = ()
+    recursive: set[RoutineId] = field(factory=set)
+    unset: dict[RoutineId, int] = field(factory=dict)
+
     # ------------------------------------------------------------ constants
 
     def put_constants_in(self) -> None:
@@ -174,9 +189,7 @@ class _Making:
     def put_routines_in(self) -> None:
         """Inlines plain routines, innermost first; then blocks, into each routine that stays."""
         sites = {name: len(values) for name, values in self._given().items()}
-        calls = {name: dict.fromkeys(called for called, _ in found) for name, found in self.calls.items()}
-        order, cycles = depth_first(calls, self.roots)
-        self.recursive = {name for cycle in cycles for name in cycle}
+        order, self.recursive = self.search(self.roots)
         small = {
             name
             for name in order

@@ -72,7 +72,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
     for s in statements:
         if isinstance(s, ir.SetLocal):
             sources.setdefault(s.slot, []).append(s.value)
-    kept = frozenset(s.into for s in statements if isinstance(s, Append))
+    kept = {s.into for s in statements if isinstance(s, Append)}
     for label, block in routine.blocks.items():
         match block.end:
             case Branch(ir.Compare("<", ir.Local(place), _), then):
@@ -82,14 +82,15 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
                 items = _roots(opening, sources)
                 passes = _passes(items, sources, setting)
                 if passes and not items & hidden and {place, *items}.isdisjoint(kept):
-                    size = _size_of_loop(routine.blocks, label)
+                    inside = _blocks_of_loop(routine.blocks, label)
                     each = frozenset(
                         s.slot
                         for s in statements
                         if isinstance(s, ir.SetLocal) and _takes_out(s, place) and s.slot not in hidden
                     )
-                    lists = frozenset(k for k in kept if _only_kept(k, statements))
-                    yield _Loop(place, frozenset({place}) | items | each | lists, size * (passes - 1))
+                    grown = {s.into for one in inside for s in one.statements if isinstance(s, Append)}
+                    lists = frozenset(k for k in grown if _only_kept(k, statements))
+                    yield _Loop(place, frozenset({place}) | items | each | lists, _size(inside) * (passes - 1))
 
 
 def _nested(statement: object) -> set[int]:
@@ -142,13 +143,13 @@ def _only_kept(slot: int, statements: list[Statement]) -> bool:
     return not others and all(value == ir.ListOf((), value.type) for value in values)
 
 
-def _size_of_loop(blocks: Mapping[int, Block], head: int) -> int:
-    """The size of the natural loop with this head."""
+def _blocks_of_loop(blocks: Mapping[int, Block], head: int) -> list[Block]:
+    """The blocks of the natural loop with this head."""
     end = blocks[head].end
     assert isinstance(end, Branch)
     inside = reachable(end.then, {**blocks, head: Block((), Leave(None))}).keys()
     before = {label: [other for other in found if other in inside] for label, found in predecessors(blocks).items()}
-    return _size(blocks[label] for label in natural_loop(head, before[head], before))
+    return [blocks[label] for label in natural_loop(head, before[head], before)]
 
 
 def _size(blocks: Iterable[Block]) -> int:

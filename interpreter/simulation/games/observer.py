@@ -27,7 +27,7 @@ class Observer:
     def __init__(self, game: ir.Game, players: int) -> None:
         self.marks = marked(game, cards=True)
         self.engine = Engine(self.marks.game, players, trace=True)
-        self.words = Words(self.engine.program, tuple(f"seat {seat + 1}" for seat in range(players)))
+        self.words = Words(self.engine.program, tuple(f"seat {seat + 1}" for seat in range(players)), self.engine.rules)
         self.cards = frozenset(card.title for card in game.cards)
         self.texted = frozenset(card.title for card in game.cards if card.effect is not None)
         self.labels: dict[tuple[int, int], str] = {}

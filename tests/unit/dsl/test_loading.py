@@ -1,6 +1,7 @@
 """Games are found by name, folder and file; what is not there or cannot be read is said in plain words."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from dsl.disk.files import LARGEST
 from dsl.loading import Loaded, LoadError, load, rules_hash
 from dsl.loading.scenarios import about_the_variant, scenarios
 from dsl.syntax import nodes as n
+from dsl.syntax.building.reserved import given_name
 
 GAME = """
 game "Dice Row":
@@ -210,6 +212,59 @@ def test_an_unknown_library(folder: Path) -> None:
     (folder / "game.bylaws").write_text(GAME.replace("use auctions", "use auction"), encoding="utf-8")
     (found,) = load(folder).diagnostics
     assert (found.name, found.label) == ("unknown-library", "did you mean `auctions`?")
+
+
+def declares(loaded: Loaded, name: str) -> list[str]:
+    """Where something with this name is declared, each with the line."""
+    found = (item for item in loaded.items if (given := given_name(item)) and given.text == name)
+    return [f"{item.span.source.path.rsplit('/', 1)[-1]}: {item.span.text.strip()}" for item in found]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "parameter min_open = 3 (1 to 9)",
+        "zone hand of player: row",
+        "define height of Pebble: weight",
+        "procedure penalty of loser: player: loser loses 1 score",
+    ],
+)
+def test_what_a_library_leaves_to_the_game_counts_as_the_game_declares_it(folder: Path, declared: str) -> None:
+    libraries = "use auctions, tricks, claims"
+    pebbles = "cards Pebble: weight: number\nzone heap: row\ndeck Pebble in heap:\n    2 x \"Pebble\", weight 3\n"
+    text = GAME.replace("use auctions", libraries) + pebbles
+    (folder / "game.bylaws").write_text(f"{text}{declared}\n", encoding="utf-8")
+    loaded = load(folder)
+    assert played(loaded)
+    assert declares(loaded, re.findall(r"\w+", declared)[1]) == [f"game.bylaws: {declared}"]
+
+
+def test_without_that_the_library_has_it_and_of_two_the_first(folder: Path) -> None:
+    (folder / "game.bylaws").write_text(GAME.replace("use auctions", "use tricks, claims"), encoding="utf-8")
+    loaded = load(folder)
+    assert played(loaded)
+    assert [line.split(":")[0] for line in declares(loaded, "hand")] == ["tricks.bylaws"]
+    assert any("Whoever was wrong gives up a card" in item.span.text for item in loaded.items)
+
+
+def test_the_words_above_what_gives_way_go_with_it(folder: Path) -> None:
+    text = GAME.replace("use auctions", "use claims") + "procedure penalty of loser: player: loser loses 1 score\n"
+    (folder / "game.bylaws").write_text(text, encoding="utf-8")
+    assert not any("Whoever was wrong gives up a card" in item.span.text for item in load(folder).items)
+
+
+@pytest.mark.parametrize("declared", ["counter min_open", "flag dropped_out of player"])
+def test_another_kind_of_thing_or_what_is_the_librarys_alone(folder: Path, declared: str) -> None:
+    (folder / "game.bylaws").write_text(f"{GAME}{declared}\n", encoding="utf-8")
+    assert [found.name for found in load(folder).diagnostics] == ["name-of-a-library"]
+
+
+def test_a_variant_may_declare_it_too(folder: Path) -> None:
+    variant = f"{FAST}    use claims\n    procedure penalty of loser: player: loser loses 1 score\n"
+    (folder / "variants/fast.bylaws").write_text(variant, encoding="utf-8")
+    loaded = load(folder, ["fast"])
+    assert played(loaded)
+    assert [line.split(":")[0] for line in declares(loaded, "penalty")] == ["fast.bylaws"]
 
 
 # ---------------------------------------------------------------- variants

@@ -34,12 +34,13 @@ class Unit:
     writers: Writers
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]
-    tables: dict[str, tuple[ast.Name, LookupTable]] = field(factory=dict)
+    tables: dict[str, ast.Name] = field(factory=dict)
+    new_tables: list[tuple[ast.Name, LookupTable]] = field(factory=list)  # those that are still to be generated
     faults: list[tuple[Span, str]] = field(factory=list)
     called: dict[RoutineId | str, str] = field(factory=dict)  # the functions of plain routines and definitions
     wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be generated
     signatures: dict[RoutineId, tuple[int, ...]] = field(factory=dict)  # of plain routines: the live parameters
-    plain: Mapping[RoutineId, Plain] = field(factory=dict)
+    plain: dict[RoutineId, Plain] = field(factory=dict)
     recursive: frozenset[RoutineId] = frozenset()
     blind: bool = False  # whether nobody looks, so that visibility is not kept up
     has_offers: bool = True  # whether any question has; else `offers` stays empty
@@ -56,8 +57,9 @@ class Unit:
     def table(self, called: str, values: LookupTable) -> ast.expr:
         """The name of a table; `called` identifies its values."""
         if called not in self.tables:
-            self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}"), values
-        return self.tables[called][0]
+            self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}")
+            self.new_tables.append((self.tables[called], values))
+        return self.tables[called]
 
     def fault(self, span: Span, message: str) -> ast.expr:
         """The call that raises a fault of the rules."""

@@ -255,7 +255,7 @@ def test_a_file_cannot_steer_the_terminal() -> None:
     for form in ("full", "concise"):
         text = render([found], form)
         assert not set(text) & set("\x1b\x07\x85\u202e")
-    assert "␛[2J" in render([found], "full")
+    assert r"\u001b[2J" in render([found], "full")
 
 
 def test_colour_is_plain_codes_around_the_same_text() -> None:

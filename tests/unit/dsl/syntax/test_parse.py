@@ -163,6 +163,8 @@ def test_any_character_may_stand_in_texts_comments_and_rule_text() -> None:
         ("define a: 3 × 2\n", "define a: 3 * 2\n", "typeset-sign"),
         ("define a: b ≥ 2\n", "define a: b >= 2\n", "typeset-sign"),
         ("use\u200b one\n", "use one\n", "invisible-character"),
+        ('game "A\x07":\n    > b\x85c  # \x00\n', 'game "A":\n    > bc  # \n', "control-character"),
+        ("use\x0c one  # \u202e\u2028\n", "use one  # \n", "control-character"),
         ("\tuse one\n"[1:], "use one\n", ""),
     ],
 )

@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine
 from tests.played_alike import played_alike
-from tests.tables import game_of
+from tests.tables import game, game_of
 
 BELLS = """
 game "Bells":
@@ -107,3 +107,24 @@ def test_a_single_die_is_rolled_in_place_unless_it_is_said_how(code: str) -> Non
 
 def test_pieces_are_asked_where_they_lie_if_there_are_fewer_than_zones(code: str) -> None:
     assert re.search(r"for (\w+) in \(0, 1, 2, 3, 4, 5\):\n +if T\d+_among_zones_3_to_11\[st.zone\[\1\]\]:", code)
+
+
+def test_what_all_answer_at_once_needs_no_loop_when_bots_play() -> None:
+    back_end = Engine(game("goofspiel"), 2).back_end
+    assert isinstance(back_end, PythonSource)
+    assert back_end.play_out is not None
+    assert "while" not in back_end.sources[-1]
+
+
+def test_what_several_parts_of_the_rules_do_is_written_once_for_all_of_them(rules: ir.Game) -> None:
+    engine = Engine(rules, 2, trace=True, whole=False)
+    assert isinstance(engine.back_end, PythonSource)
+    state = engine.empty_state(1)
+    for kind, name in (("setup", ""), ("pass", "ringing"), ("flow", "ringing"), ("main", "")):
+        engine.start(state, kind, name)
+        assert engine.asks(state) == (kind != "setup")
+    _, *parts = engine.back_end.sources
+    written = [re.findall(r"^def (\w+)", part, re.MULTILINE) for part in parts]
+    assert written[0] and written[1] and written[2]
+    names = [name for part in written for name in part]
+    assert len(names) == len(set(names))

@@ -17,7 +17,7 @@ ASKED = {
     "other": (OTHER, ONE),
     "variant": ("action_the_project", "sealed_bids"),
     "variant_over_another": ("action_the_project", "kinder_fate"),
-    "setting": ("action_the_project", "--set", "deal_rounds=1"),
+    "setting": ("action_the_project", "--set", "negotiation_rounds=1"),
     "nothing": ("office_job", "office_job"),
     "alone": ("office_job",),
     "no_such_variant": ("office_job", "drat"),

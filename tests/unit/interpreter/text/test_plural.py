@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.text.plural import counted
+from dsl.ir.prose.nouns import counted
 
 
 @pytest.mark.parametrize(

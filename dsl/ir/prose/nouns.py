@@ -1,0 +1,119 @@
+"""English for what sentences are about: nouns with number and person, verbs that agree, plurals."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from attrs import frozen
+
+
+@frozen
+class Noun:
+    """A noun phrase in the third person, `several` of it or one; `you`: the reader, in the second person."""
+
+    text: str
+    several: bool = False
+    you: bool = False
+
+    @property
+    def possessive(self) -> str:
+        """`your`, `that player's`, `the other players'`."""
+        if self.you:
+            return "your"
+        if self.text == "they":
+            return "their"
+        return f"{self.text}'" if self.text.endswith("s") and self.several else f"{self.text}'s"
+
+    def does(self, verb: str) -> str:
+        """The verb (in its bare form) as this subject has it: `gain`, `gains`."""
+        return verb if self.you or self.several else third_person(verb)
+
+    @property
+    def are(self) -> str:
+        return "are" if self.you or self.several else "is"
+
+
+YOU = Noun("you", you=True)
+
+_ODD_VERBS = {"be": "is", "have": "has", "do": "does", "go": "goes", "can": "can", "may": "may", "must": "must"}
+_ODD_BASES = {third: base for base, third in _ODD_VERBS.items()} | {"are": "be", "was": "be"}
+
+
+def third_person(verb: str) -> str:
+    """The third person of the first word: `draws`, `passes the card on`."""
+    word, _, rest = verb.partition(" ")
+    if word in _ODD_VERBS:
+        word = _ODD_VERBS[word]
+    elif word.endswith(("s", "x", "ch", "sh")):
+        word += "es"
+    elif word.endswith("y") and word[-2:-1] not in "aeiou":
+        word = word[:-1] + "ies"
+    else:
+        word += "s"
+    return f"{word} {rest}".rstrip()
+
+
+def bare(verb: str) -> str:
+    """The bare form of a verb in the third person: `take` of `takes`."""
+    if verb in _ODD_BASES:
+        return _ODD_BASES[verb]
+    if verb.endswith("ies") and len(verb) > 4:
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(("sses", "xes", "ches", "shes")) else verb.removesuffix("s")
+
+
+def is_plural(word: str) -> bool:
+    """Whether a noun looks like a plural."""
+    return word.endswith("s") and not word.endswith(("ss", "us", "is"))
+
+
+def plural(word: str) -> str:
+    """Several of what the last word names: `points`, `properties`, `boxes`; what ends in `s` stays."""
+    if word.endswith("s"):
+        return word
+    if word.endswith(("x", "ch", "sh")):
+        return word + "es"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def listed(parts: list[str], joint: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
+
+
+def sentence(words: str) -> str:
+    """A clause as a sentence of its own."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
+#: Plurals that the rules below would get wrong, among those that counters are often called by.
+_ODD: Mapping[str, str] = MappingProxyType({"dice": "die", "lives": "life", "cookies": "cookie"})
+
+
+def counted(number: int, things: str) -> str:
+    """`1 point`, `2 points`, `1 coin of gold`, `1 fame`. What things are called is what the rules call them."""
+    return f"{number} {one_of(things) if number == 1 else things}"
+
+
+def one_of(things: str) -> str:
+    """The singular: `victory point` of `victory points`."""
+    head, of, rest = things.partition(" of ")
+    before, _, last = head.rpartition(" ")
+    return f"{before} {_singular(last)}".lstrip() + of + rest
+
+
+def _singular(word: str) -> str:
+    small = word.casefold()
+    if small in _ODD:
+        return word[:1] + _ODD[small][1:]
+    if len(word) < 3 or not small.endswith("s") or small.endswith(("ss", "us", "is")):
+        return word
+    if small.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[: -2 if small.endswith(("xes", "shes", "ches", "sses")) else -1]
+
+
+def verb_of_several(does: str) -> str:
+    """The plural of a verb in the third person: `draw` of `draws`, `are` of `is`."""
+    return {"is": "are", "goes": "go", "passes": "pass"}.get(does, does.removesuffix("s"))

@@ -1,0 +1,494 @@
+"""Says statements as clauses in the second person: `draw 2 cards from the pile`, `that player loses 1 point`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from attrs import evolve, frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Kind, Manner, MoveVerb
+from dsl.ir.prose.conditions import clause, predicate
+from dsl.ir.prose.nouns import Noun, listed
+from dsl.ir.prose.values import Values, Wordless, reads, spelt
+from dsl.walk import nodes_in
+
+#: What stands between the clauses of a block, by how deep it is; deeper ones could be read in two ways.
+_JOINTS = (". ", "; ", ", then ")
+#: Procedures within one another whose statements are told in place of their names.
+_DEPTH = 2
+#: Statements that do not lean on those before and after them.
+_Simple: TypeAlias = (
+    ir.Write | ir.Change | ir.Transfer | ir.MovePieces | ir.Shuffle | ir.Reveal | ir.Flip | ir.Swap | ir.Create
+    | ir.DoText | ir.EndTurn | ir.NextTurn | ir.Roll | ir.TakeActions | ir.Stop | ir.Leave | ir.Become | ir.Finish
+    | ir.RunFlow | ir.Boundary | ir.Announce | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.DecidedBy
+    | ir.Turn
+)  # fmt: skip
+_SIDES = {ir.Edge.START: "start", ir.Edge.END: "end"}
+
+
+@frozen
+class Writer:
+    """Writes the clauses of one body. `slots` are its names, `depth` that of blocks, `within` the calls around it."""
+
+    values: Values
+    slots: tuple[str, ...]
+    ambiguous: frozenset[Kind]  # of these the body names several, so each is called by its name
+    depth: int = 0
+    within: tuple[str, ...] = ()
+
+    def noun(self, e: ir.Expression) -> Noun:
+        return self.values.noun(e)
+
+    def calling(self, slot: int, noun: Noun) -> Writer:
+        return evolve(self, values=self.values.calling(slot, noun))
+
+    def joined(self, statements: Sequence[ir.Statement]) -> str:
+        """A block as one clause."""
+        if self.depth + 1 >= len(_JOINTS):
+            raise Wordless(statements[0], "blocks within blocks")
+        inner = evolve(self, depth=self.depth + 1)
+        return _JOINTS[inner.depth].join(inner.clauses(statements))
+
+    def clauses(self, statements: Sequence[ir.Statement]) -> list[str]:
+        """The clauses of statements that follow one another."""
+        said: list[str] = []
+        writer = self
+        for number, s in enumerate(statements):
+            last = number == len(statements) - 1
+            match s:
+                case ir.If():
+                    if self.depth > 1 and not last:
+                        raise Wordless(s, "what follows could belong to the condition")
+                    said += writer._if(s)
+                case ir.Choose():
+                    said += writer._choose(s)
+                case ir.ForEach():
+                    said.append(writer._for_each(s))
+                case ir.Draw():
+                    said.append(writer._draw(s))
+                    if s.slot >= 0:
+                        writer = writer._naming(s.slot, ir.PIECE, "the card drawn")
+                case ir.SetLocal(slot, value):
+                    writer = writer.calling(slot, writer.noun(value))
+                case ir.Together(body):
+                    said += writer.clauses(body)
+                case ir.Call():
+                    said += writer._call(s)
+                case ir.AllAtOnce():
+                    said.append(writer._at_once(s))
+                case ir.Begin():
+                    said.append(writer._begin(s))
+                case _:
+                    said.append(writer._simple(s))
+        return said
+
+    # ------------------------------------------------------------ blocks
+
+    def _if(self, s: ir.If) -> list[str]:
+        condition = clause(self.values, s.condition)
+        then = [f"if {condition}, {self.joined(s.then)}"] if s.then else []
+        if not s.otherwise:
+            return then
+        other = self.joined(s.otherwise)
+        if not then:
+            return [f"if {clause(self.values, s.condition, False)}, {other}"]
+        return [*then, f"otherwise, {other}"] if self.depth == 0 else [f"{then[0]}, otherwise {other}"]
+
+    def _for_each(self, s: ir.ForEach) -> str:
+        type_ = s.over.type.one()
+        one = self.values.one_of(type_)
+        each = f"each {self.values.one(s.over)}"
+        match s.body:
+            case (_,) if type_.kind is Kind.PLAYER and self._starts_with(s):
+                around = self.calling(s.slot, Noun(each))
+                return around.joined(s.body)
+            case _:
+                order = ", clockwise from " + self.noun(start).text if (start := _start(s.over)) else ""
+                around = self.calling(s.slot, Noun(f"that {one}"))
+                return f"for {each}{order}: {around.joined(s.body)}"
+
+    def _starts_with(self, s: ir.ForEach) -> bool:
+        """Whether the one statement names the player once, as who does it."""
+        (only,) = s.body
+        times = sum(isinstance(node, ir.Local) and node.slot == s.slot for node in nodes_in(only))
+        return times == 1 and isinstance(only, ir.Transfer)
+
+    def _at_once(self, s: ir.AllAtOnce) -> str:
+        """All decide, and then what they decided is done, of each with the same words."""
+        match s.asking:
+            case (ir.Choose(body=(), otherwise=()) as question,) if isinstance(s.over, ir.AllOf | ir.PlayersFrom):
+                around = self.calling(s.slot, THEY)
+                asked = around._question(question)
+                after = [inner for one in s.body for inner in _answered(one)]
+                named = around._naming(question.slot, _answer_type(question), f"that {self._head(question)}")
+                then = named.joined(after)
+                return f"all players at once, each for themselves: {asked}; then, one after another, {then}"
+            case _:
+                raise Wordless(s, "what all decide at once")
+
+    def _choose(self, s: ir.Choose) -> list[str]:
+        if isinstance(s.options, ir.FromMenu):
+            return [self._menu(s)]
+        question = self._question(s)
+        answered = self._naming(s.slot, _answer_type(s), f"that {self._head(s)}")
+        follows = answered.clauses(s.body) if not s.optional else []
+        if not s.optional:
+            if _left_over(s):
+                return [question, *follows]
+            raise Wordless(s, "what happens without an answer")
+        said = [question]
+        if s.body:
+            said.append(f"if {self._asked(s)} do, {answered.joined(s.body)}")
+        if s.otherwise:
+            said.append(f"otherwise, {self.joined(s.otherwise)}")
+        if self.depth:
+            raise Wordless(s, "a choice within a block")
+        return said
+
+    def _asked(self, s: ir.Choose) -> str:
+        who = self.noun(s.player)
+        return "you" if who.you else "they"
+
+    def _head(self, s: ir.Choose) -> str:
+        return self.values.one_of(_answer_type(s).one())
+
+    def _naming(self, slot: int, type_: ir.Type, words: str) -> Writer:
+        """What an answer is called from here on: by its name where the body has several of the kind."""
+        many = type_.many
+        if type_.kind in self.ambiguous:
+            words = f"the {spelt(self.slots[slot])}"
+        elif many:
+            words = "those " + words.removeprefix("that ")
+        return self.calling(slot, Noun(words, several=many))
+
+    def _question(self, s: ir.Choose) -> str:
+        """Who chooses what: `choose another player`, `that player secretly chooses a card from their hand`."""
+        who = self.noun(s.player)
+        manner = f"{s.manner} " if s.manner in (Manner.SECRETLY, Manner.RANDOMLY) else ""
+        if s.manner is Manner.RANDOMLY and not who.you:
+            raise Wordless(s, "chance for somebody else")
+        verb = f"may {manner}choose" if s.optional else f"{manner}{who.does('choose')}"
+        subject = "" if who.you and not s.optional else f"{who.text} "
+        match s.options:
+            case ir.FromList(candidates, least, most, several):
+                what = self._among(s, candidates, least, most, several)
+            case ir.FromRange(low, high):
+                what = f"a number from {self.noun(low).text} to {self.noun(high).text}"
+            case _:
+                raise Wordless(s, "what there is to choose from")
+        named = f" as the {spelt(self.slots[s.slot])}" if _answer_type(s).kind in self.ambiguous else ""
+        return f"{subject}{verb} {what}{named}"
+
+    def _among(
+        self, s: ir.Choose, candidates: ir.Expression, least: ir.Expression, most: ir.Expression, several: bool
+    ) -> str:
+        if not several:
+            one = self.values.one(candidates)
+            article = "an" if one[0] in "aeiou" else "a"
+            return one.replace("other", "another", 1) if one.startswith("other ") else f"{article} {one}"
+        match least, most:
+            case ir.Constant(low), ir.Constant(high) if low == high:
+                amount = str(low)
+            case ir.Constant(0), ir.Constant(high):
+                amount = f"up to {high}"
+            case _:
+                raise Wordless(s, "how many of them")
+        return f"{amount} {self.values.several(candidates)}"
+
+    def _menu(self, s: ir.Choose) -> str:
+        """A choice among options, each with what it does."""
+        assert isinstance(s.options, ir.FromMenu)
+        who = self.noun(s.player)
+        if s.options.texts or s.otherwise:
+            raise Wordless(s, "options that tell what is at play")
+        does = dict(filter(None, (_option(one, s.slot) for one in s.body)))
+        if len(does) != len(s.body):
+            raise Wordless(s, "options that share what they do")
+        they = self if who.you or not isinstance(s.player, ir.Local) else self.calling(s.player.slot, THEY)
+        told = []
+        for number, (label, condition) in enumerate(zip(s.options.labels, s.options.conditions, strict=True)):
+            only_if = f", if {clause(self.values, condition)}" if condition is not None else ""
+            deed = f" ({they.joined(does[number])})" if does.get(number) else ""
+            told.append(f"“{label}”{deed}{only_if}")
+        if len(told) == 1 and s.optional:
+            raise Wordless(s, "a single option")
+        subject = "" if who.you and not s.optional else f"{who.text} "
+        return f"{subject}{'may choose' if s.optional else _verb(who, 'choose')} {listed(told, 'or')}"
+
+    # ------------------------------------------------------------ calls
+
+    def _call(self, s: ir.Call) -> list[str]:
+        """A procedure by what it does; one that asks, decides or is long has no words here."""
+        procedure = self.values.lexicon.procedures[s.procedure]
+        if s.slot >= 0 or len(self.within) >= _DEPTH or s.procedure in self.within:
+            raise Wordless(s, f"what `{spelt(s.procedure)}` does")
+        you = self.values.called[0] if s.you is None else self.noun(s.you)
+        called: Mapping[int, Noun] = {0: you, **{n: self.noun(a) for n, a in enumerate(s.arguments, 1)}}
+        inside = Writer(
+            Values(self.values.lexicon, called, self.values.held), procedure.body.slots,
+            self.ambiguous | named_often(procedure.body), self.depth, (*self.within, s.procedure),
+        )  # fmt: skip
+        return inside.clauses(procedure.body.statements)
+
+    def _begin(self, s: ir.Begin) -> str:
+        from dsl.ir.prose.effects import rules_of
+
+        held = {place: self.noun(e) for place, e in enumerate(s.held) if _can_be_held(e)}
+        lasting = self._until(s.until)
+        return f"{lasting}, {'; '.join(rules_of(self.values.lexicon, s.effect, held))}"
+
+    def _until(self, until: ir.Until | None) -> str:
+        if until is None:
+            return "for the rest of the game"
+        unit = until.unit if until.unit in ("turn", "round", "phase", "step") else spelt(until.unit)
+        if until.owner is not None:
+            owner = self.noun(until.owner)
+            whose = f"{owner.possessive} {'next ' if until.following else ''}{unit}"
+        else:
+            whose = f"{'the next' if until.following else 'this'} {unit}"
+        return f"until the {_SIDES[until.edge]} of {whose}"
+
+    # ------------------------------------------------------------ statements that stand alone
+
+    def _simple(self, s: _Simple) -> str:
+        match s:
+            case ir.Write(variable, at, value):
+                return self._write(s, variable, at, value)
+            case ir.Change(variable, at, amount, down):
+                thing = self.noun(ir.Read(variable, at, amount.type))
+                way = "take {} from {}" if down else "add {} to {}"
+                return way.format(self.noun(amount).text, thing.text)
+            case ir.Transfer():
+                return self._transfer(s)
+            case ir.MovePieces():
+                return self._move(s)
+            case ir.Shuffle(zone):
+                return f"shuffle {self.noun(zone).text}"
+            case ir.Reveal(pieces, to):
+                return self._reveal(pieces, to)
+            case ir.Flip(pieces, up):
+                return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
+            case ir.Swap(left, right):
+                return f"swap {self.noun(left).text} with {self.noun(right).text}"
+            case ir.Create(card_type, amount, "", zone, _):
+                number = self.noun(amount).text
+                kind = ir.Type(Kind.PIECE, card_type)
+                things = self.values.lexicon.piece(kind) if number == "1" else self._several_pieces(kind)
+                return f"put {number} new {things} {_into(self.values, zone, False)}"
+            case ir.DoText("", card, this, you=None):
+                return f"do what {self.noun(card).text} says" + (
+                    "" if card == this else f", as if {self.noun(this).text} said it"
+                )
+            case ir.EndTurn():
+                return "this turn ends"
+            case ir.NextTurn(player):
+                who = self.noun(player)
+                return f"{who.text} {who.does('take')} the next turn"
+            case (
+                ir.Roll() | ir.TakeActions() | ir.Stop() | ir.Leave() | ir.Become() | ir.Finish() | ir.RunFlow()
+                | ir.Boundary() | ir.Announce() | ir.GameOver() | ir.Unsupported() | ir.DoText() | ir.Create()
+                | ir.While() | ir.ForRange() | ir.DecidedBy() | ir.Turn()
+            ):  # fmt: skip
+                raise Wordless(s, f"no words for {type(s).__name__}")
+            case _:
+                assert_never(s)
+
+    def _several_pieces(self, kind: ir.Type) -> str:
+        from dsl.ir.prose.nouns import plural
+
+        return plural(self.values.lexicon.piece(kind))
+
+    def _write(self, s: ir.Write, variable: str, at: Sequence[ir.Expression], value: ir.Expression) -> str:
+        v = self.values.lexicon.variables[variable]
+        if v.type.kind is not Kind.YES_NO:
+            thing = self.noun(ir.Read(variable, tuple(at), v.type))
+            return f"{thing.text} {'become' if thing.several else 'becomes'} {self.noun(value).text}"
+        if not isinstance(value, ir.Constant) or len(at) != 1:
+            raise Wordless(s, f"what `{spelt(variable)}` says")
+        return f"from now on {predicate(v.field if v.is_mark else variable, self.noun(at[0]), bool(value.value))}"
+
+    def _draw(self, s: ir.Draw) -> str:
+        who = self.noun(s.player)
+        amount = self.noun(s.amount).text
+        cards = "a card" if amount == "1" else f"{amount} cards"
+        hand = isinstance(s.target, ir.ZoneAt) and self._is_hand_of(s.target, s.player)
+        into = "" if hand else f" {_into(self.values, s.target, False)}"
+        return f"{_subject(who)}{_verb(who, 'draw')} {cards} from {self.noun(s.source).text}{into}"
+
+    def _receiver(self, zone: ir.Expression) -> Noun | None:
+        """Whose hand it is, if it is one."""
+        match zone:
+            case ir.ZoneAt(_, (player,)) if self._is_hand_of(zone, player):
+                return self.noun(player)
+            case _:
+                return None
+
+    def _is_hand_of(self, zone: ir.ZoneAt, player: ir.Expression) -> bool:
+        there = self.values.lexicon.zones.get(zone.zone)
+        return there is not None and there.shape is ir.Shape.HAND and zone.at == (player,)
+
+    def _transfer(self, s: ir.Transfer) -> str:
+        if s.manner is not Manner.PLAIN:
+            raise Wordless(s, f"counters that change hands {s.manner}")
+        variable = self._counter(s)
+        match s.source, s.target:
+            case ir.Bank(), ir.Holder(player):
+                who, verb, behind = self.noun(player), "gain", ""
+            case ir.Holder(player), ir.Bank():
+                who, verb, behind = self.noun(player), "pay" if s.verb is ir.TransferVerb.PAY else "lose", ""
+            case ir.Holder(player), ir.Holder(other):
+                verb = "pay" if s.verb is ir.TransferVerb.PAY else "give"
+                who, behind = self.noun(player), f" to {self.noun(other).text}"
+            case ir.Holder(player), ir.Pot(pot, at):
+                who, verb, behind = self.noun(player), "pay", f" into {self.noun(ir.Read(pot, at, ir.NUMBER)).text}"
+            case ir.Pot(pot, at), ir.Holder(player):
+                who, verb, behind = self.noun(player), "take", f" from {self.noun(ir.Read(pot, at, ir.NUMBER)).text}"
+            case _:
+                raise Wordless(s, "counters that no player has")
+        return f"{_subject(who)}{_verb(who, verb)} {self._amount(s.amount, variable)}{behind}"
+
+    def _counter(self, s: ir.Transfer) -> ir.Variable:
+        if not isinstance(s.counter, ir.Constant):
+            raise Wordless(s, "a counter that depends")
+        number = s.counter.value
+        return next(v for v in self.values.lexicon.game.variables if v.number == number)
+
+    def _amount(self, amount: ir.Expression, of: ir.Variable) -> str:
+        lexicon = self.values.lexicon
+        match amount:
+            case ir.Constant(1):
+                return f"1 {lexicon.counter(of, False)}"
+            case ir.Constant(number):
+                return f"{number} {lexicon.counter(of, True)}"
+            case ir.Function("parameter"):
+                number = int(self.noun(amount).text)
+                return f"{number} {lexicon.counter(of, number != 1)}"
+            case ir.Arithmetic(("+" | "-") as sign, ir.Local(slot), ir.Constant(number)) if (
+                self.values.called.get(slot) == ASKED
+            ):
+                return f"{number} {lexicon.counter(of, number != 1)} {'more' if sign == '+' else 'less'}"
+            case _ if self.noun(amount) == ASKED:
+                return f"as many {lexicon.counter(of, True)}"
+            case _:
+                return f"{lexicon.counter(of, True)} equal to {self.noun(amount).text}"
+
+    def _move(self, s: ir.MovePieces) -> str:
+        who = self.noun(s.mover)
+        secretly = "secretly " if s.manner is Manner.SECRETLY else ""
+        face = f" face {s.face}" if s.face is not None else ""
+        pieces = self.noun(s.pieces).text
+        start = f"{_subject(who)}{secretly}"
+        match s.verb:
+            case MoveVerb.DISCARD:
+                to = "" if self.values.lexicon.one_discard else f" to {self.noun(s.zone).text}"
+                return f"{start}{_verb(who, 'discard')} {pieces}{to}{face}"
+            case MoveVerb.REMOVE:
+                return f"{start}{_verb(who, 'remove')} {pieces} from the game"
+            case MoveVerb.GIVE if (receiver := self._receiver(s.zone)) is not None:
+                return f"{start}{_verb(who, 'give')} {pieces} to {receiver.text}{face}"
+            case _:
+                return f"{start}{_verb(who, 'put')} {pieces} {_into(self.values, s.zone, s.at_bottom)}{face}"
+
+    def _reveal(self, pieces: ir.Expression, to: ir.Expression | None) -> str:
+        what = self.noun(pieces).text
+        match to:
+            case None:
+                return f"reveal {what}"
+            case ir.ListOf((one,)) if self.noun(one).you:
+                return f"look at {what}"
+            case ir.ListOf((one,)):
+                return f"show {what} to {self.noun(one).text}"
+            case people:
+                return f"show {what} to {self.noun(people).text}"
+
+
+#: In a rule on an event: the amount that it is about.
+ASKED = Noun("that many", several=True)
+#: A player of whom it was just said who it is.
+THEY = Noun("they", several=True)
+
+
+def named_often(body: ir.Body) -> frozenset[Kind]:
+    """The kinds of which the statements of a body name more than one."""
+    named: list[Kind] = []
+    for node in nodes_in(body.statements):
+        match node:
+            case ir.Choose(slot=slot) if not isinstance(node.options, ir.FromMenu) and _is_read(body, slot):
+                named.append(_answer_type(node).kind)
+            case ir.ForEach(over=over):
+                named.append(over.type.kind)
+            case ir.Draw(slot=slot) if slot >= 0 and _is_read(body, slot):
+                named.append(Kind.PIECE)
+    return frozenset(kind for kind in named if named.count(kind) > 1)
+
+
+def _is_read(body: ir.Body, slot: int) -> bool:
+    return reads(body.statements, slot)
+
+
+def _answer_type(s: ir.Choose) -> ir.Type:
+    match s.options:
+        case ir.FromList(candidates, several=several):
+            return candidates.type if several else candidates.type.one()
+        case ir.FromRange():
+            return ir.NUMBER
+        case _:
+            raise Wordless(s, "what there is to choose from")
+
+
+def _left_over(s: ir.Choose) -> bool:
+    """Whether without an answer just what does not need one is done."""
+    left = [inner for inner in s.body if not reads(inner, s.slot)]
+    return list(s.otherwise) == left[: len(s.otherwise)] and (not s.otherwise or len(left) == len(s.otherwise))
+
+
+def _option(s: ir.Statement, slot: int) -> tuple[int, Sequence[ir.Statement]] | None:
+    """What an option does, by its place."""
+    match s:
+        case ir.If(ir.Compare("=", ir.Local(read), ir.Constant(place)), then, ()) if read == slot:
+            return place, then
+        case _:
+            return None
+
+
+def _answered(s: ir.Statement) -> Sequence[ir.Statement]:
+    """What is done if something was answered; without an answer nothing can be done with it anyway."""
+    match s:
+        case ir.If(ir.Compare("!=", ir.Local(), ir.Constant(ir.NONE)), then, ()):
+            return then
+        case _:
+            return (s,)
+
+
+def _start(over: ir.Expression) -> ir.Expression | None:
+    """With whom a list of players begins, if that is said."""
+    match over:
+        case ir.Without(inner, _) | ir.Filter(inner):
+            return _start(inner)
+        case ir.PlayersFrom(start) if not isinstance(start, ir.Constant):
+            return start
+        case _:
+            return None
+
+
+def _can_be_held(e: ir.Expression) -> bool:
+    return not (isinstance(e, ir.Constant) and e.value == ir.NONE)
+
+
+def _subject(who: Noun) -> str:
+    """Who does it; the reader is told what to do."""
+    return "" if who.you else f"{who.text} "
+
+
+def _verb(who: Noun, verb: str) -> str:
+    return verb if who.you else who.does(verb)
+
+
+def _into(v: Values, zone: ir.Expression, at_bottom: bool) -> str:
+    shape = v.lexicon.zones[zone.zone].shape if isinstance(zone, ir.ZoneAt) and zone.zone else None
+    if at_bottom:
+        return f"under {v.noun(zone).text}"
+    return f"{'on top of' if shape is ir.Shape.STACK else 'into'} {v.noun(zone).text}"
+

@@ -1,0 +1,328 @@
+"""Says expressions as nouns, within what is known of a body: what each of its locals is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Dimension, Kind
+from dsl.ir.prose.nouns import Noun, is_plural, listed, one_of, plural
+from dsl.walk import nodes_in
+
+#: The words for a value that is just as large when one is taken from it.
+_TIMES = {"+": "plus", "-": "minus", "*": "times"}
+
+
+class Wordless(Exception):
+    """There are no words for `node` that could not be misread."""
+
+    def __init__(self, node: object, why: str) -> None:
+        super().__init__(why)
+        self.node = node
+        self.why = why
+
+
+@frozen(slots=False)
+class Lexicon:
+    """What a game calls its things."""
+
+    game: ir.Game
+
+    @cached_property
+    def variables(self) -> Mapping[str, ir.Variable]:
+        return {v.name: v for v in self.game.variables}
+
+    @cached_property
+    def zones(self) -> Mapping[str, ir.Zone]:
+        return {z.name: z for z in self.game.zones}
+
+    @cached_property
+    def defines(self) -> Mapping[str, ir.Define]:
+        return {d.name: d for d in self.game.defines}
+
+    @cached_property
+    def procedures(self) -> Mapping[str, ir.Procedure]:
+        return {p.name: p for p in self.game.procedures}
+
+    @cached_property
+    def parameters(self) -> Mapping[str, ir.Parameter]:
+        return {p.name: p for p in self.game.parameters}
+
+    @cached_property
+    def cards(self) -> frozenset[str]:
+        """The types of pieces that are cards of a deck."""
+        return frozenset(card.card_type for card in self.game.cards)
+
+    @cached_property
+    def one_discard(self) -> bool:
+        """Whether everything that is discarded goes to one zone."""
+        moves = (n for n in nodes_in(self.game) if isinstance(n, ir.MovePieces) and n.verb is ir.MoveVerb.DISCARD)
+        return len({move.zone for move in moves}) < 2
+
+    def piece(self, type_: ir.Type) -> str:
+        """One piece of a type: `card` where all pieces are cards of one type."""
+        if not type_.name or self.cards == {type_.name} == {t.name for t in self.game.card_types}:
+            return "card"
+        return spelt(type_.name)
+
+    def value(self, enum: str, place: int) -> str:
+        """The title of a value of an enum, of spaces, or of a group of counters."""
+        for one in self.game.enumerations:
+            if one.name == enum and place < len(one.values):
+                return one.values[place].title or spelt(one.values[place].name)
+        group = [v for v in self.game.variables if v.group == enum]
+        if place < len(group):
+            return group[place].title
+        raise Wordless(enum, f"no value {place} of {enum}")
+
+    def counter(self, variable: ir.Variable, several: bool) -> str:
+        """A counter in a sentence."""
+        title = in_sentence(variable.title)
+        return in_sentence(variable.plural or title) if several else one_of(title)
+
+
+def spelt(name: str) -> str:
+    """A name of a rule file as words: `draw pile`."""
+    return in_sentence(name.replace("_", " "))
+
+
+def defined(define: ir.Define) -> str:
+    """What a definition is called: `can be promoted`, of whatever it says it."""
+    return spelt(define.name.split("_of_")[0])
+
+
+def in_sentence(title: str) -> str:
+    """A title within a sentence: a first capital goes unless more than the first letter has one."""
+    return title[:1].lower() + title[1:] if title[1:] == title[1:].lower() else title
+
+
+@frozen
+class Values:
+    """Nouns for expressions. `called` says what stands in each slot; `held` what an effect keeps, by its place."""
+
+    lexicon: Lexicon
+    called: Mapping[int, Noun]
+    held: Mapping[int, Noun]
+
+    def calling(self, slot: int, noun: Noun) -> Values:
+        """The same with a name for what is in one more slot."""
+        return evolve(self, called={**self.called, slot: noun})
+
+    def noun(self, e: ir.Expression) -> Noun:
+        """A value as a definite noun: `that player`, `your hand`, `the top card of the pile`, `2`."""
+        match e:
+            case ir.Constant(value, type_):
+                return Noun(self._constant(e, value, type_))
+            case ir.Local(slot) if slot in self.called:
+                return self.called[slot]
+            case ir.Held(_, _, place) if place in self.held:
+                return self.held[place]
+            case ir.Read(variable, at):
+                return self._variable(e, self.lexicon.variables[variable], at)
+            case ir.Attribute(field, piece):
+                return Noun(f"{self.noun(piece).possessive} {spelt(field)}")
+            case ir.Derived(define, arguments):
+                return self._derived(self.lexicon.defines[define], arguments, e)
+            case ir.ZoneAt(zone, at):
+                return self._zone(zone, at)
+            case ir.Zones(zone, at_each):
+                others = [Noun("any player") if i is None else self.noun(i) for i in at_each]
+                return self._owned(spelt(zone), others, self.lexicon.zones[zone].dimensions)
+            case ir.Contents(zone):
+                return Noun(f"the cards in {self.noun(zone).text}", several=True)
+            case ir.PileEnd(end, zone, None):
+                return Noun(f"the {end} card of {self.noun(zone).text}")
+            case ir.PileEnd(end, zone, ir.Constant(amount)):
+                return Noun(f"the {end} {amount} cards of {self.noun(zone).text}", several=True)
+            case ir.AllOf(of):
+                return Noun(f"all {plural(self.one_of(of))}", several=True)
+            case ir.PlayersFrom(ir.Constant(ir.NONE)):
+                return Noun("all players", several=True)
+            case ir.PlayersFrom(start, anticlockwise=back):
+                way = "anticlockwise" if back else "clockwise"
+                return Noun(f"all players, {way} from {self.noun(start).text}", several=True)
+            case ir.Filter() | ir.Without():
+                return Noun(f"all {self.several(e)}", several=True)
+            case ir.CountOf(over):
+                return Noun(f"the number of {self.several(over)}")
+            case ir.BestOf(how, over, slot, value):
+                return self._best(how, over, slot, value)
+            case ir.Ranked(over, slot, by):
+                best = [f"the {'most' if c.most else 'fewest'} {self.property_of(c.value, slot)}" for c in by]
+                return Noun(f"the {self.one(over)} with {', then '.join(best)}")
+            case ir.ListOf(items) if items:
+                return Noun(listed([self.noun(item).text for item in items]), several=len(items) > 1)
+            case ir.Arithmetic(operator, left, right):
+                return Noun(f"{self._term(left)} {_TIMES[operator]} {self._term(right)}")
+            case ir.Divide(left, ir.Constant(2), up):
+                return Noun(f"half of {self._term(left)}, rounded {'up' if up else 'down'}")
+            case ir.Divide(left, right, up):
+                way = "up" if up else "down"
+                return Noun(f"{self._term(left)} divided by {self._term(right)}, rounded {way}")
+            case ir.Function(name, arguments):
+                return self._function(e, name, arguments)
+            case _:
+                raise Wordless(e, f"no words for {type(e).__name__}")
+
+    def _term(self, e: ir.Expression) -> str:
+        """A part of a sum; one that is a sum itself could be read in two ways."""
+        if isinstance(e, ir.Arithmetic | ir.Divide):
+            raise Wordless(e, "a sum within a sum")
+        return self.noun(e).text
+
+    def _constant(self, e: ir.Expression, value: int, type_: ir.Type) -> str:
+        match type_.kind:
+            case Kind.NUMBER | Kind.DIE:
+                return str(value)
+            case Kind.YES_NO:
+                return "yes" if value else "no"
+            case Kind.TEXT:
+                return f"“{self.lexicon.game.texts[value]}”"
+            case Kind.VALUE if value >= 0:
+                return self.lexicon.value(type_.name, value)
+            case Kind.COUNTER if value >= 0:
+                return self.lexicon.counter(next(v for v in self.lexicon.game.variables if v.number == value), True)
+            case _:
+                raise Wordless(e, "a value that is none")
+
+    # ------------------------------------------------------------ things with owners
+
+    def _variable(self, e: ir.Expression, v: ir.Variable, at: Sequence[ir.Expression]) -> Noun:
+        if v.type.kind is Kind.YES_NO:
+            raise Wordless(e, "yes or no is no thing")
+        several = v.number >= 0
+        named = self.lexicon.counter(v, True) if several else in_sentence(v.title)
+        owned = self._owned(named, [self.noun(i) for i in at], v.dimensions)
+        return evolve(owned, several=several)
+
+    def _derived(self, define: ir.Define, arguments: Sequence[ir.Expression], e: ir.Expression) -> Noun:
+        name = defined(define)
+        if define.type.kind is Kind.YES_NO:
+            raise Wordless(e, "yes or no is no thing")
+        match [self.noun(a) for a in arguments]:
+            case []:
+                return Noun(f"the {name}")
+            case [owner] if define.arguments[0].kind in (Kind.PLAYER, Kind.PIECE):
+                return Noun(f"{owner.possessive} {name}", several=is_plural(name))
+            case [owner]:
+                return Noun(f"the {name} of {owner.text}")
+            case _:
+                raise Wordless(e, "a definition of several things")
+
+    def _zone(self, zone: str, at: Sequence[ir.Expression]) -> Noun:
+        if not zone:
+            return Noun("the box")
+        return self._owned(spelt(zone), [self.noun(i) for i in at], self.lexicon.zones[zone].dimensions)
+
+    def _owned(self, named: str, at: Sequence[Noun], dimensions: Sequence[ir.Index]) -> Noun:
+        """`your hand`, `the pot`, `your pot (Red)`, `the points of two players` never."""
+        owner, others = None, []
+        for noun, index in zip(at, dimensions, strict=True):
+            if index.dimension is Dimension.VALUE or owner is not None:
+                others.append(noun.text)
+            else:
+                owner = noun
+        whole = f"{named} ({', '.join(others)})" if others else named
+        if owner is None:
+            return Noun(f"the {whole}")
+        return Noun(f"the {whole} of {owner.text}" if owner.text.count(" ") > 2 else f"{owner.possessive} {whole}")
+
+    def _best(self, how: ir.Aggregate, over: ir.Expression, slot: int, value: ir.Expression) -> Noun:
+        word = {"highest": "highest", "lowest": "lowest", "total": "total"}[how]
+        return Noun(f"the {word} {self.property_of(value, slot)} of {self.several(over)}")
+
+    def property_of(self, value: ir.Expression, slot: int) -> str:
+        """What is compared of each of several: `points`, `value`."""
+        match value:
+            case ir.Read(variable, (ir.Local(read),)) if read == slot:
+                v = self.lexicon.variables[variable]
+                return self.lexicon.counter(v, True) if v.number >= 0 else in_sentence(v.title)
+            case ir.Attribute(field, ir.Local(read)) if read == slot:
+                return spelt(field)
+            case ir.Derived(define, (ir.Local(read),)) if read == slot:
+                return defined(self.lexicon.defines[define])
+            case ir.Arithmetic("+", inner, ir.Constant(0)):
+                return self.property_of(inner, slot)
+            case _:
+                raise Wordless(value, "what is compared")
+
+    # ------------------------------------------------------------ one, and several
+
+    def one_of(self, type_: ir.Type) -> str:
+        """What one thing of a type is called."""
+        match type_.kind:
+            case Kind.PLAYER:
+                return "player"
+            case Kind.PIECE:
+                return self.lexicon.piece(type_)
+            case Kind.VALUE if type_.name:
+                return spelt(type_.name)
+            case Kind.DIE:
+                return "die"
+            case _:
+                raise Wordless(type_, f"what one {type_.kind} is called")
+
+    def one(self, over: ir.Expression) -> str:
+        """One of a list, without an article: `card in your hand`, `player whose rank is below yours`."""
+        return self._of(over, several=False)
+
+    def several(self, over: ir.Expression) -> str:
+        """All of a list, without an article: `cards in your hand`, `other players`."""
+        return self._of(over, several=True)
+
+    def _of(self, over: ir.Expression, several: bool) -> str:
+        head = self.one_of(over.type.one())
+        head = plural(head) if several else head
+        match over:
+            case ir.AllOf() | ir.PlayersFrom():
+                return head
+            case ir.Contents(zone):
+                return f"{head} in {self.noun(zone).text}"
+            case ir.Without(ir.AllOf() | ir.PlayersFrom() as all_of, item) if self.noun(item).you:
+                return f"other {self._of(all_of, several)}"
+            case ir.Without(inner, item):
+                return f"{self._of(inner, several)} other than {self.noun(item).text}"
+            case ir.Filter(inner, slot, where):
+                from dsl.ir.prose.conditions import relative
+
+                return f"{self._of(inner, several)} {relative(self, slot, where, several)}"
+            case ir.Function("from", (inner, _)) | ir.Function("back_from", (inner, _)):
+                return self._of(inner, several)
+            case ir.Function("neighbours", (space,)):
+                return f"{head} beside {self.noun(space).text}"
+            case _:
+                raise Wordless(over, f"a list made by {type(over).__name__}")
+
+    def _function(self, e: ir.Expression, name: str, arguments: tuple[ir.Expression, ...]) -> Noun:
+        match name, arguments:
+            case "parameter", (ir.Constant(place),):
+                return Noun(str(self.lexicon.parameters[self.lexicon.game.texts[place]].value))
+            case "value_attribute", (ir.Constant(place), value):
+                return Noun(f"the {spelt(self.lexicon.game.texts[place])} of {self.noun(value).text}")
+            case ("left" | "right"), (player,):
+                return Noun(f"the player to {self.noun(player).possessive} {name}")
+            case ("owner" | "holder" | "title"), (piece,):
+                return Noun(f"{self.noun(piece).possessive} {name}")
+            case "active_player", ():
+                return Noun("the player whose turn it is")
+            case "pips", (die,):
+                return self.noun(die)
+            case "next", (value,):
+                return Noun(f"the next {self.one_of(e.type)} after {self.noun(value).text}")
+            case ("smaller" | "larger"), (one, other):
+                return Noun(f"the {name} of {self._term(one)} and {self._term(other)}")
+            case ("first" | "last"), (over,):
+                return Noun(f"the {name} of the {self.several(over)}")
+            case "round_number", ():
+                return Noun("the number of the round")
+            case _:
+                raise Wordless(e, f"no words for {name}")
+
+
+def reads(node: object, slot: int) -> bool:
+    """Whether anything in it reads that local."""
+    return any(isinstance(one, ir.Local) and one.slot == slot for one in nodes_in(node))
+
