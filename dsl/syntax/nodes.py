@@ -1449,7 +1449,7 @@ class RemoveLines(Line):
 
 @frozen
 class Replace(Line):
-    """Other rules, or the same if there is no `body`; and other parts of the heading, called like those of the thing."""
+    """Other rules, or the same if there is no `body`; and parts of the heading, called like those of the thing."""
 
     forms = says(
         "replace[ {kind}] {target}[ as {new_title}][, {traits*}][ {condition}][, at most {bound} times][ {parameters*}]"

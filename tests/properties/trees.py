@@ -413,7 +413,8 @@ whole_headings = st.one_of(
     st.builds(n.Replace, targets, st.none() | few_lines),
     _replaced("step", maybe(texts), new_title=texts),
     _replaced(
-        "action", maybe(texts), new_title=maybe(texts), kind=st.sampled_from((None, "free")), traits=tuples(action_traits)
+        "action", maybe(texts), new_title=maybe(texts), kind=st.sampled_from((None, "free")),
+        traits=tuples(action_traits),
     ),
     _replaced(
         "round", maybe(texts), new_title=maybe(texts), bound=maybe(AMOUNT),
