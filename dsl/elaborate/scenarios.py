@@ -314,8 +314,11 @@ class _Reader:
         match node:
             case n.Has():
                 return self._one_each(node)
-            case n.ClaimSees(None):
+            case n.ClaimSees(None) | n.ClaimTells(None):
                 return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
+            case n.ClaimTells(n.Name(only), only=True):
+                names = [n.Name(name, span=node.span) for name in self.seats if name != only]
+                return [evolve(node, only=False), *(evolve(node, player=x, negated=True, only=False) for x in names)]
             case _:
                 return (node,)
 
@@ -435,6 +438,9 @@ class _Reader:
             case n.ClaimSeesOwn(player, zone):
                 seats = tuple(self.seats.values()) if player is None else (self.seat(player),)
                 return s.ClaimSeesOwn(seats, self._personal_zone(zone), span=span)
+            case n.ClaimTells(player, verb, claim, negated):
+                assert player is not None
+                return self._tells(player, verb, claim, negated, span)
             case n.ClaimTold(player, text, negated):
                 return s.ClaimTold(self._anybody(player), text.text, negated, span=span)
             case n.ClaimCan(player, action, negated):
@@ -461,6 +467,13 @@ class _Reader:
                 return s.ClaimRefused(span=span)
             case n.ClaimWins(winners, among):
                 return s.ClaimWins(self._winners(winners), among == "among others", span=span)
+
+    def _tells(self, player: n.Name, verb: n.Name, claim: n.Claim, negated: bool, span: Span) -> s.ClaimTells:
+        if verb.text != "tell":
+            fix = Fix("write `tell`", (Edit(verb.span, "tell"),), safe=False)
+            self.c.e.wrong("unknown-name", f"nobody can `{verb.text}` whether something is so", verb.span,
+                           label="did you mean `tell`?", fix=fix)  # fmt: skip
+        return s.ClaimTells(self.seat(player), tuple(map(self._claim, self._claims(claim))), negated, span=span)
 
     def _is_slip_for_asked(self, word: str) -> bool:
         alike = word in ("ask", "asks") or bool(nearest(word, ("asked",)))

@@ -456,6 +456,13 @@ claims = st.one_of(
     st.builds(n.ClaimSees, st.none() | names, REF, st.booleans()),
     st.builds(n.ClaimSeesNone, names, names, REF),
     st.builds(n.ClaimSeesOwn, maybe(names), names),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans(), st.just(False)
+    ),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.just(False), st.just(True)
+    ),
+    st.builds(n.ClaimTells, st.none(), st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans()),
     st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
     st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
     st.builds(n.ClaimInOrder, names, tuples(names, 1)),
