@@ -520,9 +520,16 @@ class Domain(Construct):
 
 @frozen
 class Case(Line):
-    forms = says(default_case=form("{value} otherwise", condition=None), case="{value} if {condition}")
+    """`lone`: the value stands alone below the colon, and there is no other case."""
+
+    forms = says(
+        default_case=form("{value} otherwise", condition=None),
+        lone_case=form("{value}", condition=None, lone=True),
+        case="{value} if {condition}",
+    )
     value: Expression
     condition: Expression | None
+    lone: bool = _spelling(False)
 
 
 @frozen
@@ -1006,6 +1013,14 @@ class GiveAmount(Construct):
 
 
 @frozen
+class RollAgain(Construct):
+    """`roll every die in thrown where pips < 3 again`."""
+
+    forms = says(roll_again="roll{s} {dice} again")
+    dice: Expression
+
+
+@frozen
 class Roll(Construct):
     """`single`: `roll a die as luck`, one die and no list of them."""
 
@@ -1216,9 +1231,19 @@ class Becomes(Line):
 
 
 @frozen
+class Decides(Construct):
+    """`settling of claimant, with judge decides yes`: a procedure is done, and this is its answer."""
+
+    forms = says("{procedure}[ {arguments,}] decides {value}")
+    procedure: Name
+    arguments: tuple[Argument, ...]
+    value: Expression
+
+
+@frozen
 class If(Line):
     forms = says("if {condition}: {body}")
-    condition: Expression
+    condition: Expression | Decides
     body: Block
     otherwise: Block | If | None
     otherwise_texts: tuple[RuleText, ...] = ()
@@ -1967,7 +1992,7 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll
+    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | RollAgain
     | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
