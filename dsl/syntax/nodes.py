@@ -707,9 +707,20 @@ class Procedure(Line):
 
 
 @frozen
+class Cost(Construct):
+    """So much of a counter, or so many pieces of a kind, that an action costs."""
+
+    forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
+    amount: Expression
+    what: Expression
+    source: Expression | None
+    target: Expression | None
+
+
+@frozen
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
-    beside (offered wherever the action `names` is)."""
+    beside (offered wherever the action `names` is), costs (and_costs for all but the first `cost`)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -718,11 +729,14 @@ class ActionTrait(Construct):
         during=form("during {names* or }", kind="during"),
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
+        costs=form("costs {cost}", kind="costs"),
+        and_costs=form("{cost}", kind="and_costs"),
     )
     kind: str
     amount: Expression | None = None
     unit: Name | None = None
     names: tuple[Name, ...] = ()
+    cost: Cost | None = None
 
 
 @frozen
