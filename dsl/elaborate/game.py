@@ -64,7 +64,7 @@ def _of(items: Iterable[object], kind: type[N]) -> list[N]:
 
 def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]) -> ir.Game:
     head = next(iter(_of(items, n.Game)), None)
-    fewest, most = _players(e, head, items)
+    fewest, e.most_players = _players(e, head, items)
     symbols = e.scope.names.values()
     permissions = _of(items, n.Permission)
     rules.permission_targets(e, permissions)
@@ -85,8 +85,8 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
     bans = {name: _ban(name, ban) for name, ban in e.bans.items()}
     return ir.Game(
-        title=head.title.text if head else "", fewest_players=fewest, most_players=most, credits=_credits(head),
-        variants=variants,
+        title=head.title.text if head else "", fewest_players=fewest, most_players=e.most_players,
+        credits=_credits(head), variants=variants,
         parameters=tuple(each(_of(symbols, ParameterSymbol), lambda s: declarations.parameter(e, s))),
         enumerations=(
             *each(e.scope.enums.values(), lambda s: cards.enumeration(e, s)), *map(grids.cells, grids.grids(e))

@@ -1,6 +1,7 @@
 """Measures by the words that a person types: `team wins`, `rounds`, `seat 2 wins`, `decisions / rounds`."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
@@ -34,4 +35,4 @@ def ratios_in(*words: str) -> tuple[str, ...]:
 
 
 def _plain(words: str) -> str:
-    return " ".join(words.replace("_", " ").replace("/", " / ").casefold().split())
+    return " ".join(normalize("NFC", words.replace("_", " ").replace("/", " / ").casefold()).split())

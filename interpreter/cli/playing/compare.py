@@ -17,7 +17,7 @@ from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measures_of, ratios_in
 from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import csv_text, room_for, write_beside
+from interpreter.cli.output.written import csv_text, room_for, write_in
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.games.same_luck import same_luck
@@ -108,8 +108,8 @@ def _print(
         case _:
             show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
     if options.out:
-        write_beside(Path(options.out) / "compare.json", json.dumps(report, indent=2) + "\n", "--out")
-        write_beside(Path(options.out) / "compare.csv", table, "--out")
+        write_in(Path(options.out), "compare.json", json.dumps(report, indent=2) + "\n")
+        write_in(Path(options.out), "compare.csv", table)
 
 
 def _lines(

@@ -21,7 +21,7 @@ from interpreter.cli.output.measures import measure_of, measures_of, ratios_in
 from interpreter.cli.output.swept import Swept, swept
 from interpreter.cli.output.tables import AsIs, Block, TextTable, count, said_of
 from interpreter.cli.output.terminal import show, width
-from interpreter.cli.output.written import csv_text, room_for, write_beside
+from interpreter.cli.output.written import csv_text, room_for, write_beside, write_in
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import same_luck
@@ -145,9 +145,9 @@ class _Report:
             write_beside(Path(options.svg), self._picture(), "--svg")
         if options.out:
             folder = Path(options.out)
-            write_beside(folder / "sweep.json", json.dumps(report, indent=2) + "\n", "--out")
-            write_beside(folder / "sweep.csv", table, "--out")
-            write_beside(folder / "sweep.svg", self._picture(), "--out")
+            write_in(folder, "sweep.json", json.dumps(report, indent=2) + "\n")
+            write_in(folder, "sweep.csv", table)
+            write_in(folder, "sweep.svg", self._picture())
 
     def _columns(self) -> list[Measure]:
         """The measures of the table: those asked for, else the first that vary, few shares before the others."""
