@@ -380,7 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply or unordered."""
+    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply, unordered or
+    below_zero."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -393,6 +394,7 @@ class Trait(Construct):
         starts=form("starts {word} {value}", kind="starts"),
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
+        below_zero=form("may be negative", kind="below_zero"),
     )
     kind: str
     word: str | None = None
