@@ -380,7 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply or unordered."""
+    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply, unordered or
+    below_zero."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -393,6 +394,7 @@ class Trait(Construct):
         starts=form("starts {word} {value}", kind="starts"),
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
+        below_zero=form("may be negative", kind="below_zero"),
     )
     kind: str
     word: str | None = None
@@ -723,9 +725,21 @@ class Procedure(Line):
 
 
 @frozen
+class Cost(Construct):
+    """So much of a counter, or so many pieces of a kind, that an action costs."""
+
+    forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
+    amount: Expression
+    what: Expression
+    source: Expression | None
+    target: Expression | None
+
+
+@frozen
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
-    beside (offered wherever the action `names` is), any (no limit, said to replace others)."""
+    beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
+    but the first `cost`)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -735,11 +749,14 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        costs=form("costs {cost}", kind="costs"),
+        and_costs=form("{cost}", kind="and_costs"),
     )
     kind: str
     amount: Expression | None = None
     unit: Name | None = None
     names: tuple[Name, ...] = ()
+    cost: Cost | None = None
 
 
 @frozen
