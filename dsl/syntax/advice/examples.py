@@ -107,7 +107,8 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "all": ("all players at once: secretly choose a card from your hand",),
     "as": ("as neighbour: draw a card from draw_pile",),
     "until": ("until end of your next turn:",),
-    "option": ('option "Sail on" if gold of you > 0: do payment of you, for 1',),
+    "option": ('option "Sail on" if gold of you > 0: do payment of you, for 1',
+               'option "Pay {price}" for each price from 1 to 5 if price <= gold of you: do payment of you, for price'),
     "when": ("when discarded:", "when ann takes sail", "when step market", "when ann passes",
              "when ann chooses 2, wheat", "when round day 3 times", "when everybody plays at random"),
     # variants
