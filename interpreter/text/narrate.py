@@ -316,7 +316,8 @@ def _announce(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
     text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
-    yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
+    if text:
+        yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 
 def _game_over(e: HeardEvent) -> Iterator[Sentence]:
