@@ -7,7 +7,17 @@ from attrs import field, frozen
 
 from dsl.controls import has_controls, visible
 from dsl.diagnostic import Diagnostic, error
-from dsl.disk.answers import GAME_FILE, LARGEST, SUFFIX, Answers, digest, folders_below, games_below, listed, rule_files_in
+from dsl.disk.answers import (
+    GAME_FILE,
+    LARGEST,
+    SUFFIX,
+    Answers,
+    digest,
+    folders_below,
+    games_below,
+    listed,
+    rule_files_in,
+)
 from dsl.disk.regular import NoFile, read_regular
 from dsl.source import Source, Span
 

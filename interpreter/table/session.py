@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import PASS, Ask, Verb
+from interpreter.program.model.nodes import PASS
 from interpreter.runtime.state import State
 from interpreter.table.counterfactual import has_learnt
 from interpreter.table.decision import (
@@ -26,13 +26,13 @@ from interpreter.table.decision import (
     engine_index,
     is_announced,
 )
+from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
 from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import are_pieces
 from interpreter.text.trace import trace_lines
 
 
@@ -155,8 +155,7 @@ class Session:
         return reason
 
     def _has_learnt(self, last: Moment) -> bool:
-        index = self.engine.index(last.state, last.code)
-        return index is None or has_learnt(self.engine, last.state, index, last.seat, self.words)
+        return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
 
     def _keep_events(self, before: State | None = None) -> None:
         assert self.state.journal is not None, "a game is played with a journal"
@@ -256,11 +255,3 @@ def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Sessio
             return session, Divergence(number, code, decision(engine, session.state, session.words))
         session.decide(index)
     return session, None
-
-
-def as_heard(entry: Entry, asked: Ask, seen: Sequence[int]) -> Entry:
-    """The entry of an answer: which piece was chosen is for those who knew the piece (`seen`), and not for all."""
-    site, verb, who, seers, knowers, *values = entry
-    if verb != Verb.CHOOSE or site != asked.site or len(values) != 1 or values[0] < 0 or not are_pieces(asked.options):
-        return entry
-    return (site, verb, who, seers & seen[values[0]], knowers, *values)

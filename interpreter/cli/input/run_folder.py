@@ -23,7 +23,7 @@ from interpreter.simulation.reports.plain_data import as_data, from_data
 from interpreter.table.atomic_write import atomic_write, own_file
 
 RUN, LOCK = "run.json", ".lock"
-FORMAT = 2
+FORMAT = 3
 #: So many bytes the results of a run never take.
 LARGEST_RUN = 64 * 1024 * 1024
 #: So many seconds of work may be lost when the program is killed.

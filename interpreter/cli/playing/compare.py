@@ -14,7 +14,7 @@ from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, sa
 from interpreter.cli.input.game import rules_of, sound, values
 from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
-from interpreter.cli.output.measures import measures_of
+from interpreter.cli.output.measures import measures_of, ratios_in
 from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import show
 from interpreter.cli.output.written import csv_text, room_for, write_in
@@ -73,7 +73,7 @@ def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir
     seats = same_seats(options, games)
     for game in games:
         compile_once(game, len(seats))
-    work, common = same_luck([by_name(rules) for rules in loaded], seats)
+    work, common = same_luck([by_name(rules) for rules in loaded], seats, ratios_in(*options.measures))
     looked_at = measures_of(options.measures, common)
     with playing(number, "games each way") as progress:
         return compare(
