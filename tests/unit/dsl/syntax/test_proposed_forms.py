@@ -27,8 +27,9 @@ LINES = (
     "", "decide ", "if ", "set a to ", "choose ", "choose a card ", "draw ", "you may ", "each ", "gain ", "gain 1 ",
     "move a ", "let b be ", "after ", "after step a: ", "then ", "and ", "ann ", "and ann ", "zone a: ", "counter a",
     "cards a: ", "procedure a", "action a", "define a: ", "deck a in b", "round a", "round a ", "repeat ",
-    'option "A" ', "players take turns", "players take turns, ", "game ends", "game ends: a ",
-    "game ends: the player ", "for each ", "before deck a: 1 x ", "play a card ", "replace a in ", "before step a ", "then ann has a, ",
+    'option "A" ', "players take turns", "players take turns, ", "game ends", "game ends: a ", "for each ",
+    "game ends: the player ", "before deck a: 1 x ", "play a card ", "replace a in ", "before step a ",
+    "then ann has a, ",
 )  # fmt: skip
 ENDS = ("", ":", ": stop", " as b", " then a", " to a", " wins", " from a", " a", ' "A":', " is 1", " has 1 a")
 #: Words that are named, and no form that is proposed.
