@@ -103,7 +103,7 @@ class Number(Construct):
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """The numbers before and behind the dot; one that is too long is reported, and cut off here."""
+        """The numbers before and behind the dot, of which one that is too long to be meant is cut off."""
         return tuple(int(part[:MOST_DIGITS]) for part in self.text.split("."))
 
 
