@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from unicodedata import normalize
 
-from dsl.diagnostic import Diagnostic, error
+from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
@@ -50,10 +50,7 @@ class Builder:
         if (word := self.words.get(kind)) is not None:
             return word
         make = self.shaped.get(kind)
-        made = make(token.text, Span(self.source, token.start, token.end)) if make else token.text
-        if isinstance(made, n.Number) and len(max(made.text.split("."), key=len)) > n.MOST_DIGITS:
-            self.complaints.append(_too_long(made))
-        return made
+        return make(token.text, Span(self.source, token.start, token.end)) if make else token.text
 
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
@@ -64,15 +61,6 @@ class Builder:
         if given is not None and given.text in self.reserved:
             self.complaints.append(reserved_word(node, given))
         return node
-
-
-def _too_long(number: n.Number) -> Diagnostic:
-    return error(
-        "number-too-long",
-        f"this number has more than {n.MOST_DIGITS} digits",
-        number.span,
-        help=("write a number that can be counted in play",),
-    )
 
 
 def _name(text: str, span: Span) -> n.Name:
