@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 
 from attrs import astuple
 
@@ -67,22 +68,41 @@ def _questions(found: Seen, details: bool) -> Iterator[Block]:
         return
     yield ""
     headings = ("question", "asked", "passed", "options", "never taken")
-    yield from _short(headings, [_question(asked) for asked in often], details)
-    for asked in often if details else ():
-        numbers = _numbers(asked)
+    alike = Counter(_cut(asked.prompt) for asked in often)
+    named = [(asked, _asks(asked, alike)) for asked in often]
+    yield from _short(headings, [(asks, *_question(asked)) for asked, asks in named], details)
+    for asked, asks in named if details else ():
+        numbers, given = _numbers(asked), asked.question.given
         options = sorted(asked.question.options.items(), key=lambda one: int(one[0]) if numbers else -one[1].taken)
         rows = [(_cut(option), *_use(use)) for option, use in options]
-        yield ""
-        yield TextTable((_cut(asked.prompt), "offered", "taken", "share"), rows)
+        if rows:
+            yield ""
+            yield TextTable((asks, "offered", "taken", "share"), rows)
+        if given.count:
+            cuts = [f"{given.percentile(percent):,}" for percent in (5, 50, 95)]
+            yield ""
+            yield TextTable((asks, "given", "low 5 %", "median", "high 5 %"), [("a number", f"{given.count:,}", *cuts)])
+
+
+def _asks(asked: Asked, alike: Counter[str]) -> str:
+    """The question; where others have the same words, with its file and line."""
+    words = _cut(asked.prompt)
+    if alike[words] == 1:
+        return words
+    where = f" ({PurePath(asked.span.source.path).name}:{asked.span.line})"
+    return _cut(asked.prompt, WIDTH - len(where)) + where
 
 
 def _question(asked: Asked) -> tuple[str, ...]:
+    """What the table says of it, behind its words."""
     passing, options = asked.question.passing, asked.question.options
     passed = f"{passing.taken / passing.offered:.0%}" if passing.offered else "-"
     number, never = f"{len(options):,}", f"{len(asked.never_given):,}"
     if (found := _numbers(asked)) and len(found) > MANY:
         number, never = f"{min(found):,} to {max(found):,}", "-"
-    return _cut(asked.prompt), f"{asked.question.asked:,}", passed, number, never
+    if (ends := asked.question.ends).count:
+        number, never = f"{ends.minimum:,} to {ends.maximum:,}", "-"
+    return f"{asked.question.asked:,}", passed, number, never
 
 
 def _numbers(asked: Asked) -> list[int]:

@@ -4,6 +4,8 @@ from typing import Any
 
 from attrs import Factory, define, fields
 
+from interpreter.simulation.statistics.intervals import Distribution
+
 
 @define
 class Counts:
@@ -42,12 +44,15 @@ class Use(Counts):
 class Question(Counts):
     """A question of the rules: how often it was put, how often passing was allowed and chosen, and its options.
 
-    An action is no option of its question; it is counted for itself, wherever it is offered.
+    An action is no option of its question; it is counted for itself, wherever it is offered. Of a number with very many
+    possible ones there are, in place of the options, the `ends` of what was possible and the numbers `given`.
     """
 
     asked: int = 0
     passing: Use = Factory(Use)
     options: dict[str, Use] = Factory(dict)
+    ends: Distribution = Factory(Distribution)
+    given: Distribution = Factory(Distribution)
 
 
 @define

@@ -64,14 +64,19 @@ class Observer:
 
     def _note(self, state: State, index: int) -> None:
         asked = self.engine.asked(state)
-        question = self.game.questions.setdefault(state.site, Question())
+        question = self.game.questions.get(state.site)
+        if question is None:  # most have been put before, and to make one takes longer than to find it
+            question = self.game.questions[state.site] = Question()
         question.asked += 1
         options, offers = state.options, state.offers
         if isinstance(asked.options, ir.FromActions):
             numbers = [self.engine.program.actions[asked.options.names[value]].number for value in options]
             _count(self.game.actions, numbers, numbers[index] if index < len(numbers) else None)
         elif isinstance(asked.options, ir.FromRange) and len(options) > MOST_OPTIONS:
-            _count(question.options, [OTHERS], OTHERS if index < len(options) else None)
+            for end in (options[0], options[-1]):
+                question.ends.add(end)
+            if index < len(options):
+                question.given.add(options[index])
         else:
             labels = [self._label(state, asked, value) for value in state.options]
             if are_pieces(asked.options):

@@ -91,7 +91,10 @@ def place(span: Span) -> str:
 def _question(asked: Asked) -> dict[str, Any]:
     options = [{"option": label, **asdict(use)} for label, use in asked.question.options.items()]
     found = {"asks": asked.prompt, "where": place(asked.span), "asked": asked.question.asked}
-    return {**found, "passing": asdict(asked.question.passing), "options": options}
+    ends, given = asked.question.ends, asked.question.given
+    cuts = {f"p{percent}": given.percentile(percent) for percent in (5, 50, 95)} if given.count else {}
+    numbers = {"lowest": ends.minimum, "highest": ends.maximum, "given": given.count, **cuts} if ends.count else None
+    return {**found, "passing": asdict(asked.question.passing), "options": options, "numbers": numbers}
 
 
 def _missed(missed: Missed) -> dict[str, Any]:
@@ -105,7 +108,8 @@ def _missed(missed: Missed) -> dict[str, Any]:
 def _questions(game: ir.Game, observed: Observed) -> Iterator[Asked]:
     """Those with answers other than actions, in the order of the files."""
     asking = {node.site: node for node in nodes_of(statements_of(game), ir.Choose)}
-    spans = {site: game.sites[site].span for site, question in observed.questions.items() if question.options}
+    put = (site for site, question in observed.questions.items() if question.options or question.ends.count)
+    spans = {site: game.sites[site].span for site in put}
     for site, span in sorted(spans.items(), key=lambda one: (one[1].source.path, one[1].start)):
         yield Asked(_prompt(game, asking.get(site), site), span, observed.questions[site])
 

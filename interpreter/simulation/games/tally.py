@@ -152,11 +152,14 @@ class Tally:
             self.faults = [*self.faults, played][:MOST_FAULTS]
             return
         self.decisions.add(played.decisions)
-        self.genuine.add(played.genuine)
         self.rounds.add(played.rounds)
+        answers = genuine = 0
         for options, times in played.choices.items():
             self.choices[options] = self.choices.get(options, 0) + times
-        self.answers.add((sum(number * times for number, times in played.choices.items()), played.genuine))
+            answers += options * times
+            genuine += times
+        self.genuine.add(genuine)
+        self.answers.add((answers, genuine))
         won = sum(1 << seat for seat in played.winners)
         self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:

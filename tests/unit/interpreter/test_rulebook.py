@@ -91,3 +91,11 @@ def test_rules_with_errors(tmp_path: Path, capsys: Say) -> None:
     path.write_text('game "Odd":\n    playas: 2\n')
     done = run(capsys, "rulebook", str(path))
     assert (done.code, done.out) == (1, "") and "error[" in done.err
+
+
+def test_what_an_action_costs_is_said_where_it_has_no_words_of_its_own() -> None:
+    game = load(str(REPOSITORY / "tests" / "semantics" / "costs.bylaws")).game
+    assert game is not None
+    said = {part.title: part.paragraphs for part in parts(game)}
+    assert said["Build"] == ("Costs 1 Cable, 2 Parts from your hand.",)
+    assert said["Bribe"] == ("Costs 3 coins.",)

@@ -11,6 +11,8 @@ from dsl.disk.find import installed_games
 from dsl.loading import load
 from interpreter.simulation.games.observed import Journey, Observed, Use
 from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.seen import as_json as seen_as_json
+from interpreter.simulation.games.seen import seen
 from interpreter.simulation.games.tally import Tally
 
 SHOP = """
@@ -126,5 +128,16 @@ phase bidding:
         pay bid coin to the bank
 game ends after bidding: the player with most coin wins
 """
-    (question,) = watched(tmp_path / "game.bylaws", rules, games=3, closely=3).observed.questions.values()
-    assert question.options == {"(others)": Use(6, 6)}
+    found = watched(tmp_path / "game.bylaws", rules, games=3, closely=3)
+    (question,) = found.observed.questions.values()
+    assert question.options == {}
+    assert (question.ends.minimum, question.ends.maximum, question.given.count) == (0, 10**9, 6)
+    assert 0 <= question.given.minimum < question.given.maximum <= 10**9
+    game = load(str(tmp_path)).game
+    assert game is not None
+    summed = seen(game, [2], found.observed)
+    assert summed is not None
+    (told,) = seen_as_json(summed)["questions"]
+    numbers = told["numbers"]
+    assert told["options"] == [] and (numbers["lowest"], numbers["highest"], numbers["given"]) == (0, 10**9, 6)
+    assert question.given.minimum <= numbers["p5"] <= numbers["p50"] <= numbers["p95"] <= question.given.maximum
