@@ -10,7 +10,7 @@ import pytest
 
 from dsl.loading import load
 from interpreter.scenario.suite import suite
-from tests.lint.faults import RULES, STORIES, Fault, faults
+from tests.lint.faults import RULES, STORIES, faults
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
