@@ -1,6 +1,6 @@
 """Faults planted in rules that are clean: what rulebooks get wrong, and what people mistype.
 
-They stand in `faults.txt`. Each is a paragraph: first what must be said of it, the names of findings of which one is
+They stand in `faults.txt`, and those of stories about the rules in `spoilt_stories.txt`. Each is a paragraph: first what must be said of it, the names of findings of which one is
 enough (`unknown-*`: any that begins so); then the lines that are taken out (`-`), and those that stand there instead
 (`+`). Without lines that are taken out, the others come behind the end of the rules. A line with `#` is a heading.
 """
@@ -15,6 +15,7 @@ from attrs import frozen
 
 HERE = Path(__file__).parent
 RULES = HERE / "clean" / "harbour.bylaws"
+STORIES = HERE / "clean" / "stories.bylaws"
 
 
 @frozen
@@ -42,10 +43,10 @@ class Fault:
         return any(fnmatch(name, pattern) for pattern in self.said)
 
 
-def faults() -> Iterator[Fault]:
-    """All of them, in the order written."""
+def faults(file: str = "faults.txt") -> Iterator[Fault]:
+    """All that stand in a file, in the order written."""
     heading = ""
-    for paragraph in (HERE / "faults.txt").read_text(encoding="utf-8").split("\n\n"):
+    for paragraph in (HERE / file).read_text(encoding="utf-8").split("\n\n"):
         lines = paragraph.strip("\n").split("\n")
         if lines[0].startswith("# "):
             heading, lines = lines[0][2:], lines[1:]
