@@ -56,6 +56,8 @@ class BodySecrets:
                 return False
             case ir.Compare(_, ir.Local(slot), ir.Constant(ir.NONE)) if slot not in self.named:
                 return False  # whether there is one
+            case ir.Local(slot) if slot in self.named:
+                return self._is_of_one(self.named[slot], shown)
             case ir.Derived():  # not for the text of a card that changes what it comes to
                 return any(True for _ in self._sources(e))
             case ir.And() | ir.Or() | ir.Not() | ir.Compare() | ir.CountOf():

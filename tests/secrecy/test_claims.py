@@ -62,5 +62,5 @@ def test_who_cannot_answer_as_it_was_answered_shows_what_they_have() -> None:
         then cat cannot tell whether ben has 0 coins
         """
     )
-    assert failure.got == "cat can tell: here cat sees: Ben chooses 3 (What do you stake). Ben gains 3 fame."
+    assert failure.got == "cat can tell: here cat sees: Ben gains 3 fame."
     assert failure.notes[0].endswith("there cat sees: (nothing)")
