@@ -86,6 +86,10 @@ class TypeName(Construct):
 # ---------------------------------------------------------------- expressions
 
 
+#: A number of so many digits is always one of 64 bits.
+MOST_DIGITS = 18
+
+
 @frozen
 class Number(Construct):
     """A whole number, or a step number such as `2.1` (then `text` has the dot)."""
@@ -95,7 +99,12 @@ class Number(Construct):
 
     @property
     def value(self) -> int:
-        return int(self.text.split(".")[0])
+        return self.parts[0]
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The numbers before and behind the dot, of which one that is too long to be meant is cut off."""
+        return tuple(int(part[:MOST_DIGITS]) for part in self.text.split("."))
 
 
 @frozen
@@ -325,10 +334,16 @@ class Range(Construct):
 
 
 @frozen
+class Several(Construct):
+    forms = says(several="{items*}")
+    items: tuple[Expression, ...]
+
+
+@frozen
 class Setting(Line):
     forms = says(setting="{name}: {value}")
     name: Name
-    value: Range | Number | Text | Name
+    value: Range | Several | Expression
 
 
 @frozen
@@ -365,7 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply or unordered."""
+    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply, unordered or
+    below_zero."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -378,6 +394,7 @@ class Trait(Construct):
         starts=form("starts {word} {value}", kind="starts"),
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
+        below_zero=form("may be negative", kind="below_zero"),
     )
     kind: str
     word: str | None = None
@@ -505,9 +522,16 @@ class Domain(Construct):
 
 @frozen
 class Case(Line):
-    forms = says(default_case=form("{value} otherwise", condition=None), case="{value} if {condition}")
+    """`lone`: the value stands alone below the colon, and there is no other case."""
+
+    forms = says(
+        default_case=form("{value} otherwise", condition=None),
+        lone_case=form("{value}", condition=None, lone=True),
+        case="{value} if {condition}",
+    )
     value: Expression
     condition: Expression | None
+    lone: bool = _spelling(False)
 
 
 @frozen
@@ -701,9 +725,21 @@ class Procedure(Line):
 
 
 @frozen
+class Cost(Construct):
+    """So much of a counter, or so many pieces of a kind, that an action costs."""
+
+    forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
+    amount: Expression
+    what: Expression
+    source: Expression | None
+    target: Expression | None
+
+
+@frozen
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
-    beside (offered wherever the action `names` is), any (no limit, said to replace others)."""
+    beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
+    but the first `cost`)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -713,11 +749,14 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        costs=form("costs {cost}", kind="costs"),
+        and_costs=form("{cost}", kind="and_costs"),
     )
     kind: str
     amount: Expression | None = None
     unit: Name | None = None
     names: tuple[Name, ...] = ()
+    cost: Cost | None = None
 
 
 @frozen
@@ -991,6 +1030,14 @@ class GiveAmount(Construct):
 
 
 @frozen
+class RollAgain(Construct):
+    """`roll every die in thrown where pips < 3 again`."""
+
+    forms = says(roll_again="roll{s} {dice} again")
+    dice: Expression
+
+
+@frozen
 class Roll(Construct):
     """`single`: `roll a die as luck`, one die and no list of them."""
 
@@ -1201,9 +1248,19 @@ class Becomes(Line):
 
 
 @frozen
+class Decides(Construct):
+    """`settling of claimant, with judge decides yes`: a procedure is done, and this is its answer."""
+
+    forms = says("{procedure}[ {arguments,}] decides {value}")
+    procedure: Name
+    arguments: tuple[Argument, ...]
+    value: Expression
+
+
+@frozen
 class If(Line):
     forms = says("if {condition}: {body}")
-    condition: Expression
+    condition: Expression | Decides
     body: Block
     otherwise: Block | If | None
     otherwise_texts: tuple[RuleText, ...] = ()
@@ -1353,9 +1410,25 @@ class MayChoose(Line):
 
 
 @frozen
+class OptionEach(Construct):
+    """What a name in an option stands for: there is one option for each."""
+
+    forms = says(
+        option_each_number=form("each {name} from {over}", numbers=True),
+        option_each=form("each {name} in {over}", numbers=False),
+    )
+    name: Name
+    over: LoopList | Query | Range
+    numbers: bool
+
+
+@frozen
 class MenuOption(Line):
-    forms = says(menu_option="option {label}[ if {condition}]: {body}")
+    """`each`: there is one such option for each combination of these."""
+
+    forms = says(menu_option="option {label}[ for {each*}][ if {condition}]: {body}")
     label: Text
+    each: tuple[OptionEach, ...]
     condition: Expression | None
     body: Block
 
@@ -1769,6 +1842,24 @@ class ClaimSeesOwn(Construct):
 
 
 @frozen
+class ClaimTells(Construct):
+    """`player` None: everybody can tell, or nobody can; `only`: and nobody else."""
+
+    forms = says(
+        nobody_tells=form("nobody can {verb} whether {claim}", player=None, negated=True),
+        all_tell=form("everybody can {verb} whether {claim}", player=None, negated=False),
+        only_tells=form("only {player} can {verb} whether {claim}", negated=False, only=True),
+        tells=form("{player} can {verb} whether {claim}", negated=False),
+        tells_not=form("{player} cannot {verb} whether {claim}", negated=True),
+    )
+    player: Name | None
+    verb: Name
+    claim: Claim
+    negated: bool
+    only: bool = False
+
+
+@frozen
 class ClaimTold(Construct):
     """A line of what that player is told has these words in it. `player` None: of nobody."""
 
@@ -1918,7 +2009,7 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll
+    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | RollAgain
     | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
@@ -1945,8 +2036,8 @@ Edit: TypeAlias = (
 Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTold | ClaimCan | ClaimAsked
-    | ClaimOffered | ClaimMayPass
+    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTells | ClaimTold | ClaimCan
+    | ClaimAsked | ClaimOffered | ClaimMayPass
     | ClaimHappened | ClaimInOrder | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
 )  # fmt: skip
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

@@ -128,6 +128,7 @@ verbs = st.one_of(
     st.builds(n.GivePieces, SELECTION, REF),
     st.builds(n.GiveAmount, AMOUNT, names, REF),
     st.builds(n.Roll, AMOUNT, names, names),
+    st.builds(n.RollAgain, SELECTION),
     st.builds(lambda die, binding: n.Roll(n.Number("1"), die, binding, True), names, names),
     st.builds(n.Look, SELECTION),
     st.builds(n.Flip, SELECTION, _FACES),
@@ -142,6 +143,9 @@ acts = st.one_of(
 )
 arguments = tuples(st.builds(n.Argument, _PREPOSITIONS, SUM))
 calls = st.builds(n.Call, names, arguments)
+_of_one = st.builds(n.Argument, st.just("of"), st.one_of(names, numbers, VALUE.map(n.Brackets)))
+_asked_with = st.builds(lambda first, more: (first, *more), _of_one, arguments)
+decides = st.builds(n.Decides, names, st.one_of(st.just(()), _asked_with), SUM)
 subjects = maybe(SUBJECT)
 simple_statements = st.one_of(
     acts,
@@ -227,15 +231,20 @@ def _compound(items: Strategy) -> Strategy:
     otherwise = st.one_of(
         st.just({}), st.fixed_dictionaries({"otherwise": body, "otherwise_texts": tuples(rule_texts)})
     )
-    plain_if = st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, otherwise)
+    asked_for = st.one_of(VALUE, decides)
+    plain_if = st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), asked_for, body, otherwise)
     chains = st.one_of(otherwise, st.fixed_dictionaries({"otherwise": plain_if, "otherwise_texts": tuples(rule_texts)}))
-    options = st.one_of(st.builds(n.MenuOption, texts, maybe(VALUE), body), rule_texts)
     loops = st.one_of(
         st.builds(n.LoopList, REF, maybe(starts), maybe(VALUE)),
         st.one_of(noun(1, False), noun(1, True)).map(lambda each: n.Query("every", each)),
     )
+    numbers = st.builds(n.Range, SUM, SUM)
+    each_of = st.one_of(
+        st.builds(n.OptionEach, names, loops, st.just(False)), st.builds(n.OptionEach, names, numbers, st.just(True))
+    )
+    options = st.one_of(st.builds(n.MenuOption, texts, tuples(each_of, 0, 2), maybe(VALUE), body), rule_texts)
     return st.one_of(
-        st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, chains),
+        st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), asked_for, body, chains),
         st.builds(lambda *parts: n.MayDo(*parts[:4], **_else(parts[4])), SUBJECT, manners, texts, body, otherwise),
         st.builds(
             lambda *parts: n.MayChoose(*parts[:4], **_else(parts[4])), SUBJECT, manners, choices, body, otherwise
@@ -327,9 +336,11 @@ enums = st.one_of(
 domains = tuples(st.builds(n.Domain, names, maybe(names)))
 combining = st.sampled_from((None, "highest", "lowest", "sum", "latest"))
 cases = st.one_of(st.builds(n.Case, VALUE, maybe(VALUE)), rule_texts)
+lone_cases = VALUE.map(lambda value: (n.Case(value, None, lone=True),))
 defines = st.one_of(
     st.builds(n.Define, names, domains, combining, VALUE, st.just(())),
     st.builds(n.Define, names, domains, combining, st.none(), tuples(cases, 1)),
+    st.builds(n.Define, names, domains, combining, st.none(), lone_cases),
 )
 copies = maybe(st.one_of(numbers, names))
 card_items = st.one_of(items, st.builds(n.WhenPart, names, bodies))
@@ -479,6 +490,13 @@ claims = st.one_of(
     st.builds(n.ClaimSees, st.none() | names, REF, st.booleans()),
     st.builds(n.ClaimSeesNone, names, names, REF),
     st.builds(n.ClaimSeesOwn, maybe(names), names),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans(), st.just(False)
+    ),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.just(False), st.just(True)
+    ),
+    st.builds(n.ClaimTells, st.none(), st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans()),
     st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
     st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
     st.builds(n.ClaimInOrder, names, tuples(names, 1)),

@@ -6,6 +6,7 @@ optional part that is not there.
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from unicodedata import normalize
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Source, Span
@@ -67,7 +68,7 @@ def _name(text: str, span: Span) -> n.Name:
 
 
 def _text(text: str, span: Span) -> n.Text:
-    return n.Text(text[1:].removesuffix('"'), span=span)
+    return n.Text(normalize("NFC", text[1:].removesuffix('"')), span=span)
 
 
 def _number(text: str, span: Span) -> n.Number:

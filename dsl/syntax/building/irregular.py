@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 
 import attrs
 
@@ -168,6 +169,17 @@ def _otherwise_if(at: Position, children: list[Any]) -> _Otherwise:
     return _Otherwise(texts, comments, n.If(condition, body, **_else_fields(more), span=at.span))
 
 
+def _decides(at: Position, children: list[Any]) -> n.Decides:
+    said, *others, value = children
+    given = tuple(others)
+    match said:
+        case n.Property(name, None, owner, apostrophe=False) if owner is not None:
+            given = (n.Argument("of", owner, span=owner.span), *given)
+        case _:
+            name = n.Name(said.span.text, span=said.span)  # if it is no name, no procedure is called so
+    return n.Decides(name, given, value, span=at.span)
+
+
 def _else_fields(given: _Otherwise | None) -> dict[str, Any]:
     if given is None:
         return {"otherwise": None}
@@ -260,7 +272,8 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
     **dict.fromkeys(
-        ("rule_text", "else_line"), lambda at, c: n.RuleText(c[0][1:].strip(), span=at.span, trivia=at.trivia)
+        ("rule_text", "else_line"),
+        lambda at, c: n.RuleText(normalize("NFC", c[0][1:].strip()), span=at.span, trivia=at.trivia),
     ),
     **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
     **dict.fromkeys(("counter", "counters"), _counters),
@@ -312,6 +325,7 @@ IRREGULAR: Mapping[str, Make] = {
     "otherwise": lambda at, children: _Otherwise(*children),
     "otherwise_if": _otherwise_if,
     "if_": _with_else(n.If),
+    "decides": _decides,
     "may_block": _with_else(n.MayDo),
     "may_choose": _with_else(n.MayChoose),
     **dict.fromkeys(("block", "flow_block"), lambda at, c: n.Block(tuple(c), span=at.span)),

@@ -73,7 +73,7 @@ def _value(node: n.EnumValue | n.Seat) -> list[TextLine]:
 
 
 def _case(node: n.Case) -> list[TextLine]:
-    condition = f"if {text(node.condition)}" if node.condition else "otherwise"
+    condition = f"if {text(node.condition)}" if node.condition else "" if node.lone else "otherwise"
     return row("cases", (text(node.value), condition), node.trivia)
 
 
