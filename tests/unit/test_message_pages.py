@@ -44,13 +44,13 @@ WITH_EXAMPLE = [page for page in all_pages() if page.wrong]
 
 #: What only a whole folder, an encoding or a fault of Bylaws itself brings about.
 WITHOUT_EXAMPLE = {
-    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
+    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "too-deep", "format-would-change",
     "outside-variant", "unknown-variant", "variants-over-each-other", "variant-needs-another", "variant-conflict",
     "outside-scenario", "control-character", "secret-told",
 }  # fmt: skip
 #: Of these, what no case in `tests/golden` has either.
 WITHOUT_SAMPLE = {
-    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "format-would-change",
+    "byte-order-mark", "old-line-ends", "mixed-line-ends", "not-utf-8", "too-much", "too-deep", "format-would-change",
     "outside-variant", "unknown-variant", "variant-needs-another", "outside-scenario",
     "secret-told",
 }  # fmt: skip
