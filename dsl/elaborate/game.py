@@ -83,7 +83,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     ends = each(_of(items, n.GameEnd), lambda g: _game_end(e, g))
     ends = sorted(ends, key=lambda end: e.standing_of(end.span)[0] is ir.Standing.BASE)  # a variant's come first
     decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
-    bans = {name: _ban(name, ban) for name, ban in e.bans.items()}
+    bans = {name: _ban(name, ban) for name, ban in e.bans.items() if ban.exceptions}
     return ir.Game(
         title=head.title.text if head else "", fewest_players=fewest, most_players=e.most_players,
         credits=_credits(head), variants=variants,

@@ -79,12 +79,19 @@ def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
 
 
 def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
-    """Another value or other cases for a definition, of the same things as before if it does not say of which."""
+    """Another value or other cases for a definition, of the same things as before if it does not say of which.
+
+    An edit of nothing but rule text puts other words above it.
+    """
     new = edit.definition
     thing = find(rules, "define", new.name)
     if isinstance(thing, Diagnostic):
         return thing
     assert isinstance(thing, n.Define)
+    words = tuple(case for case in new.cases if isinstance(case, n.RuleText))
+    if words and words == new.cases:
+        items = reworded(rules.items, thing, *texts, *words, thing)
+        return rules.changed(items, _change("replaced", thing, variant, edit))
     whole = evolve(
         thing, domains=new.domains or thing.domains, combining=new.combining or thing.combining, value=new.value,
         cases=new.cases,

@@ -63,6 +63,7 @@ NEW_STEP = "    step 1.1 stock:\n        shuffle box\n"
         ),
         ("replace define wealth: coin * 2", [("of player: coin\n", "of player: coin * 2\n")]),
         ("replace define luck: 5", [("luck:\n    1 if open_late\n    0 otherwise", "luck: 5")]),
+        ("replace define luck:\n    > Luck is late.", [("define luck:", "> Luck is late.\ndefine luck:")]),
         ('replace "Lamp", size 2', [('2 x "Lamp", size 1', '2 x "Lamp", size 2')]),
         ('replace 3 x "Lamp", size 2', [('2 x "Lamp", size 1', '3 x "Lamp", size 2')]),
         ('add "Lamp"', [('2 x "Lamp"', '3 x "Lamp"')]),
