@@ -174,6 +174,27 @@ before step market:
     if highest purse of players > 5: host gains 1 fame
 """,
     ),
+    "a card that is shown by what hangs on it": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        randomly choose a card from your hand as offered
+        if price of offered > 3: move offered to stall face up
+""",
+    ),
+    "a card that has been shown before": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        choose a card from your hand as offered asking "What do you offer?"
+        reveal offered
+        if price of offered > 3: gain 1 fame
+        reveal every card in your hand
+        if any card in your hand where price is 3: gain 1 fame
+""",
+    ),
     "chosen secretly and laid face down": (
         "secret-choice-told-at-once",
         """

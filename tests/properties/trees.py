@@ -294,7 +294,7 @@ rounds = st.builds(
 action_traits = st.one_of(
     names.map(lambda unit: n.ActionTrait("limit", unit=unit)),
     st.builds(lambda amount, unit: n.ActionTrait("limit", amount, unit), AMOUNT, names),
-    st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"))),
+    st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"), n.ActionTrait("any"))),
     tuples(names, 1).map(lambda during: n.ActionTrait("during", names=during)),
     names.map(lambda beside: n.ActionTrait("beside", names=(beside,))),
 )
@@ -401,11 +401,42 @@ targets = st.one_of(
         maybe(texts),
     ),
     st.just(n.Target("setup", None, None)),
+    st.builds(n.Target, st.just("game end"), maybe(names), st.none(), maybe(VALUE)),
+)
+places = st.builds(
+    lambda line, around, last: n.Place(line, (*around, last)), texts, tuples(texts), st.one_of(texts, targets)
 )
 headings = st.one_of(
     counters, zones, remembered, parameters,
     st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)),
     st.builds(n.Role, names, traits), st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+    enums, st.builds(n.Dice, names, some_traits),
+)  # fmt: skip
+few_lines = flow_blocks(st.builds(n.Call, names, st.just(())))
+
+
+def _replaced(what: str, *parts: st.SearchStrategy[n.Text | None], **heading: st.SearchStrategy[Any]) -> Any:
+    """Edits of a heading, with or without rules below it."""
+    target = st.builds(n.Target, st.just(what), names, *parts)
+    return st.builds(n.Replace, target, st.none() | few_lines, **heading)
+
+
+whole_headings = st.one_of(
+    st.builds(n.Replace, targets, st.none() | few_lines),
+    _replaced("step", maybe(texts), new_title=texts),
+    _replaced(
+        "action", maybe(texts), new_title=maybe(texts), kind=st.sampled_from((None, "free")),
+        traits=tuples(action_traits),
+    ),
+    _replaced(
+        "round", maybe(texts), new_title=maybe(texts), bound=maybe(AMOUNT),
+        condition=maybe(st.builds(n.RoundCondition, st.sampled_from(("until", "while")), VALUE)),
+    ),
+    _replaced(
+        "procedure", st.none(), answer=maybe(types), depth=maybe(AMOUNT),
+        parameters=tuples(st.builds(n.ProcedureParameter, _PREPOSITIONS, names, types)),
+    ),
+    _replaced("reaction", maybe(texts), new_title=maybe(texts), trigger=maybe(triggers)),
 )  # fmt: skip
 own_edits = st.one_of(
     st.builds(
@@ -414,7 +445,10 @@ own_edits = st.one_of(
         ),
         st.sampled_from(("before", "after")), _FLOWS, names, labels, names, maybe(texts), flow_bodies,
     ),
-    st.builds(n.Replace, targets, flow_bodies),
+    whole_headings,
+    st.builds(n.InsertLines, st.sampled_from(("before", "after")), places, few_lines),
+    st.builds(n.ReplaceLines, places, few_lines),
+    st.builds(n.RemoveLines, places),
     st.builds(n.ReplaceDefine, defines),
     st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),

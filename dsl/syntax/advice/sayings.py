@@ -7,6 +7,7 @@ groups `zone`, `mine` and `fresh` see `matching.py`.
 _BEGINS = r"(?P<before>^|:\s+)"
 _COMPARED = r"(>=|<=|!=|=|>|<|is\b)\s*(\w+)"
 _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"
+_SEEN = r"(?:visible|known|seen|shown|open)"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip|remove|choose|look|take"
 _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
 _ITEM = r'("[^"]*"|\w+)'
@@ -93,7 +94,11 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"^[Gg]ame\s*:\s*(\"[^\"]*\"):?$", r"game \1:"),
     (r"^((?:counter|zone|flag|remember|pawn)\s+\w+)\s+(?:per|for(?:\s+(?:each|every|a|all))?|by)\s+(?:player)s?\b",
      r"\1 of player"),
-    (r"\bstarts\s+with\b", "starts at"),
+    (r"\b(?:starts?\s+with|start\s+at|starting\s+(?:at|with)|initially)\b", "starts at"),
+    (rf"(?<=[:,] )(?:only\s+)?{_SEEN}\s+(?:to|by)\s+(?:only\s+)?(?:you|(?:its\s+|the\s+|their\s+)?owners?)\b",
+     "seen by its owner"),
+    (rf"(?<=[:,] ){_SEEN}\s+(?:to|by)\s+(?:no\s?body|no\s+one|none)\b", "face down, seen by nobody"),
+    (rf"(?<=[:,] ){_SEEN}\s+(?:to|by)\s+(?:all|every(?:body|one)|any(?:body|one)|all\s+players)\b", "face up"),
     (r"(?<=[:,] )(?:private|secret)\b", "seen by its owner"),
     (r"(?<=[:,] )(?:public|visible|open)\b", "face up"),
     (r"^deck\s+(\w+)\s+of\s+(\w+)", r"deck \2 in \1"),

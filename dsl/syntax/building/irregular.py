@@ -252,7 +252,7 @@ def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
 
 _HANDED_ON = (
     *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
-    *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "target_kind", "number", "text", "name"),
+    *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
     *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),
     *("repeat_until", "bound"),
@@ -269,7 +269,7 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(_LISTS, all_of),
     **{f"seen_by_{who}": constant(who) for who in _SEERS},
     **dict.fromkeys(("ring", "or_none", "next", "then_by_chance"), yes),
-    **dict.fromkeys(("one_die", "has_none"), constant(None)),
+    **dict.fromkeys(("one_die", "has_none", "heading_alone"), constant(None)),
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
     **dict.fromkeys(
