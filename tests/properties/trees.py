@@ -135,7 +135,7 @@ verbs = st.one_of(
     st.builds(n.RemoveFromGame, SELECTION),
     choices,
 )
-manners = st.sampled_from((None, "secretly", "openly", "randomly"))
+manners = st.sampled_from((None, "secretly", "openly", "randomly", "privately"))
 acts = st.one_of(
     st.builds(n.Act, st.none(), manners, st.just(False), verbs),
     st.builds(n.Act, SUBJECT, manners, st.booleans(), verbs),
