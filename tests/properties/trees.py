@@ -135,7 +135,7 @@ verbs = st.one_of(
     st.builds(n.RemoveFromGame, SELECTION),
     choices,
 )
-manners = st.sampled_from((None, "secretly", "openly", "randomly"))
+manners = st.sampled_from((None, "secretly", "openly", "randomly", "privately"))
 acts = st.one_of(
     st.builds(n.Act, st.none(), manners, st.just(False), verbs),
     st.builds(n.Act, SUBJECT, manners, st.booleans(), verbs),
@@ -144,7 +144,8 @@ acts = st.one_of(
 arguments = tuples(st.builds(n.Argument, _PREPOSITIONS, SUM))
 calls = st.builds(n.Call, names, arguments)
 _of_one = st.builds(n.Argument, st.just("of"), st.one_of(names, numbers, VALUE.map(n.Brackets)))
-_asked_with = st.builds(lambda first, more: (first, *more), _of_one, arguments)
+_first = st.one_of(_of_one, st.builds(n.Argument, st.sampled_from(("for", "with", "among", "in")), SUM))
+_asked_with = st.builds(lambda first, more: (first, *more), _first, arguments)
 decides = st.builds(n.Decides, names, st.one_of(st.just(()), _asked_with), SUM)
 subjects = maybe(SUBJECT)
 simple_statements = st.one_of(

@@ -5,7 +5,7 @@ from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.titles import title_of_value
-from dsl.elaborate.expressions import boards, counters, definitions
+from dsl.elaborate.expressions import boards, counters, definitions, ends
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.listing import joined
@@ -377,7 +377,8 @@ def function(
     if f.same is not None:
         gives = values[f.same].type
         gives = gives.one().or_none() if f.item else gives
-    return ir.Function(f.name, also_given(c, f, values), gives, span=span)
+    name, values = ends.by_place(c, f.name, values, span)
+    return ir.Function(name, also_given(c, f, values), gives, span=span)
 
 
 def also_given(c: Context, f: BuiltIn, values: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:

@@ -3,7 +3,7 @@
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import all_of, of_noun
-from dsl.elaborate.expressions import names, properties
+from dsl.elaborate.expressions import ends, names, properties
 from dsl.elaborate.expressions.order_of_play import beginning_with
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind
@@ -91,7 +91,9 @@ def the(c: Context, node: n.The) -> ir.Expression:
     """`the card in Z`, `the X of Y`, `the player with most X then most Y`, `the card in Z where ...`."""
     if node.ranking:
         ranked = ranked_list(c, node)
-        return ir.First(ranked, ranked.type.one().or_none(), span=node.span)
+        one = ranked.type.one().or_none()
+        return (ir.Function("last", (ranked,), one, span=node.span) if ends.runs_up(c, ranked.over) else
+                ir.First(ranked, one, span=node.span))  # fmt: skip
     if node.of is not None:
         return properties.property_of(c, n.Property(node.noun, None, node.of, span=node.span))
     if node.inside is None and node.where is None and node.start is None and node.other_than is None:
@@ -104,7 +106,7 @@ def the(c: Context, node: n.The) -> ir.Expression:
         case ir.Filter(ir.Contents(zone)) if node.where is None and zone.type == ir.ZONE:
             return ir.Function("last", (over,), one, span=node.span)
         case _:
-            return ir.First(over, one, span=node.span)
+            return ends.first(c, over, node.span)
 
 
 def _the_alone(c: Context, node: n.The) -> ir.Expression:
@@ -119,7 +121,7 @@ def _the_alone(c: Context, node: n.The) -> ir.Expression:
     return names.name(c, node.noun, None)
 
 
-def ranked_list(c: Context, node: n.The) -> ir.Expression:
+def ranked_list(c: Context, node: n.The) -> ir.Ranked:
     """All that share the best rank."""
     over = _picked(c, _candidates(c, node.noun, node.inside, node.span), node)
     slot = c.new_slot(node.noun.text)

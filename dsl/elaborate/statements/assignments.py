@@ -6,6 +6,7 @@ from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, Statements
 from dsl.elaborate.core.elaborator import Reported
+from dsl.elaborate.expressions import ends
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
 from dsl.names.built_ins import CONSTANT_NAMES
@@ -19,6 +20,8 @@ def let(c: Context, item: n.Let) -> ir.Statement:
     """`let NAME be ...`: the name may be set later on."""
     meant = ex.expression(c, item.value)
     local = c.bind(item.name, meant.type, fixed=False)
+    if ends.runs_up(c, meant):
+        c.running_up.add(local.slot)
     return ir.SetLocal(local.slot, meant, span=item.span)
 
 

@@ -11,7 +11,7 @@ from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
 from dsl.elaborate.expressions import names, queries
-from dsl.elaborate.expressions.subjects import manner_of, you
+from dsl.elaborate.expressions.subjects import is_private, manner_of, you
 from dsl.elaborate.statements.many_options import Option, elements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
@@ -30,6 +30,7 @@ def choose(
     span: Span,
     *,
     optional: bool = False,
+    announced: bool = True,
     body: Callable[[], Statements] | None = None,
     otherwise: Callable[[], Statements] | None = None,
 ) -> Statements:
@@ -44,7 +45,7 @@ def choose(
     return (
         ir.Choose(
             who, options, answered.slot, optional, manner, prompt, pass_label, c.offers, body() if body else (),
-            otherwise() if otherwise else (), c.site(span), span=span,
+            otherwise() if otherwise else (), c.site(span), announced=announced, span=span,
         ),
     )  # fmt: skip
 
@@ -55,7 +56,7 @@ def may_choose(c: Context, item: n.MayChoose) -> Statements:
         with c.block():
             who = ex.player(c, item.subject, "who may choose")
             return choose(
-                c, item.choice, who, manner_of(item), item.span, optional=True,
+                c, item.choice, who, manner_of(item), item.span, optional=True, announced=not is_private(item),
                 body=lambda: statements.block(c, item.body.items), otherwise=lambda: _otherwise(c, item),
             )  # fmt: skip
     except Reported:
@@ -84,7 +85,10 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
         body = statements.block(c, item.body.items)
         otherwise = _otherwise(c, item)
         options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, item.label), span=item.label.span)
-    return _question(c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item))
+    return _question(
+        c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item),
+        announced=not is_private(item),
+    )
 
 
 def may_act(c: Context, who: ir.Expression, label: Span, done: Statements, span: Span) -> ir.Statement:
@@ -113,7 +117,8 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     labels, conditions = tuple(one.title for one in offered), tuple(one.condition for one in offered)
     options = ir.FromMenu(labels, conditions, _if_in_braces(tuple(one.parts for one in offered)), span=item.span)
     return _question(
-        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot
+        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot,
+        announced=not is_private(item),
     )
 
 
@@ -151,10 +156,12 @@ def _if_in_braces(texts: tuple[tuple[ir.TextPart, ...], ...]) -> tuple[tuple[ir.
 def _question(
     c: Context, who: ir.Expression, options: ir.FromMenu, body: Statements, otherwise: Statements, span: Span,
     *, optional: bool, manner: Manner = Manner.PLAIN, prompt: tuple[ir.TextPart, ...] = (), slot: int | None = None,
+    announced: bool = True,
 ) -> ir.Choose:  # fmt: skip
     place = slot if slot is not None else c.new_slot("answer")
     return ir.Choose(
-        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span), span=span
+        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span),
+        announced=announced, span=span,
     )
 
 

@@ -9,7 +9,7 @@ from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.pile_ends import of_any_kind
-from dsl.elaborate.expressions.subjects import manner_of, who_acts, who_moves
+from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, who_moves
 from dsl.elaborate.statements import choices, laying, loops, rolling
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
@@ -54,7 +54,8 @@ def _subject_acts(c: Context, item: n.Act, subject: ir.Expression | None) -> Sta
             return verb(c, item, subject)
         who = who_acts(c, subject, item.span)
         if isinstance(item.verb, n.Choose):
-            return choices.choose(c, item.verb, who, manner_of(item), item.span, optional=True)
+            private = is_private(item)
+            return choices.choose(c, item.verb, who, manner_of(item), item.span, optional=True, announced=not private)
         return (choices.may_act(c, who, item.verb.span, verb(c, item, who), item.span),)
 
 
@@ -98,7 +99,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Choose():
             manner = manner_of(item)
             who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
-            return choices.choose(c, doing, who, manner, span)
+            return choices.choose(c, doing, who, manner, span, announced=not is_private(item))
         case _:
             assert_never(doing)
 

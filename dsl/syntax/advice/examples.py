@@ -80,6 +80,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "choose": ('choose a card from your hand as played_card asking "Which card?"',),
     "chooses": ("neighbour chooses a card from your hand as taken",),
     "secretly": ("secretly choose a card from your hand",),
+    "privately": ("privately choose a card from your hand",),
     "openly": ("openly pay 2 gold to the bank",),
     "randomly": ("randomly choose a card from your hand as lost",),
     "let": ("let winner be the player with most points",),

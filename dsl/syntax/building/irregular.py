@@ -254,7 +254,8 @@ _HANDED_ON = (
     *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
     *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
-    *("passing", "preposition", "take_word", "win_word", "lose_word", "as_long_as", "keeping", "repeat_until", "bound"),
+    *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),
+    *("repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "like_scenario", "so_many_times"),
 )
 _LISTS = (
