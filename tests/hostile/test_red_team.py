@@ -13,7 +13,7 @@ from attrs import evolve
 
 from interpreter.table.save import MOST, Save, read, write
 from tests.hostile.confined import assert_held, confined
-from tests.hostile.conftest import GAME, VARIANT
+from tests.hostile.conftest import GAME, UNTIDY, VARIANT
 
 Make: TypeAlias = Callable[[Path], object]
 
@@ -219,6 +219,24 @@ def test_what_stands_in_the_place_of_a_rule_file(folder: Path, name: str) -> Non
     RULE_FILES[name](folder)
     for command in (("check", "tiny"), ("fmt", "tiny"), ("lint", "tiny", "--fix", "--unsafe-fixes"), ("test", "tiny")):
         assert_held(confined(folder, *command))
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (linked("tiny/game.bylaws", "outside/kept.bylaws"), "leads elsewhere by a link"),
+        (hard_linked("tiny/game.bylaws"), "is a file with several names"),
+        (lambda folder: (folder / "tiny/game.bylaws").chmod(0o444), "is read-only"),
+    ],
+    ids=["link", "several names", "read-only"],
+)
+def test_what_is_not_rewritten_and_why(folder: Path, make: Make, reason: str) -> None:
+    (folder / "tiny" / "game.bylaws").write_text(UNTIDY, encoding="utf-8")
+    make(folder)
+    for command in (("fmt", "tiny"), ("lint", "tiny", "--fix")):
+        ran = confined(folder, *command)
+        assert ran.code == 2 and f"tiny/game.bylaws {reason}" in ran.err, ran.said
+    assert (folder / "tiny" / "game.bylaws").read_text(encoding="utf-8") == UNTIDY
 
 
 @pytest.mark.parametrize("place", [".lock", "run.json", "games-2.part", "summary.json"])
