@@ -54,6 +54,8 @@ def question_by_question(engine: Engine, seed: int) -> Any:
     choose = [seat(seed, place, met) for place in range(engine.players)]
     state = engine.new_game(seed)
     while engine.asks(state):
+        if state.decisions > MOST_DECISIONS:
+            raise TooMany  # nobody is asked who has a single answer
         count = engine.option_count(state)
         engine.advance(state, choose[state.player](count, state.can_pass) if count > 1 else 0)
     return met, left_of(engine, state)

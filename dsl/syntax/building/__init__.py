@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from unicodedata import normalize
 
-from dsl.diagnostic import Diagnostic
+from dsl.diagnostic import Diagnostic, error
+from dsl.ir.limits import LARGEST_NUMBER
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
@@ -50,7 +51,10 @@ class Builder:
         if (word := self.words.get(kind)) is not None:
             return word
         make = self.shaped.get(kind)
-        return make(token.text, Span(self.source, token.start, token.end)) if make else token.text
+        made = make(token.text, Span(self.source, token.start, token.end)) if make else token.text
+        if isinstance(made, n.Number) and max(made.parts) > LARGEST_NUMBER:
+            self.complaints.append(_too_large(made))
+        return made
 
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
@@ -61,6 +65,16 @@ class Builder:
         if given is not None and given.text in self.reserved:
             self.complaints.append(reserved_word(node, given))
         return node
+
+
+def _too_large(number: n.Number) -> Diagnostic:
+    return error(
+        "too-large",
+        f"numbers go up to {LARGEST_NUMBER:,}",
+        number.span,
+        label="this is more",
+        help=("write a number that can be counted in play",),
+    )
 
 
 def _name(text: str, span: Span) -> n.Name:

@@ -5,6 +5,7 @@ the loop. Where control does not fall through to what is written next says `back
 Norman Ramsey, "Beyond Relooper" (2022).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from attrs import define, field, frozen
@@ -119,28 +120,27 @@ class ListLoop:
 
 def list_loops(routine: Routine, made: Shape) -> dict[int, ListLoop]:
     """Finds the loops over lists, by their heads."""
-    found = ((head, _passes(routine, head, made)) for head in made.loops)
+    if not made.loops:
+        return {}
+    parts = tuple((block.statements, block.end) for block in routine.blocks.values())
+    uses = Counter(node.slot for node in nodes_in(parts) if isinstance(node, ir.Local))
+    found = ((head, _passes(routine, head, made, uses)) for head in made.loops)
     return {head: over for head, over in found if over is not None}
 
 
-def _passes(routine: Routine, head: int, made: Shape) -> ListLoop | None:
+def _passes(routine: Routine, head: int, made: Shape, uses: Mapping[int, int]) -> ListLoop | None:
     """The loop with this head as one over lists, if its index is for nothing else."""
     match routine.blocks[head]:
         case Block((), Branch(ir.Compare("<", ir.Local(place), _), then, otherwise)):
             taken = tuple(_taken(routine.blocks[then], place))
         case _:
             return None
-    uses = sum(
-        isinstance(node, ir.Local) and node.slot == place
-        for block in routine.blocks.values()
-        for node in nodes_in((block.statements, block.end))
-    )
     inside = [routine.blocks[label] for label in made.loops[head]]
     changed = filled_slots(tuple(part for block in inside for part in (*block.statements, block.end)))
     if (
         not taken
         or then in made.written_behind
-        or uses != len(taken) + 2
+        or uses[place] != len(taken) + 2
         or any(items in changed for _, items in taken)
     ):
         return None
