@@ -10,7 +10,8 @@ _ARROWS = {Way.NEXT: "-->", Way.AGAIN: "-->", Way.OFFERS: "-.->", Way.ENDS: "==>
 
 def mermaid(graph: Graph) -> str:
     """The text of a flow chart."""
-    lines = ["---", f"title: {dumps(graph.title, ensure_ascii=False)}", "---", "flowchart TD", *nested(graph, _box, _opens, "end")]
+    title = dumps(graph.title, ensure_ascii=False)  # as YAML writes it, too
+    lines = ["---", f"title: {title}", "---", "flowchart TD", *nested(graph, _box, _opens, "end")]
     return "\n".join([*lines, *(f"    {_arrow(arrow)}" for arrow in graph.arrows), ""])
 
 
