@@ -1,5 +1,7 @@
 """Writes a graph in the language of Mermaid, which many sites and editors draw."""
 
+from json import dumps
+
 from dsl.graph.model import Arrow, Box, Graph, Group, Look, Way, nested
 
 _SHAPES = {Look.SETUP: ("([", "])"), Look.STEP: ("[", "]"), Look.ACTION: ("(", ")"), Look.END: ("((", "))")}
@@ -8,7 +10,8 @@ _ARROWS = {Way.NEXT: "-->", Way.AGAIN: "-->", Way.OFFERS: "-.->", Way.ENDS: "==>
 
 def mermaid(graph: Graph) -> str:
     """The text of a flow chart."""
-    lines = ["---", f"title: {_quoted(graph.title)}", "---", "flowchart TD", *nested(graph, _box, _opens, "end")]
+    title = dumps(graph.title, ensure_ascii=False)  # as YAML writes it, too
+    lines = ["---", f"title: {title}", "---", "flowchart TD", *nested(graph, _box, _opens, "end")]
     return "\n".join([*lines, *(f"    {_arrow(arrow)}" for arrow in graph.arrows), ""])
 
 

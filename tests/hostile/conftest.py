@@ -52,6 +52,8 @@ scenario "Whoever rolls a 3 ends it":
     and ben chooses "Roll"
     then points of ann is 3
 """
+#: The same for `fmt` and `lint --fix` to change.
+UNTIDY = "\ufeff" + GAME.replace("counter points", "counter   points")
 VARIANT = """variant "Long" of "Tiny":
     set parameter goal = 9
 """
@@ -73,7 +75,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     if sys.platform == "win32":
         pytest.skip("there are no processes that fork")
     (outside := tmp_path / "outside").mkdir()
-    (outside / "kept.bylaws").write_text(GAME.replace('    "Tiny"', '"Tiny"'), encoding="utf-8")
+    (outside / "kept.bylaws").write_text(UNTIDY, encoding="utf-8")
     (outside / "kept.txt").write_text("This is nobody's but mine.\n", encoding="utf-8")
     before = _all_in(outside)
     (tiny := tmp_path / "inside" / "tiny").mkdir(parents=True)

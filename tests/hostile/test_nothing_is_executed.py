@@ -63,7 +63,8 @@ game ends after lap when highest points of players >= goal:
 
 @pytest.fixture
 def any_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """File names that are refused today get as far as the writing of code."""
+    """Names and characters that are refused today get as far as the writing of code."""
+    monkeypatch.setattr("dsl.syntax.reading.characters.controls_in", lambda text: [])
     monkeypatch.setattr(files, "has_controls", lambda name: False)
     monkeypatch.setattr(files, "visible", lambda name: name)
 

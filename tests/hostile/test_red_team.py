@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 import pytest
 from attrs import evolve
 
+from dsl.disk.regular import NoFile, read_regular
 from interpreter.table.save import MOST, Save, read, write
 from tests.hostile.confined import assert_held, confined
-from tests.hostile.conftest import GAME, VARIANT
+from tests.hostile.conftest import GAME, UNTIDY, VARIANT
 
 Make: TypeAlias = Callable[[Path], object]
 
@@ -80,6 +81,21 @@ def test_a_crafted_save(folder: Path, name: str) -> None:
     (folder / "x.save").write_bytes(SAVES[name])
     for command in (("replay", "x.save", "--all"), ("play", "--load", "x.save")):
         assert_held(confined(folder, *command, given=b"1\nsave y.save\nquit\n"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("a million decisions", "`decisions` has 1,000,000 entries, and 20,000 are the most"),
+        ("a megabyte of name", "`names` has 1,000,000 letters in one place, and 100 are the most"),
+        ("many variants", "`variants` has 100,000 entries, and 100 are the most"),
+        ("17 megabytes", "is too large for a saved game"),
+    ],
+)
+def test_what_is_said_of_a_save_without_measure(folder: Path, name: str, said: str) -> None:
+    (folder / "x.save").write_bytes(SAVES[name])
+    ran = confined(folder, "replay", "x.save")
+    assert ran.code == 2 and said in ran.err and ran.seconds < 2
 
 
 def test_what_a_saved_game_holds_at_most_can_be_written_and_read(tmp_path: Path) -> None:
@@ -221,6 +237,24 @@ def test_what_stands_in_the_place_of_a_rule_file(folder: Path, name: str) -> Non
         assert_held(confined(folder, *command))
 
 
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (linked("tiny/game.bylaws", "outside/kept.bylaws"), "leads elsewhere by a link"),
+        (hard_linked("tiny/game.bylaws"), "is a file with several names"),
+        (lambda folder: (folder / "tiny/game.bylaws").chmod(0o444), "is read-only"),
+    ],
+    ids=["link", "several names", "read-only"],
+)
+def test_what_is_not_rewritten_and_why(folder: Path, make: Make, reason: str) -> None:
+    (folder / "tiny" / "game.bylaws").write_text(UNTIDY, encoding="utf-8")
+    make(folder)
+    for command in (("fmt", "tiny"), ("lint", "tiny", "--fix")):
+        ran = confined(folder, *command)
+        assert ran.code == 2 and f"tiny/game.bylaws {reason}" in ran.err, ran.said
+    assert (folder / "tiny" / "game.bylaws").read_text(encoding="utf-8") == UNTIDY
+
+
 @pytest.mark.parametrize("place", [".lock", "run.json", "games-2.part", "summary.json"])
 @pytest.mark.parametrize(("how", "make"), [("link", linked), ("pipe", piped), ("name", hard_linked)])
 def test_what_stands_in_the_folder_of_a_run(folder: Path, place: str, how: str, make: Callable[..., Make]) -> None:
@@ -274,6 +308,13 @@ SETTINGS: Mapping[str, bytes] = {
 def test_crafted_settings(folder: Path, name: str) -> None:
     (folder / "tiny" / "bylaws.toml").write_bytes(SETTINGS[name])
     assert_held(confined(folder, "lint", "tiny"))
+
+
+def test_what_has_become_a_pipe_or_a_device_is_not_read(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+    for place in (folder / "pipe", Path("/dev/zero"), folder):
+        with pytest.raises(NoFile):
+            read_regular(place, 10)
 
 
 # ---------------------------------------------------------------- the command line, and what is typed

@@ -20,8 +20,9 @@ from tests.unit.dsl.syntax.test_grammar import _states_for
 HOLE, DOTS = "\0", "..."
 FILLED = {
     HOLE: ("a", "if", "remove", "is", "1", "step", "gains", "forbid", "moving", "any", "for", "points of ann", "a-1"),
-    DOTS: ("a", "stop", "a is 1", "a of b", "", "2", "a: number", "5 times", "two: stop", "a card from a as b"),
-}
+    DOTS: ("a", "stop", "a is 1", "a of b", "", "2", "a: number", "5 times", "two: stop", "step a",
+           "a card from a as b"),
+}  # fmt: skip
 #: Lines in which a phrase may stand.
 LINES = (
     "", "decide ", "if ", "set a to ", "choose ", "choose a card ", "draw ", "you may ", "each ", "gain ", "gain 1 ",
@@ -29,7 +30,7 @@ LINES = (
     "cards a: ", "procedure a", "action a", "define a: ", "deck a in b", "round a", "round a ", "repeat ",
     'option "A" ', "players take turns", "players take turns, ", "game ends", "game ends: a ", "for each ",
     "game ends: the player ", "before deck a: 1 x ", "play a card ", "replace a in ", "before step a ",
-    "then ann has a, ",
+    "then ann has a, ", "remove ",
 )  # fmt: skip
 ENDS = ("", ":", ": stop", " as b", " then a", " to a", " wins", " from a", " a", ' "A":', " is 1", " has 1 a")
 #: Words that are named, and no form that is proposed.
