@@ -10,7 +10,7 @@ the place in that order. A state may be cloned at any question. It is changed by
 alone.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, TypeVar
 
@@ -44,6 +44,8 @@ class BackEnd(Protocol):
 
     program: Program
 
+    @property
+    def pieces(self) -> Mapping[int, Mapping[int, bool]]: ...
     def fresh(self, seed: int) -> State: ...
     def clone(self, state: State) -> State: ...
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None: ...
@@ -166,6 +168,11 @@ class Engine:
             return ()
         callers = tuple(name for label in blocks_in(state) for name in self.program.running[label])
         return callers + self.back_end.asked(state).running
+
+    def frames(self, state: State) -> Iterator[tuple[list[Any], Mapping[int, bool]]]:
+        """The frames of the routines that wait, each with the places where pieces are kept; if nothing else is."""
+        for label, frame in (*zip(state.stack[::2], state.stack[1::2], strict=True), (state.pc, state.frame)):
+            yield frame, self.back_end.pieces.get(label, {})
 
     # ------------------------------------------------------------ looking into a state
 

@@ -54,7 +54,7 @@ def lark_tree(text: str) -> Tree[Token]:
 
 
 def joined(text: str) -> str:
-    """The text with each line that begins with `and` or `or`, further in, put behind the line above.
+    """The text with each line that begins with `and`, `or`, a sign or an `if` of an option put behind the one above.
 
     Every sign stays where it is: the end of the line above, and comments there, become spaces.
     """
@@ -67,7 +67,8 @@ def joined(text: str) -> str:
         first = done[above].split(maxsplit=1)[0] if done and done[above].strip() else ""
         opens = _code(done[-1]).endswith(":") if done else True
         listed = word == "and" and first in ("given", "when", "then", "and")
-        if word in ("and", "or") and deeper and not opens and not listed and not first.startswith(">"):
+        joins = word in ("and", "or", "+", "-", "*", "/") or (word == "if" and first == "option")
+        if joins and deeper and not opens and not listed and not first.startswith(">"):
             done[above:] = [" ".join([_blank(one) for one in done[above:]] + [line])]
         else:
             done.append(line)

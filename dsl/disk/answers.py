@@ -9,6 +9,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeAlias
 
+from dsl.disk.regular import read_regular
+
+#: A rulebook of a thousand pages fits in; what is larger is not a rule file.
+LARGEST = 2_000_000
+
 SUFFIX = ".bylaws"
 GAME_FILE = "game.bylaws"
 
@@ -51,7 +56,7 @@ def is_folder(path: Path) -> str:
 
 def text_in(path: Path) -> str:
     """What stands in a file."""
-    return digest(path.read_bytes())
+    return digest(read_regular(path, LARGEST))
 
 
 def names_in(folder: Path) -> str:
@@ -64,12 +69,18 @@ def games_in(folder: Path) -> str:
     return listed(map(str, games_below(folder)))
 
 
+def folders_in(folder: Path) -> str:
+    """The folders below a folder."""
+    return listed(map(str, folders_below(folder)))
+
+
 QUESTIONS: Mapping[str, Callable[[Path], str]] = {
     "is file": is_file,
     "is folder": is_folder,
     "text": text_in,
     "names": names_in,
     "games": games_in,
+    "folders": folders_in,
 }
 
 
@@ -82,6 +93,12 @@ def rule_files_in(folder: Path) -> set[Path]:
 def games_below(folder: Path) -> list[Path]:
     """The games in a folder, and those in the folders there that hold no rules but games; by where they are."""
     return [game for inner in _folders(folder) for game in ([inner] if is_game(inner) else _on_shelf(inner))]
+
+
+def folders_below(folder: Path) -> list[Path]:
+    """The folders in a folder, each before those in it; what a link leads to is not in it."""
+    inner = (each for each in _folders(folder) if not each.is_symlink())
+    return [found for each in inner for found in (each, *folders_below(each))]
 
 
 def is_game(entry: Path) -> bool:

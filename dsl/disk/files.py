@@ -7,11 +7,19 @@ from attrs import field, frozen
 
 from dsl.controls import has_controls, visible
 from dsl.diagnostic import Diagnostic, error
-from dsl.disk.answers import GAME_FILE, SUFFIX, Answers, digest, games_below, listed, rule_files_in
+from dsl.disk.answers import (
+    GAME_FILE,
+    LARGEST,
+    SUFFIX,
+    Answers,
+    digest,
+    folders_below,
+    games_below,
+    listed,
+    rule_files_in,
+)
+from dsl.disk.regular import NoFile, read_regular
 from dsl.source import Source, Span
-
-#: A rulebook of a thousand pages fits in; what is larger is not a rule file.
-LARGEST = 2_000_000
 
 
 class LoadError(Exception):
@@ -56,6 +64,12 @@ class Files:
         self.answers.note("games", folder, listed(map(str, found)))
         return found
 
+    def below(self, folder: Path) -> list[Path]:
+        """The rule files in a folder and in all folders there."""
+        inner = folders_below(folder)
+        self.answers.note("folders", folder, listed(map(str, inner)))
+        return [path for each in (folder, *inner) for path in self.in_folder(each)]
+
     def in_folder(self, folder: Path) -> list[Path]:
         """The rule files directly in a folder, by name, the one with the game first."""
         try:
@@ -99,10 +113,9 @@ def _bytes(path: Path) -> bytes:
     if path.is_dir():
         raise LoadError(f"{shown(path)} is a folder, and a rule file was wanted", "give it another name")
     try:
-        if path.exists() and not path.is_file():
-            raise LoadError(f"{shown(path)} is not a file")
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_regular(path, LARGEST)
+    except NoFile as problem:
+        raise LoadError(f"{shown(path)} is not a file") from problem
     except (OSError, RuntimeError) as problem:
         raise LoadError(f"{shown(path)} cannot be read: {_reason(problem)}") from problem
     if len(data) > LARGEST:

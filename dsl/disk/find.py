@@ -3,6 +3,7 @@
 import re
 from importlib.resources import files as package_files
 from pathlib import Path
+from unicodedata import category, normalize
 
 from attrs import frozen
 
@@ -50,8 +51,9 @@ def installed_games(files: Files | None = None) -> list[str]:
 
 
 def plain(name: str) -> str:
-    """A name or title in the spelling of a folder: `Some Game!` is `some_game`."""
-    return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("'", "")).strip("_")
+    """A name or title in the spelling of a folder, in any script: `Some Game!` is `some_game`."""
+    letters = normalize("NFC", name.casefold().replace("'", ""))
+    return "_".join("".join(sign if category(sign)[0] in "LMN" else " " for sign in letters).split())
 
 
 def _installed_folders(files: Files) -> dict[str, Path]:
@@ -86,8 +88,8 @@ def _around(path: Path, files: Files) -> GameLocation:
     kind = header[1] if header else ""
     if kind in ("game", "library"):
         return GameLocation((path,), library=kind == "library")
-    folder = path.parent.parent if path.absolute().parent.name in (VARIANTS, SCENARIOS) else path.parent
-    if files.is_file(folder / GAME_FILE):
+    above = (folder.parent for folder in path.absolute().parents if folder.name in (VARIANTS, SCENARIOS))
+    if folder := next((folder for folder in (path.parent, *above) if files.is_file(folder / GAME_FILE)), None):
         home = _folder(folder, files)
     elif kind == "variant" and (base := _VARIANT_OF.search(text)):
         home = _base_game(path, base[1], files)
@@ -98,7 +100,7 @@ def _around(path: Path, files: Files) -> GameLocation:
 
 def _base_game(path: Path, title: str, files: Files) -> GameLocation:
     """The game of that title: beside a file of a variant, a folder up, in the current folder, or bundled."""
-    titles: list[str] = []
+    title, titles = normalize("NFC", title), list[str]()
     for folder in {each.absolute(): each for each in (path.parent, path.absolute().parent.parent, Path())}.values():
         games = {game: _title(game, files) for game in _games_around(folder, files)}
         titles += games.values()
@@ -133,7 +135,7 @@ def _title(path: Path, files: Files) -> str:
         found = _GAME.search(files.read(path)[0].text)
     except LoadError:
         return ""
-    return found[1] if found else ""
+    return normalize("NFC", found[1]) if found else ""
 
 
 def _nothing_there(name: str, path: Path) -> LoadError:

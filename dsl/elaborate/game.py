@@ -1,6 +1,7 @@
 """Elaborates a merged rule set into a game, or into what keeps it from being one."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TypeVar
 
 import attrs
@@ -18,7 +19,7 @@ from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import bodies, rules
 from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, YES_NO, Standing
+from dsl.ir.nodes import PLAYER, YES_NO, Kind, Standing
 from dsl.ir.secrecy import mark_secrets
 from dsl.listing import listed
 from dsl.names.collect import collect
@@ -31,12 +32,14 @@ from dsl.names.symbols import (
     VariableSymbol,
     ZoneSymbol,
 )
+from dsl.names.types import words
 from dsl.names.unknown import with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
 
 N = TypeVar("N")
+_MEASURED = "measured"
 
 
 def elaborate(
@@ -61,7 +64,7 @@ def _of(items: Iterable[object], kind: type[N]) -> list[N]:
 
 def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]) -> ir.Game:
     head = next(iter(_of(items, n.Game)), None)
-    fewest, most = _players(e, head, items)
+    fewest, e.most_players = _players(e, head, items)
     symbols = e.scope.names.values()
     permissions = _of(items, n.Permission)
     rules.permission_targets(e, permissions)
@@ -82,8 +85,8 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     decks = each(_of(items, n.Deck), lambda d: cards.deck(e, d))
     bans = {name: _ban(name, ban) for name, ban in e.bans.items()}
     return ir.Game(
-        title=head.title.text if head else "", fewest_players=fewest, most_players=most, credits=_credits(head),
-        variants=variants,
+        title=head.title.text if head else "", fewest_players=fewest, most_players=e.most_players,
+        credits=_credits(head), variants=variants,
         parameters=tuple(each(_of(symbols, ParameterSymbol), lambda s: declarations.parameter(e, s))),
         enumerations=(
             *each(e.scope.enums.values(), lambda s: cards.enumeration(e, s)), *map(grids.cells, grids.grids(e))
@@ -99,7 +102,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         hooks=(*_of(met, ir.HookRule), *e.rules_in_play),
         whenevers=(*_of(met, ir.WheneverRule), *e.whenevers_in_play), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
-        rulebook=rulebook(items), effects=tuple(e.effects),
+        rulebook=rulebook(items), effects=tuple(e.effects), measured=tuple(each(_measured(head), partial(_measure, e))),
     )  # fmt: skip
 
 
@@ -169,10 +172,32 @@ def _player_range(e: Elaborator, setting: n.Setting) -> tuple[int, int]:
     return 1, 1
 
 
+def _measured(head: n.Game | None) -> tuple[n.Expression, ...]:
+    """What the setting `measured` names."""
+    for setting in _of(head.settings, n.Setting) if head else ():
+        if setting.name.text == _MEASURED and not isinstance(setting.value, n.Range):
+            return setting.value.items if isinstance(setting.value, n.Several) else (setting.value,)
+    return ()
+
+
+def _measure(e: Elaborator, node: n.Expression) -> ir.Measured:
+    """A bare word in it is a property of each player; a division without its rounding is one of sums."""
+    c = Context(e, slots=["player"], candidate=ir.Local(0, "player", PLAYER))
+    name = " ".join(node.span.text.split())
+    if isinstance(node, n.Divide) and node.rounding is None:
+        value, per = (ex.number(c, part, "what is divided") for part in (node.left, node.right))
+        return ir.Measured(name, value, per, span=node.span)
+    value = ex.expression(c, node)
+    if value.type.many or value.type.kind not in (Kind.NUMBER, Kind.YES_NO, Kind.VALUE):
+        e.wrong("wrong-type", "what is measured must be a number, a yes or no, or a value of an enum", node.span,
+                label=f"this is {words(value.type)}", help=("name a counter, a flag or a definition",))  # fmt: skip
+    return ir.Measured(name, value, span=node.span)
+
+
 def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
     if head is None:
         return ()
-    said = ((s.name.text, s.value) for s in _of(head.settings, n.Setting) if s.name.text != "players")
+    said = ((s.name.text, s.value) for s in _of(head.settings, n.Setting) if s.name.text not in ("players", _MEASURED))
     return tuple((name, _credit(value)) for name, value in said if isinstance(value, n.Text | n.Number))
 
 

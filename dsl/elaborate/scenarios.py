@@ -1,5 +1,6 @@
 """Elaborates scenarios in the scope of the rule set that they test."""
 
+import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
@@ -13,6 +14,7 @@ from dsl.elaborate.core.expressions import as_list, condition, expression, kind_
 from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
+from dsl.elaborate.statements.choices import BRACES
 from dsl.elaborate.statements.rules import GERUNDS
 from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
@@ -70,10 +72,14 @@ def _each_once(reports: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 @frozen
 class _Vocabulary:
-    """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for."""
+    """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for.
+
+    `filled` are the titles of options with braces, as patterns.
+    """
 
     pieces: frozenset[str]
     answers: frozenset[str]
+    filled: tuple[str, ...]
 
 
 def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
@@ -85,7 +91,11 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     titles |= {seat.title.text for seat in nodes_of(items, n.Seat) if seat.title is not None}
     pieces = frozenset(cards | kinds | of_enums | titles)
     texts = {text.text for text in nodes_of(items, n.Text)}
-    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names))
+    options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
+    labels = [option.label.text for option in options]
+    filled = (BRACES.sub("\0", plain(label)) for label in labels if BRACES.search(label))
+    patterns = tuple(re.escape(one).replace("\0", ".+" if one != "\0" else "[0-9]+") for one in filled)
+    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), patterns)
 
 
 def _scenario(
@@ -244,10 +254,13 @@ class _Reader:
         self._check_word(name, (self.vocabulary.pieces,), "no card or other piece is called", otherwise)
 
     def _check_word(
-        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str
-    ) -> None:
+        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str,
+        filled: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
         """A title or a name that there is, in whatever letters."""
         if any(plain(name.text) in _plainly(words) for words in known):
+            return
+        if any(re.fullmatch(pattern, plain(name.text)) for pattern in filled):
             return
         near = nearest(name.text, sorted(frozenset().union(*known)))
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
@@ -301,8 +314,11 @@ class _Reader:
         match node:
             case n.Has():
                 return self._one_each(node)
-            case n.ClaimSees(None):
+            case n.ClaimSees(None) | n.ClaimTells(None):
                 return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
+            case n.ClaimTells(n.Name(only), only=True):
+                names = [n.Name(name, span=node.span) for name in self.seats if name != only]
+                return [evolve(node, only=False), *(evolve(node, player=x, negated=True, only=False) for x in names)]
             case _:
                 return (node,)
 
@@ -385,7 +401,8 @@ class _Reader:
             case n.Name(text) | n.Text(text):
                 known = (self.vocabulary.answers, frozenset(self.seats))
                 self._check_word(node, known, "nothing that can be chosen is called",
-                                 "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
+                                 "an answer is a number, a player, a title, or the name of a value",
+                                 self.vocabulary.filled)  # fmt: skip
                 return s.AnswerValue(None, text, span=node.span)
             case _:
                 value = expression(self.c, node)
@@ -421,6 +438,9 @@ class _Reader:
             case n.ClaimSeesOwn(player, zone):
                 seats = tuple(self.seats.values()) if player is None else (self.seat(player),)
                 return s.ClaimSeesOwn(seats, self._personal_zone(zone), span=span)
+            case n.ClaimTells(player, verb, claim, negated):
+                assert player is not None
+                return self._tells(player, verb, claim, negated, span)
             case n.ClaimTold(player, text, negated):
                 return s.ClaimTold(self._anybody(player), text.text, negated, span=span)
             case n.ClaimCan(player, action, negated):
@@ -447,6 +467,13 @@ class _Reader:
                 return s.ClaimRefused(span=span)
             case n.ClaimWins(winners, among):
                 return s.ClaimWins(self._winners(winners), among == "among others", span=span)
+
+    def _tells(self, player: n.Name, verb: n.Name, claim: n.Claim, negated: bool, span: Span) -> s.ClaimTells:
+        if verb.text != "tell":
+            fix = Fix("write `tell`", (Edit(verb.span, "tell"),), safe=False)
+            self.c.e.wrong("unknown-name", f"nobody can `{verb.text}` whether something is so", verb.span,
+                           label="did you mean `tell`?", fix=fix)  # fmt: skip
+        return s.ClaimTells(self.seat(player), tuple(map(self._claim, self._claims(claim))), negated, span=span)
 
     def _is_slip_for_asked(self, word: str) -> bool:
         alike = word in ("ask", "asks") or bool(nearest(word, ("asked",)))

@@ -1363,6 +1363,18 @@ class Site(Node):
 
 
 @frozen
+class Measured(Node):
+    """A quantity that simulations count when a game is over: `value`, or how much of it there is for each `per`.
+
+    Slot 0 of both is a player: what reads it is counted for each of them, else once. It makes no difference to play.
+    """
+
+    name: str
+    value: Expression
+    per: Expression | None = None
+
+
+@frozen
 class Game:
     """A whole rule set, for any legal number of players."""
 
@@ -1392,6 +1404,7 @@ class Game:
     sites: tuple[Site, ...]
     rulebook: tuple[Section, ...] = ()
     effects: tuple[Effect, ...] = ()
+    measured: tuple[Measured, ...] = ()
 
 
 Expression: TypeAlias = (

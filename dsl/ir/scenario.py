@@ -163,6 +163,15 @@ class ClaimSeesOwn(Node):
 
 
 @frozen
+class ClaimTells(Node):
+    """This player can tell whether all `claims` are so: they are, wherever the player is shown and told the same."""
+
+    player: int
+    claims: tuple[Claim, ...]
+    negated: bool
+
+
+@frozen
 class ClaimTold(Node):
     """Some line that this player has been told has these words in it; `player` None: somebody has."""
 
@@ -289,6 +298,7 @@ Claim: TypeAlias = (
     | ClaimHolds
     | ClaimSees
     | ClaimSeesOwn
+    | ClaimTells
     | ClaimTold
     | ClaimCan
     | ClaimAsked

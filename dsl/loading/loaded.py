@@ -108,7 +108,7 @@ class Loaded:
     def scenario_files(self) -> Read:
         """What the files with scenarios say, with what is wrong with them."""
         folders = self.scenario_folders
-        done = read_all((path for folder in folders for path in self.disk.in_folder(folder)), self.disk)
+        done = read_all((path for folder in folders for path in self.disk.below(folder)), self.disk)
         return Read(done.items, (*done.diagnostics, *_no_scenarios(done.items)), done.sources)
 
 

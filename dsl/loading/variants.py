@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from unicodedata import normalize
 
 from attrs import evolve, frozen
 
@@ -119,7 +120,7 @@ def no_such_variant(over: n.Text, titles: Sequence[str]) -> Diagnostic:
 
 def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
     """The variants that a file states; it need not be free of errors for that."""
-    for title, base in _TITLE.findall(files.read(path)[0].text):
+    for title, base in _TITLE.findall(normalize("NFC", files.read(path)[0].text)):
         yield AvailableVariant(path.stem, title, path, base=base)
 
 

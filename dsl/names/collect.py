@@ -37,7 +37,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
     listed = list(items)
-    scope.libraries = {item.span.source: item.name.text for item in listed if isinstance(item, n.Library)}
+    scope.libraries = {item.span.source: item for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
         scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line.span.text)))
     for item in listed:

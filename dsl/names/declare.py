@@ -58,10 +58,12 @@ def said_twice(scope: Scope, name: n.Name, first: Span, message: str) -> Diagnos
     )  # fmt: skip
 
 
-def _in_a_library(name: str, library: str, ours: Span, theirs: Span) -> Diagnostic:
+def _in_a_library(name: str, library: n.Library, ours: Span, theirs: Span) -> Diagnostic:
     """A name of the game that the library needs, which the designer need not know."""
+    line = theirs.source.line_text(theirs.line)
+    left = f"the library leaves it to the game: say what it is by a line such as `{line}`"
     return error(
-        "name-of-a-library", f"the library `{library}` has something called `{name}` already", ours,
+        "name-of-a-library", f"the library `{library.name.text}` has something called `{name}` already", ours,
         label="give this another name", labels=(Label(theirs, "the library declares it here"),),
-        help=(f"the game uses the library: `use {library}`",),
+        help=(f"the game uses the library: `use {library.name.text}`", *[left] * (n.Name(name) in library.own)),
     )  # fmt: skip

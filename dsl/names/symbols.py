@@ -159,7 +159,7 @@ class Scope:
     twice: set[str] = field(factory=set)
     missing_cards: bool = False  # some kind of card is not declared, so nobody knows what is printed on it
     unknowns: Unknowns = field(factory=Unknowns)
-    libraries: dict[Source, str] = field(factory=dict)  # texts whose local names may be anything, with their names
+    libraries: dict[Source, n.Library] = field(factory=dict)  # texts whose local names may be anything
     in_a_library: set[str] = field(factory=set)  # names that a library uses and the game has taken
     plurals: set[str] = field(factory=set)  # names of which the rules say the plural somewhere
     diagnostics: list[Diagnostic] = field(factory=list)

@@ -86,6 +86,10 @@ class TypeName(Construct):
 # ---------------------------------------------------------------- expressions
 
 
+#: A number of so many digits is always one of 64 bits.
+MOST_DIGITS = 18
+
+
 @frozen
 class Number(Construct):
     """A whole number, or a step number such as `2.1` (then `text` has the dot)."""
@@ -95,7 +99,12 @@ class Number(Construct):
 
     @property
     def value(self) -> int:
-        return int(self.text.split(".")[0])
+        return self.parts[0]
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The numbers before and behind the dot; one that is too long is reported, and cut off here."""
+        return tuple(int(part[:MOST_DIGITS]) for part in self.text.split("."))
 
 
 @frozen
@@ -325,10 +334,16 @@ class Range(Construct):
 
 
 @frozen
+class Several(Construct):
+    forms = says(several="{items*}")
+    items: tuple[Expression, ...]
+
+
+@frozen
 class Setting(Line):
     forms = says(setting="{name}: {value}")
     name: Name
-    value: Range | Number | Text | Name
+    value: Range | Several | Expression
 
 
 @frozen
@@ -1352,9 +1367,25 @@ class MayChoose(Line):
 
 
 @frozen
+class OptionEach(Construct):
+    """What a name in an option stands for: there is one option for each."""
+
+    forms = says(
+        option_each_number=form("each {name} from {over}", numbers=True),
+        option_each=form("each {name} in {over}", numbers=False),
+    )
+    name: Name
+    over: LoopList | Query | Range
+    numbers: bool
+
+
+@frozen
 class MenuOption(Line):
-    forms = says(menu_option="option {label}[ if {condition}]: {body}")
+    """`each`: there is one such option for each combination of these."""
+
+    forms = says(menu_option="option {label}[ for {each*}][ if {condition}]: {body}")
     label: Text
+    each: tuple[OptionEach, ...]
     condition: Expression | None
     body: Block
 
@@ -1707,6 +1738,24 @@ class ClaimSeesOwn(Construct):
 
 
 @frozen
+class ClaimTells(Construct):
+    """`player` None: everybody can tell, or nobody can; `only`: and nobody else."""
+
+    forms = says(
+        nobody_tells=form("nobody can {verb} whether {claim}", player=None, negated=True),
+        all_tell=form("everybody can {verb} whether {claim}", player=None, negated=False),
+        only_tells=form("only {player} can {verb} whether {claim}", negated=False, only=True),
+        tells=form("{player} can {verb} whether {claim}", negated=False),
+        tells_not=form("{player} cannot {verb} whether {claim}", negated=True),
+    )
+    player: Name | None
+    verb: Name
+    claim: Claim
+    negated: bool
+    only: bool = False
+
+
+@frozen
 class ClaimTold(Construct):
     """A line of what that player is told has these words in it. `player` None: of nobody."""
 
@@ -1883,8 +1932,8 @@ Edit: TypeAlias = (
 Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom
 Claim: TypeAlias = (
-    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTold | ClaimCan | ClaimAsked
-    | ClaimOffered | ClaimMayPass
+    ClaimTrue | ClaimHolds | Has | ClaimSees | ClaimSeesNone | ClaimSeesOwn | ClaimTells | ClaimTold | ClaimCan
+    | ClaimAsked | ClaimOffered | ClaimMayPass
     | ClaimHappened | ClaimInOrder | ClaimDecided | ClaimOver | ClaimRefused | ClaimWins
 )  # fmt: skip
 Scene: TypeAlias = RuleText | Cast | SeedLine | RollsLine | Given | When | Then | BadLine

@@ -22,6 +22,8 @@ from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED,
 from interpreter.cli.output.outlet import outlets
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 
+#: No name, path or list on the command line is longer; of numbers, Python reads no longer ones.
+LONGEST = 4200
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -59,6 +61,9 @@ def _ended(arguments: list[str]) -> int:
             return WRONG
         if os.environ.get("BYLAWS_DEBUG") == "1":
             raise
+        if isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
+            _complain("no file can have so long a name", "write a shorter one")
+            return WRONG
         if isinstance(fault, OSError) and fault.errno in _NO_ROOM:
             _drop_output()
             _complain("not everything could be written: the disk is full", "make room, or write somewhere else")
@@ -72,6 +77,12 @@ def _ended(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if any(len(word) > LONGEST for word in arguments):
+        raise WrongUse(f"a word on the command line is longer than {LONGEST:,} letters", "write less")
+    try:
+        os.getcwd()
+    except OSError as fault:
+        raise WrongUse("the folder that you are in has been deleted", "go to another one: cd") from fault
     match arguments:
         case [] | ["help" | "-h" | "--help"]:
             print(_help(), end="")
@@ -175,6 +186,8 @@ def _open_what_is_closed() -> None:
 
 def _print_what_the_terminal_can() -> None:
     """Files and pipes are UTF-8. For a sign that an old terminal has not, it is shown a plain one."""
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no letters are no answer
     codecs.register_error("plain", _plain_sign)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

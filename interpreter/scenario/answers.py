@@ -1,5 +1,7 @@
 """Which option of an open question a scenario means."""
 
+from collections.abc import Sequence
+from itertools import product
 from typing import assert_never
 
 from dsl.ir import nodes as ir
@@ -49,14 +51,25 @@ def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> 
     if isinstance(asked, ir.TakeActions):
         return {_plain(asked.actions[option])}
     match asked.options:
-        case ir.FromMenu(labels):
-            return {_plain(labels[option])}
+        case ir.FromMenu(labels, _, texts):
+            return {_plain(labels[option]), *_in_words(engine, state, texts[option] if texts else (), cast)}
         case ir.FromList(candidates) | ir.InOrder(candidates):
             return _names_of(engine, state, candidates.type, option, cast)
         case ir.FromRange() | ir.FromActions():
             return {str(option)}
         case _:
             assert_never(asked.options)
+
+
+def _in_words(engine: Engine, state: State, text: Sequence[ir.TextPart], cast: tuple[str, ...]) -> set[str]:
+    """A title with its braces filled, by all names that what stands in them may have."""
+    said = (
+        [part] if isinstance(part, str)
+        else [] if part.type.many
+        else _names_of(engine, state, part.type, engine.evaluate(state, part), cast)
+        for part in text
+    )  # fmt: skip
+    return {_plain("".join(words)) for words in product(*said)}
 
 
 def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> set[str]:

@@ -22,6 +22,8 @@ class Arrange:
     def give(self, part: s.Given) -> None:
         """Makes it so, without an event."""
         state = self.table.state
+        if self.table.steps:
+            self.table.steps.clear()
         match part:
             case s.GivenValue():
                 self._value(part)

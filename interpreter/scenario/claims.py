@@ -1,9 +1,10 @@
 """Holds the claims of a scenario against how things are. A claim changes nothing."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import assert_never
 
-from attrs import define
+from attrs import define, evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
@@ -14,8 +15,10 @@ from interpreter.program.model.routine_id import PassOf, RoutineId
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.runtime.state import State
 from interpreter.scenario.answers import could_be
-from interpreter.scenario.failure import wrong
+from interpreter.scenario.failure import Wrong, wrong
 from interpreter.scenario.fixture import Fixture
+from interpreter.secrecy.claims import Claimed
+from interpreter.secrecy.story import different, line, sees
 from interpreter.text.journal import log_lines
 from interpreter.text.redaction import is_something, knows, plain
 
@@ -55,6 +58,8 @@ class Claims:
                 self._sees_pieces(claim)
             case s.ClaimSeesOwn():
                 self._sees_own(claim)
+            case s.ClaimTells():
+                self._tells(claim)
             case s.ClaimTold():
                 self._told(claim)
             case s.ClaimCan(player, action, negated):
@@ -212,6 +217,39 @@ class Claims:
 
     def _is_there(self, mark: ir.Read, player: int) -> bool:
         return is_something(mark.type, plain(self.here, mark.type, self.table.value(mark), player))
+
+    def _tells(self, claim: s.ClaimTells) -> None:
+        """Fails if the player cannot tell whether something is so, or, negated, can."""
+        table, name = self.table, self.table.name(claim.player)
+
+        def holds(state: State) -> bool:
+            return self._is_so(state, claim.claims)
+
+        story = Claimed(table.engine, table.words, claim.player, table.steps or (), self.here, holds)
+        other = story.other_truth(Random(1))
+        if other is None and claim.negated:
+            wrong(claim.span, claim.span.text, f"{name} can tell: it hangs on nothing that {name} does not know")
+        if other is None or (other.told is None) is claim.negated:
+            return
+        there = f"another story: {'; '.join(different(table.engine, table.words, other.state, other.world))}"
+        if other.told is None:
+            wrong(claim.span, claim.span.text, f"{name} would learn the same if it were otherwise", there)
+        told = other.told
+        here, elsewhere = (
+            " ".join(sees(told.kind, told.kind, *pair)) for pair in ((told.real, told.other), (told.other, told.real))
+        )
+        lines = dict.fromkeys(f"told by {one.place}  {one.text}" for one in map(line, told.cause.spans))
+        got = f"{name} can tell: here {name} sees: {here}"
+        wrong(claim.span, claim.span.text, got, f"{there}; there {name} sees: {elsewhere}", *lines)
+
+    def _is_so(self, state: State, claims: Iterable[s.Claim]) -> bool:
+        there = evolve(self, table=evolve(self.table, state=state, steps=None))
+        try:
+            for claim in claims:
+                there.claim(claim)
+        except Wrong:
+            return False
+        return True
 
     def _told(self, claim: s.ClaimTold) -> None:
         seats = range(len(self.table.cast)) if claim.player is None else (claim.player,)

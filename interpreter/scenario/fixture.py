@@ -1,38 +1,53 @@
 """The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from attrs import define
+from attrs import define, evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
 from interpreter.scenario.answers import offer_index, option_index
+from interpreter.secrecy.claims import Step
 from interpreter.table.decision import decision, prompt
 from interpreter.text.labels import Words
 
 
 @define
 class Fixture:
-    """`slots` is how many locals the scenario's expressions use; the first ones hold the seats of the cast."""
+    """`slots` is how many locals the scenario's expressions use; the first ones hold the seats of the cast.
+
+    `steps`: what has been done since something was given, if somebody wants to know.
+    """
 
     engine: Engine
     state: State
     cast: tuple[str, ...]
     slots: int
+    steps: list[Step] | None = None
 
     @property
     def words(self) -> Words:
         return Words(self.engine.program, self.cast, self.engine.rules)
 
-    def start(self, kind: str, name: str, arguments: Sequence[Any] = (), you: int = ir.NONE) -> None:
+    def start(self, kind: str, name: str, arguments: Sequence[ir.Expression] = (), you: int = ir.NONE) -> None:
         """Runs one part of the rules (of a round, one pass), in place of what was going on, until it asks or ends."""
+        self._keep(ir.NONE, lambda state: evolve(self, state=state, steps=None).start(kind, name, arguments, you))
         if kind == "flow" and self.words.flow(name).kind == "round":
             kind = "pass"
             self.state.round_number += 1
-        self.engine.start(self.state, kind, name, arguments, you)
+        self.engine.start(self.state, kind, name, tuple(map(self.value, arguments)), you)
+
+    def decide(self, index: int) -> None:
+        """Answers the question that waits."""
+        self._keep(self.engine.code(self.state, index), None)
+        self.engine.advance(self.state, index)
+
+    def _keep(self, code: int, begin: Callable[[State], None] | None) -> None:
+        if self.steps is not None:
+            self.steps.append(Step(self.engine.clone(self.state), code, begin))
 
     def asks(self) -> bool:
         return self.engine.asks(self.state)

@@ -84,7 +84,7 @@ class Replies:
 
     def _decide(self, index: int) -> None:
         self.decisions += 1
-        self.table.engine.advance(self.table.state, index)
+        self.table.decide(index)
 
     def _pass(self) -> None:
         self._decide(self.table.answers() - 1)

@@ -97,6 +97,8 @@ class _Play:
             while table.asks():
                 engine.advance(table.state, 0)
             self._forget_journal(table)
+        claims = (claim for part in self.scenario.parts if isinstance(part, s.Check) for claim in part.claims)
+        table.steps = [] if any(isinstance(claim, s.ClaimTells) for claim in claims) else None
         if self.scenario.rolls is not None:
             table.state.rolls = self.scenario.rolls.values
         _Story(table, self.replies, self).tell()
@@ -177,8 +179,7 @@ class _Story:
         self.running = part.name if kind == "procedure" else ""
         for _ in range(part.times):
             self._nothing_open(part)
-            arguments = tuple(self.table.value(a) for a in part.arguments)
-            self.table.start(kind, part.name, arguments, self.table.state.active_player)
+            self.table.start(kind, part.name, part.arguments, self.table.state.active_player)
             if part.kind == "random":
                 self.replies.play_at_random()
             for answer in part.answers:

@@ -1,6 +1,7 @@
 """All scenarios of a game: which pass, and which clauses and rules they reach."""
 
 from collections.abc import Iterator, Mapping
+from unicodedata import normalize
 
 import attrs
 from attrs import frozen
@@ -35,7 +36,7 @@ def suite(loaded: Loaded, only: str = "", *, marking: bool = False, engine: str 
     """
     groups = about_the_variant(loaded) if loaded.place.variant else scenarios(loaded, loaded.chosen)
     for group in groups:
-        yield _played(group, only.casefold(), marking, engine)
+        yield _played(group, normalize("NFC", only.casefold()), marking, engine)
 
 
 def _played(group: Scenarios, only: str, marking: bool, engine: str) -> Group:

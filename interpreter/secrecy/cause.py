@@ -11,8 +11,12 @@ from dsl.ir.bodies import bodies
 from dsl.lint.ignores import SECRET_TOLD, Ignore, ignores_in
 from dsl.source import Source, Span
 from dsl.walk import children
+from interpreter.program.model.nodes import Verb
 from interpreter.program.model.program import Program
-from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
+
+#: An event as somebody meets it: its place in the rules, its verb, who did it, values.
+Event: TypeAlias = tuple[int, ...]
 
 
 @frozen
@@ -23,11 +27,16 @@ class Cause:
     conditions: tuple[Span, ...]
 
     @property
+    def spans(self) -> tuple[Span, ...]:
+        """All of them."""
+        return *self.lines, *self.conditions
+
+    @property
     def is_meant(self) -> bool:
         """Whether a comment lets one of these lines pass."""
         return any(
             name == SECRET_TOLD or name in _SHOWN
-            for span in (*self.lines, *self.conditions)
+            for span in self.spans
             for ignore in _ignores(span.source)
             if ignore.first <= span.line <= ignore.last
             for name in ignore.names
@@ -49,6 +58,26 @@ def cause(program: Program, tellers: Sequence[int | RoutineId]) -> Cause:
     spans = [game.sites[one].span if isinstance(one, int) else program.routines[one].span for one in tellers]
     conditions = [span for one in tellers if isinstance(one, int) for span in around.get(one, ())]
     return Cause(*(tuple(dict.fromkeys(span for span in each if span.in_file)) for each in (spans, conditions)))
+
+
+def tellers(
+    program: Program, differ: tuple[Event | None, Event | None], asks: tuple[int, int]
+) -> list[int | RoutineId]:
+    """The places in the rules that tell: of what happens in one world, or else of what is asked in either.
+
+    Where a world goes on with what does not happen in the other, it is told by what is asked there, too.
+    """
+    found: list[int | RoutineId] = []
+    for event, other, asked in zip(differ, differ[::-1], asks[::-1], strict=True):
+        if event is None:
+            continue
+        stays = other is None and asked >= 0 and asks[0] != asks[1]
+        found += [asked] if stays else []
+        if event[1] != Verb.BEGIN or (program.names[event[3]].flow is None and event[0] >= 0):
+            found.append(event[0])
+        elif not stays:
+            found.append(program.names[event[3]])
+    return [one for one in found or asks if one not in (ir.NONE, WHOLE_GAME)]
 
 
 @lru_cache(maxsize=8)
@@ -90,10 +119,6 @@ def _note(node: object, above: tuple[Span, ...], found: dict[int, tuple[Span, ..
 
 
 # ---------------------------------------------------------------- which event
-
-
-#: An event as somebody meets it: its place in the rules, its verb, who did it, values.
-Event: TypeAlias = tuple[int, ...]
 
 
 def events_that_differ(first: Sequence[Event], second: Sequence[Event]) -> tuple[Event | None, Event | None]:

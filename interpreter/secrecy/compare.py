@@ -15,16 +15,15 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import PASS, Verb
-from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
+from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
-from interpreter.secrecy.cause import Cause, Event, cause, events_that_differ
+from interpreter.secrecy.cause import Cause, Event, cause, events_that_differ, tellers
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.knowledge import Remembered, was_shown_a_copy
-from interpreter.secrecy.observation import Glance, Received, heard_of, received_by
-from interpreter.secrecy.worlds import Answered, Reordered, Rolled, World
-from interpreter.table.decision import is_announced
-from interpreter.table.session import Session, as_heard
+from interpreter.secrecy.observation import Received, received_by
+from interpreter.table.glance import Glance, go_on, heard_of
+from interpreter.table.session import Session
+from interpreter.table.worlds import Answered, Reordered, Rolled, World
 from interpreter.text.narrate import Entry
 from interpreter.text.redaction import are_pieces
 
@@ -71,6 +70,7 @@ class Watcher:
     asks_about: Sequence[str] | None = None
     _seen: dict[int, tuple[object, ...]] = field(factory=dict, init=False)
     _heard: dict[tuple[int, int], list[Event]] = field(factory=dict, init=False)
+    _received: dict[tuple[int, int], Received] = field(factory=dict, init=False)
 
     @property
     def seat(self) -> int:
@@ -87,6 +87,13 @@ class Watcher:
         if (now, then) not in self._heard:
             self._heard[now, then] = heard_of(self.course.engine, self.course.events(now, then), self.seat)
         return self._heard[now, then]
+
+    def receives(self, now: int, then: int) -> Received:
+        """What it receives, in words, when one moment has followed the other."""
+        if (now, then) not in self._received:
+            told, asks_about = self.course.told(now), self.asks_about or ()
+            self._received[now, then] = received_by(self.course.at(then), self.seat, told, asks_about)
+        return self._received[now, then]
 
     def leak(self, since: int, world: World, chance: Random, horizon: int = HORIZON) -> Leak | None:
         """Finds what tells the seat this world from the course, if anything does within so many decisions."""
@@ -192,25 +199,15 @@ class _Walk:
 
     def _go_on(self, state: State, answer: int, now: int, then: int) -> list[Entry]:
         """Answers in a world, and passes what others are asked in secret; what has happened. Raises _Ended."""
-        engine = self._engine
-        events: list[Entry] = []
         self._before = self._luck_of(state), list(state.seen), state.player
-        while True:
-            index = engine.index(state, answer)
-            if index is None:
-                raise _Ended
-            self.codes.append(answer)
-            asked, seen = engine.asked(state), list(state.seen)
-            engine.advance(state, index)
-            new, state.journal = state.journal or (), []
-            events += [as_heard(entry, asked, seen) if k == 0 else entry for k, entry in enumerate(new)]
-            if is_announced(engine, state, self.watcher.seat):
-                break
-            answer = PASS
+        went = go_on(self._engine, state, answer, self.watcher.seat)
+        if went is None:
+            raise _Ended
+        self.codes += went[0]
         self.state = state
         if (state.over and self._course.states[then].over) or self._is_shown(now, then):
             raise _Ended
-        return events
+        return went[1]
 
     def _is_shown(self, now: int, then: int) -> bool:
         """Whether the seat rightly knows now one of the pieces that are elsewhere in the world."""
@@ -310,7 +307,8 @@ class _Walk:
         if differ == (None, None) and self._course.states[then].site == self.state.site:
             whole = ([(*one[:3], *one[5:]) for one in each] for each in (self._course.events(now, then), events))
             differ = events_that_differ(*whole)  # something that the seat hears nothing of, but sees
-        told = cause(self._engine.program, self._tellers(differ, then))
+        asks = self._course.states[then].site, self.state.site
+        told = cause(self._engine.program, tellers(self._engine.program, differ, asks))
         if self.parted or self._tells_it(differ, told):
             raise _Ended
         if self._other_luck(now, then, begun):
@@ -320,24 +318,6 @@ class _Walk:
         if found is None:
             self._have_same_luck(then)
         return found
-
-    def _tellers(self, differ: tuple[Event | None, Event | None], then: int) -> list[int | RoutineId]:
-        """The places in the rules that tell: of what happens in one world, or else of what is asked in either.
-
-        Where a world goes on with what does not happen in the other, it is told by what is asked there, too.
-        """
-        names, asks = self._engine.program.names, (self._course.states[then].site, self.state.site)
-        found: list[int | RoutineId] = []
-        for event, other, asked in zip(differ, differ[::-1], asks[::-1], strict=True):
-            if event is None:
-                continue
-            stays = other is None and asked >= 0 and asks[0] != asks[1]
-            found += [asked] if stays else []
-            if event[1] != Verb.BEGIN or (names[event[3]].flow is None and event[0] >= 0):
-                found.append(event[0])
-            elif not stays:
-                found.append(names[event[3]])
-        return [one for one in found or asks if one not in (ir.NONE, WHOLE_GAME)]
 
     def _tells_it(self, differ: tuple[Event | None, Event | None], told: Cause) -> bool:
         """Whether a sentence of the rules is there to tell it: something is done openly, or with what was answered."""
@@ -391,10 +371,9 @@ class _Walk:
 
     def _words(self, now: int, then: int, begun: int) -> tuple[Received, Received, list[str]]:
         """What the seat receives in the course and in the world, and the parts that differ."""
-        seat, asks_about = self.watcher.seat, self.watcher.asks_about or ()
-        first = received_by(self._course.at(then), seat, self._course.told(now), asks_about)
         session = self._session()
-        second = received_by(session, seat, self._told[begun], asks_about)
+        second = received_by(session, self.watcher.seat, self._told[begun], self.watcher.asks_about or ())
+        first = dict(self.watcher.receives(now, then))
         if then == self.since:  # the last decision was taken before there were two worlds
             first["undo"] = second["undo"]
         return first, second, [part for part in first if first[part] != second[part]]

@@ -1,7 +1,6 @@
 """The course of a game that was played once: every moment of it, for whoever comes back to compare other worlds."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import cached_property
 
 from attrs import field, frozen
@@ -64,10 +63,7 @@ class Course:
 
     def at(self, moment: int) -> Session:
         """The game as it was at a moment."""
-        session = copy(self.session)
-        session.history, session.events = self.session.history[:moment], self.session.events[: self.told(moment)]
-        session.state = session.engine.clone(self.states[moment])
-        return session
+        return self.session.fork(moment, self.engine.clone(self.states[moment]))
 
 
 def play(session: Session, bots: Sequence[Bot], seed: int, most: int) -> Course:

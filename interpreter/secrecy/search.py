@@ -14,11 +14,11 @@ from interpreter.players.uniform import BOTS
 from interpreter.program.model.nodes import Verb
 from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course, play
-from interpreter.secrecy.observation import Glance
 from interpreter.secrecy.story import Story, story
-from interpreter.secrecy.worlds import World, answered_otherwise, hidden_from, rolled_otherwise
+from interpreter.table.glance import Glance
 from interpreter.table.naming import names_beside
 from interpreter.table.session import Session, Table
+from interpreter.table.worlds import World, answered_otherwise, hidden_from, other_answers, rolled_otherwise
 
 #: So many decisions of a game are looked at.
 MOST_DECISIONS: Final = 400
@@ -103,8 +103,8 @@ def _worlds(course: Course, moment: int, seat: int, chance: Random) -> Iterator[
     if moment == len(course.session.history):
         return
     code = course.code(moment)
-    if state.player != seat and (other := answered_otherwise(engine, state, code, chance)) is not None:
-        yield other
+    if state.player != seat and (others := other_answers(engine, state, code)):
+        yield answered_otherwise(engine, state, code, chance.choice(others))
     for _, verb, who, seers, *_ in course.events(moment, moment + 1):
         if verb == Verb.ROLL and not seers >> seat & 1:
             yield rolled_otherwise(engine, state, who, chance)

@@ -8,12 +8,13 @@ from typing import Any, assert_never
 from attrs import define
 
 from dsl.source import Span
+from interpreter.engine import Engine
+from interpreter.runtime.state import State
 from interpreter.secrecy.compare import Leak
 from interpreter.secrecy.observation import Received
-from interpreter.secrecy.worlds import Answered, Changed, Difference, Exchanged, Reordered, Rolled
 from interpreter.table.decision import option_at, prompt
-from interpreter.table.session import Session
-from interpreter.text.labels import joined, possessive
+from interpreter.table.worlds import Answered, Changed, Difference, Exchanged, Reordered, Rolled, World
+from interpreter.text.labels import Words, joined, possessive
 from interpreter.text.locations import location
 
 
@@ -65,19 +66,20 @@ def story(leak: Leak) -> Story:
     return Story(
         kind=kind,
         player=session.words.player(leak.seat),
-        lines=tuple(map(_line, leak.cause.lines)),
-        conditions=tuple(map(_line, leak.cause.conditions)),
+        lines=tuple(map(line, leak.cause.lines)),
+        conditions=tuple(map(line, leak.cause.conditions)),
         seed=session.table.seed,
         bots=session.table.seats,
         decision=leak.moment + 1,
-        different=tuple(_different(session, leak)),
+        different=tuple(different(course.engine, session.words, course.states[leak.since], leak.world)),
         decided=_decided(leak),
-        sees=tuple(_sees(kind, leak, leak.real, leak.other)),
-        sees_there=tuple(_sees(kind, leak, leak.other, leak.real)),
+        sees=tuple(sees(kind, leak.kind, leak.real, leak.other)),
+        sees_there=tuple(sees(kind, leak.kind, leak.other, leak.real)),
     )
 
 
-def _line(span: Span) -> Line:
+def line(span: Span) -> Line:
+    """The line of the rules that a span is in."""
     whole = span.source.text.split("\n")[span.line - 1]
     return Line(location(span), whole.strip())
 
@@ -97,16 +99,16 @@ def _decided(leak: Leak) -> str:
 # ---------------------------------------------------------------- what is different
 
 
-def _different(session: Session, leak: Leak) -> Iterator[str]:
-    found = leak.world.differences
+def different(engine: Engine, words: Words, state: State, world: World) -> Iterator[str]:
+    """What is different in a world from what it is in a state."""
+    found = world.differences
     for one in found[:MOST_NAMED]:
-        yield _difference(session, leak, one)
+        yield _difference(engine, words, state, one)
     if len(found) > MOST_NAMED:
         yield f"and so on, {len(found)} in all"
 
 
-def _difference(session: Session, leak: Leak, one: Difference) -> str:
-    words, state = session.words, leak.course.states[leak.since]
+def _difference(engine: Engine, words: Words, state: State, one: Difference) -> str:
     match one:
         case Exchanged(first, second):
             here, there = (words.zone(state.zone[piece]) for piece in (first, second))
@@ -121,7 +123,6 @@ def _difference(session: Session, leak: Leak, one: Difference) -> str:
             now, then = (words.value(state, variable.type, value, None) for value in (after, before))
             return f"{words.variable(variable, at)} is {now}, not {then}"
         case Answered(player, _, before, after):
-            engine = leak.course.engine
             places = (engine.index(state, code) for code in (after, before))
             said = [option_at(engine, state, words, place).words for place in places if place is not None]
             return f"{words.player(player)} answers in secret {said[0]}, not {said[1]}"
@@ -135,9 +136,9 @@ def _difference(session: Session, leak: Leak, one: Difference) -> str:
 # ---------------------------------------------------------------- what is seen
 
 
-def _sees(kind: str, leak: Leak, own: Received, other: Received) -> Iterator[str]:
-    """What the player sees in one world of that in which the two differ."""
-    here, there = (json.loads(each[leak.kind] if leak.kind in each else each["view"]) for each in (own, other))
+def sees(kind: str, part: str, own: Received, other: Received) -> Iterator[str]:
+    """What the player sees in one world of the part in which the two differ."""
+    here, there = (json.loads(each[part] if part in each else each["view"]) for each in (own, other))
     match kind:
         case "log":
             yield from _only([text for level, text in here if not level], [text for _, text in there])

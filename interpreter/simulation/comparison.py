@@ -8,6 +8,7 @@ from attrs import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import Found, SameLuck, largest_chunk
 from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.simulation.statistics.estimate import Estimate, estimate
 from interpreter.simulation.statistics.paired import Difference, Moments, difference, holm
 from interpreter.simulation.statistics.sequential import Verdict, Watch, planned
 
@@ -17,9 +18,14 @@ DOUBT = 0.05
 
 @frozen
 class Row:
-    """One measure of both rule sets. `verdict`: what may be said of it; all rows together are wrong in 5 % of cases."""
+    """One measure of both rule sets, each by itself and how they differ.
+
+    `verdict`: what may be said of the difference; all rows together are wrong in 5 % of cases.
+    """
 
     measure: Measure
+    first: Estimate
+    second: Estimate
     found: Difference
     verdict: Verdict | None
 
@@ -94,4 +100,5 @@ def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch
     sure = [k for k in differing if corrected[k] < DOUBT]
     ways = {k: Verdict.HIGHER if found[k].difference > 0 else Verdict.LOWER for k in sure}
     verdicts = watch.settled if watch else ways
-    return tuple(Row(looked_at[k], found[k], verdicts.get(k)) for k in known)
+    alone = {k: (estimate(moments[k]), estimate(moments[k].turned)) for k in known}
+    return tuple(Row(looked_at[k], *alone[k], found[k], verdicts.get(k)) for k in known)

@@ -1,7 +1,6 @@
 """One game with several values of its parameters, all on the same luck, and which of them comes nearest to a target."""
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
 from time import perf_counter
@@ -9,25 +8,18 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from dsl.listing import listed
 from interpreter.simulation.games.measures import Measure
-from interpreter.simulation.games.same_luck import Found, SameLuck, Sums, largest_chunk
+from interpreter.simulation.games.same_luck import Found, SameLuck, largest_chunk
+from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.processes.parallel import run_seeds
-from interpreter.simulation.statistics.intervals import Interval, wilson
+from interpreter.simulation.statistics.estimate import CONFIDENCE, Estimate, estimate
+from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS
-from interpreter.simulation.statistics.student import quantile, standard_error
+from interpreter.simulation.statistics.student import quantile
 
 #: The value of each parameter that is swept, as one writes it.
 Point: TypeAlias = Mapping[str, str]
-
-CONFIDENCE = 0.95
-
-
-@frozen
-class Estimate:
-    """A mean over the games of one point, and where the true one lies; None for fewer than ten games."""
-
-    mean: float
-    interval: Interval | None
 
 
 @frozen
@@ -46,7 +38,7 @@ class Sweep:
     def estimate(self, measure: Measure, point: int) -> Estimate | None:
         """The estimate at the point with this place in the list; None if no game has it."""
         sums = self.sums(measure)
-        return _estimate(measure, sums, point) if sums.count else None
+        return estimate(sums.moments(point, point, measure)) if sums.known(measure) else None
 
     def estimates(self, measure: Measure) -> list[Estimate]:
         """The estimates at all points; none if no game has it."""
@@ -60,10 +52,8 @@ class Sweep:
     def varies(self, measure: Measure) -> bool:
         """Whether it came out differently in any two games."""
         sums = self.sums(measure)
-        first = sums.totals[0]
-        return any(
-            sums.count * sums.products[k][k] != total * total or total != first for k, total in enumerate(sums.totals)
-        )
+        each = [sums.moments(k, k, measure) for k in range(len(self.points))]
+        return any(one.pairs * one.first_squares != one.first**2 or one.first != each[0].first for one in each)
 
 
 def sweep(
@@ -82,18 +72,6 @@ def sweep(
     run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress, largest_chunk=chunk)
     seconds = perf_counter() - began
     return Sweep(tuple(points), work.seats, measures, seed, games, run.done, seconds, run.result)
-
-
-def _estimate(measure: Measure, sums: Sums, point: int) -> Estimate:
-    count, total, scale = sums.count, sums.totals[point], measure.scale
-    mean = total / count / scale
-    if count < FEWEST_PAIRS:
-        return Estimate(mean, None)
-    if measure.share:
-        squares = Fraction(sums.products[point][point], scale * scale)
-        return Estimate(mean, wilson(Fraction(total, scale), count, CONFIDENCE, squares))
-    half = quantile(CONFIDENCE, count - 1) * standard_error(count, total, sums.products[point][point]) / scale
-    return Estimate(mean, Interval(mean - half, mean + half))
 
 
 # ---------------------------------------------------------------- the target
@@ -124,13 +102,15 @@ class Crossing:
 class Nearest:
     """The point that comes nearest; `reached` if some points lie on either side of the target, or on it.
 
-    `crossing` is None where points are no numbers, or not in one row, or the target is not crossed just once.
+    `crossing` is None where points are no numbers, or not in one row, or the target is not crossed just once; `unfit`
+    says so in words. Where the target is not reached, both are empty.
     """
 
     point: int
     estimate: Estimate
     reached: bool
     crossing: Crossing | None
+    unfit: str = ""
 
 
 def nearest(found: Sweep, target: Target) -> Nearest | None:
@@ -141,9 +121,22 @@ def nearest(found: Sweep, target: Target) -> Nearest | None:
     means = [estimate.mean for estimate in known]
     best = min(range(len(means)), key=lambda k: abs(means[k] - target.wanted))
     reached = min(means) <= target.wanted <= max(means)
+    if not reached:
+        return Nearest(best, known[best], reached, None)
     places = numbers(found.points)
-    crossing = _crossing(found.sums(target.measure), target, means, places) if places and reached else None
-    return Nearest(best, known[best], reached, crossing)
+    if places is None:
+        single = all(len(point) == 1 for point in found.points)
+        unfit = "the values are not several numbers" if single else "more than one parameter is tried"
+        return Nearest(best, known[best], reached, None, f"{unfit}, with nothing between them" if single else unfit)
+    sums = found.sums(target.measure)
+    if sums.count < FEWEST_PAIRS:
+        return Nearest(best, known[best], reached, None, "these are too few games")
+    at = list(_crossed(target, means, places))
+    if len(at) == 1:
+        return Nearest(best, known[best], reached, _crossing(sums, target, means, places, at[0]))
+    met = listed([f"{one:.4g}" for one in at], "and")
+    unfit = f"it goes up and down, and meets the target {len(at)} times, at {met}"
+    return Nearest(best, known[best], reached, None, unfit)
 
 
 def numbers(points: Sequence[Point]) -> list[int] | None:
@@ -161,29 +154,30 @@ def whole_numbers(values: Sequence[str]) -> list[int] | None:
     return found if found == sorted(set(found)) and len(found) > 1 else None
 
 
-def _crossing(sums: Sums, target: Target, means: Sequence[float], places: Sequence[int]) -> Crossing | None:
-    """Straight lines between neighbours; the interval is Fieller's, for each of the lines.
+def _crossed(target: Target, means: Sequence[float], places: Sequence[int]) -> Iterator[float]:
+    """Where straight lines from each point to the next meet the target."""
+    for k, (left, right) in enumerate(pairwise(places)):
+        here, there = means[k] - target.wanted, means[k + 1] - target.wanted
+        if here * there < 0 or here == 0:
+            yield left + (right - left) * (here / (here - there) if here else 0.0)
+    if means[-1] == target.wanted:
+        yield places[-1]
+
+
+def _crossing(sums: Sums, target: Target, means: Sequence[float], places: Sequence[int], at: float) -> Crossing:
+    """The interval is Fieller's, for each of the lines.
 
     On a line from one point to the next, the mean at a part w of the way is known, with its error, from the means and
     covariances of both, since they were played on the same luck. The target may be met wherever that mean does not
     differ from it by more than its error allows. Source: E. C. Fieller, Journal of the Royal Statistical Society B 16
     (1954), 175-185.
     """
-    if sums.count < FEWEST_PAIRS:
-        return None
-    found: list[float] = []
-    possible: list[float] = []
+    possible = [at]
     for k, (left, right) in enumerate(pairwise(places)):
         here, there = means[k] - target.wanted, means[k + 1] - target.wanted
-        if here * there < 0 or here == 0:
-            found.append(left + (right - left) * (here / (here - there) if here else 0.0))
         possible += [left + (right - left) * w for w in _possible(sums, target, k, here, there)]
-    if means[-1] == target.wanted:
-        found.append(places[-1])
-    if len(found) != 1:
-        return None
-    interval = Interval(min((*possible, *found)), max((*possible, *found)))
-    return Crossing(found[0], interval, interval.low <= places[0], interval.high >= places[-1])
+    interval = Interval(min(possible), max(possible))
+    return Crossing(at, interval, interval.low <= places[0], interval.high >= places[-1])
 
 
 def _possible(sums: Sums, target: Target, k: int, here: float, there: float) -> tuple[float, ...]:
@@ -204,6 +198,6 @@ def _possible(sums: Sums, target: Target, k: int, here: float, there: float) -> 
 
 def _covariance(sums: Sums, measure: Measure, one: int, other: int) -> float:
     """Of the means at two points."""
-    n = sums.count
-    product = sums.products[one][other]
-    return (n * product - sums.totals[one] * sums.totals[other]) / (n * n * (n - 1) * measure.scale**2)
+    found = sums.moments(one, other, measure)
+    n = found.pairs
+    return float((n * found.products - found.first * found.second) / (n * n * (n - 1) * found.scale**2))

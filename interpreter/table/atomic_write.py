@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from stat import S_ISREG
 from tempfile import TemporaryDirectory
 
 _WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
@@ -53,6 +54,16 @@ def atomic_file(path: str | Path) -> Iterator[Path]:
             os.unlink(part)
         raise
     _settle(folder)
+
+
+def own_file(folder: Path, name: str) -> Path:
+    """The path of a file that is ours to write in a folder. Raises OSError where a link or a pipe has its name."""
+    path = folder / name
+    with suppress(FileNotFoundError):
+        found = path.lstat()
+        if not S_ISREG(found.st_mode) or found.st_nlink > 1:
+            raise OSError(errno.EEXIST, f"{name} there is a link or no file", str(path))
+    return path
 
 
 def _stands(path: str | Path) -> bool:

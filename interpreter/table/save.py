@@ -6,18 +6,28 @@ Whatever is wrong with a file or a folder becomes a `SaveError` that a person at
 
 import errno
 import json
-import os
-import stat
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import asdict, field, fields, frozen
 
+from dsl.controls import has_controls
+from dsl.disk.regular import NoFile, read_regular
 from interpreter.table.atomic_write import atomic_write
 
 VERSION: Final = 1
-LARGEST_FILE: Final = 16 * 1024 * 1024
+LARGEST_FILE: Final = 4 * 1024 * 1024
+#: So many entries a field of a saved game has at most, of so many letters each: more than anybody would play or type.
+MOST: Final = {
+    "game": (1, 4096),
+    "rules_hash": (1, 128),
+    "variants": (100, 4096),
+    "parameters": (1000, 200),
+    "names": (20, 100),
+    "seats": (20, 100),
+    "decisions": (20_000, 20),
+}
 
 
 def _copied(parameters: Mapping[str, int | bool]) -> dict[str, int | bool]:
@@ -63,11 +73,12 @@ def write(path: str | Path, save: Save) -> None:
     Raises SaveError, and ValueError for a `save` that `read` would refuse, which is a mistake of the caller.
     """
     text = _text(save)
-    if (fault := _fault_in(json.loads(text))) is not None:
+    if (fault := _fault_in(document := json.loads(text))) is not None:
         raise ValueError(f"this is no saved game: {fault}")
-    if len(text) > LARGEST_FILE:
-        room = f"It would take {len(text):,} bytes, and a saved game holds up to {LARGEST_FILE:,}."
-        raise SaveError(path, f"The game could not be saved to `{path}`: it is too long.", room)
+    if (much := _too_much_in(document)) is not None:
+        raise SaveError(path, f"The game could not be saved to `{path}`: it is too long.", f"In it {much}.")
+    if has_controls(str(path)):
+        raise _not_written(path, errno.EINVAL, "no file can have this name")
     try:
         atomic_write(path, text.encode())
     except OSError as error:
@@ -83,7 +94,7 @@ def read(path: str | Path) -> Save:
     if type(version) is int and version > VERSION:
         newer = f"`{path}` was saved by a newer Bylaws (format {version}; this one knows format {VERSION})."
         raise SaveError(path, newer, "Update Bylaws to go on with this game.")
-    if (fault := _fault_in(document)) is not None:
+    if (fault := _fault_in(document) or _too_much_in(document)) is not None:
         raise SaveError(path, f"`{path}` is not a complete saved game: {fault}.", _DAMAGED)
     found: dict[str, Any] = {field.name: document[field.name] for field in fields(Save)}
     found.update((name, tuple(value)) for name, value in found.items() if type(value) is list)
@@ -147,13 +158,24 @@ def _fault_in(document: Mapping[str, Any]) -> str | None:
     return None
 
 
+def _too_much_in(document: Mapping[str, Any]) -> str | None:
+    """What of `document`, which has no other fault, nobody can have played or typed, or None."""
+    for name, (entries, letters) in MOST.items():
+        value = document[name]
+        told = [value] if type(value) is str else [*value]
+        if len(told) > entries:
+            return f"`{name}` has {len(told):,} entries, and {entries:,} are the most"
+        if (longest := max((len(str(entry)) for entry in told), default=0)) > letters:
+            return f"`{name}` has {longest:,} letters in one place, and {letters:,} are the most"
+    return None
+
+
 def _content(path: str | Path) -> bytes:
-    """The bytes of the file, which are not too many. Asks first what it is, as opening a pipe would wait."""
+    """The bytes of the file, which are not too many."""
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise SaveError(path, f"`{path}` is a folder or a device.", "Name the saved game itself.")
-        with open(path, "rb") as file:
-            content = file.read(LARGEST_FILE + 1)
+        content = read_regular(path, LARGEST_FILE)
+    except NoFile as error:
+        raise SaveError(path, f"`{path}` is a folder or a device.", "Name the saved game itself.") from error
     except OSError as error:
         raise _not_read(path, error.errno, error.strerror) from error
     except ValueError as error:

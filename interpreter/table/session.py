@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from itertools import dropwhile
 from pathlib import Path
 
 from attrs import define, field, frozen
 
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import PASS, Ask, Verb
+from interpreter.program.model.nodes import PASS
 from interpreter.runtime.state import State
 from interpreter.table.counterfactual import has_learnt
 from interpreter.table.decision import (
@@ -25,13 +26,14 @@ from interpreter.table.decision import (
     engine_index,
     is_announced,
 )
+from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
-from interpreter.text.journal import LogLine, log_lines
+from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import are_pieces
+from interpreter.text.trace import trace_lines
 
 
 @frozen
@@ -76,6 +78,7 @@ class Session:
     state: State = field(init=False)
     history: list[Moment] = field(init=False, factory=list)
     events: list[Entry] = field(init=False, factory=list)
+    _readers: dict[int | None, Reader] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.words = Words(self.engine.program, self.table.names, self.engine.rules)
@@ -86,6 +89,7 @@ class Session:
         self.state = state
         self.history.clear()
         self.events.clear()
+        self._readers.clear()
         self._keep_events()
 
     # ------------------------------------------------------------ playing
@@ -112,9 +116,14 @@ class Session:
 
     def branch(self, index: int, after: State) -> Session:
         """The game as it would be if this answer had led to that state; this one stays as it is."""
-        other = copy(self)
-        other.history, other.events, other.state = list(self.history), list(self.events), after
+        other = self.fork(len(self.history), after)
         other._go_on(self.state, self.engine.code(self.state, index))
+        return other
+
+    def fork(self, moment: int, state: State) -> Session:
+        """The game after so many decisions, to go on by itself from `state`; this one stays as it is."""
+        other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
+        other.state, other.history, other.events, other._readers = state, self.history[:moment], self.events[:told], {}
         return other
 
     def _go_on(self, before: State, code: int) -> None:
@@ -131,6 +140,7 @@ class Session:
                 pass
             self.state = last.state
             del self.events[last.told :]
+            self._readers.clear()
         return reason
 
     def why_not_undo(self, wants: int) -> str | None:
@@ -145,8 +155,7 @@ class Session:
         return reason
 
     def _has_learnt(self, last: Moment) -> bool:
-        index = self.engine.index(last.state, last.code)
-        return index is None or has_learnt(self.engine, last.state, index, last.seat, self.words)
+        return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
 
     def _keep_events(self, before: State | None = None) -> None:
         assert self.state.journal is not None, "a game is played with a journal"
@@ -172,17 +181,27 @@ class Session:
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
         heard = len(self.events) if seat is None else self._heard(seat)[1]
-        return log_lines(
-            self.words, self.state, self.events[: heard if until is None else min(until, heard)], seat, since
-        )
+        until = heard if until is None else min(until, heard)
+        return log_lines(self.words, self.state, self.events, seat, since, until, self._reader(seat, since))
+
+    def trace(self, seat: int | None, since: int = 0) -> list[LogLine]:
+        """The same with all events, each with the line of the rules that it came from."""
+        return trace_lines(self.words, self.state, self.events, seat, since, self._reader(seat, since))
+
+    def _reader(self, seat: int | None, since: int) -> Reader:
+        """What the seat was told before, or a part of it: so nothing has to be read from the beginning each time."""
+        known = self._readers.get(seat)
+        if known is None or known.place > min(since, len(self.events)):
+            known = self._readers[seat] = Reader.of(self.words, self.state, seat)
+        return known
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
 
-        def heard(moment: Moment) -> bool:
-            return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
+        return [moment for moment in self.history if self._knows_of(seat, moment)]
 
-        return list(filter(heard, self.history))
+    def _knows_of(self, seat: int | None, moment: Moment) -> bool:
+        return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
 
     def _heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
@@ -198,10 +217,9 @@ class Session:
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
-        before = self.known_history(seat)
-        while before and before[-1].seat == seat and not self.over:
-            before.pop()
-        return next((moment.told for moment in reversed(before) if moment.seat == seat), 0)
+        known = (moment for moment in reversed(self.history) if self._knows_of(seat, moment))
+        before = known if self.over else dropwhile(lambda moment: moment.seat == seat, known)
+        return next((moment.told for moment in before if moment.seat == seat), 0)
 
     # ------------------------------------------------------------ keeping
 
@@ -237,11 +255,3 @@ def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Sessio
             return session, Divergence(number, code, decision(engine, session.state, session.words))
         session.decide(index)
     return session, None
-
-
-def as_heard(entry: Entry, asked: Ask, seen: Sequence[int]) -> Entry:
-    """The entry of an answer: which piece was chosen is for those who knew the piece (`seen`), and not for all."""
-    site, verb, who, seers, knowers, *values = entry
-    if verb != Verb.CHOOSE or site != asked.site or len(values) != 1 or values[0] < 0 or not are_pieces(asked.options):
-        return entry
-    return (site, verb, who, seers & seen[values[0]], knowers, *values)

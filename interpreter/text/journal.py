@@ -3,7 +3,11 @@
 Nothing here knows a game: what is said comes from the verbs of the language and the titles in the rules.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -33,12 +37,21 @@ _LogItem: TypeAlias = "LogLine | Sentence"
 
 
 def log_lines(
-    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0
+    words: Words,
+    state: Position,
+    entries: Sequence[Entry],
+    seat: int | None,
+    start: int = 0,
+    until: int | None = None,
+    reader: Reader | None = None,
 ) -> list[LogLine]:
-    """The log for `seat` (None: who sees all) from the entry `start` on; like events in a row are told as one."""
+    """The log for `seat` (None: who sees all) from the entry `start` on, up to the one before `until`.
+
+    Like events in a row are told as one. A `reader` of the same log that is not yet past `start` goes on to there.
+    """
     lines: list[LogLine] = []
     waiting: list[Sentence] = []
-    for part in _parts(words, state, entries, seat, start):
+    for part in _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries, until):
         if isinstance(part, Sentence):
             waiting.append(part)
         else:
@@ -60,17 +73,45 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 # ---------------------------------------------------------------- headings and events in order
 
 
-def _parts(words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int) -> Iterator[_LogItem]:
-    headings, echo, lying, backs = Headings(words), _Echo(words), Lying(words), VisibleMarks(words, state, seat)
-    for place, entry in enumerate(entries):
-        line = headings.after(entry, seat)
-        repeats = echo.repeated(entry)
-        lies = lying.after(entry, seat)
-        backs.after(entry)
-        if place >= start and line is not None:
+def _parts(reader: Reader, entries: Sequence[Entry], until: int | None) -> Iterator[_LogItem]:
+    backs = reader.backs
+    for entry in islice(entries, reader.place, until):
+        line, repeats, lies = reader.read(entry)
+        if line is not None:
             yield line
-        elif place >= start and not repeats:
-            yield from sentences(words, state, entry, seat, lies, backs.marked)
+        elif not repeats:
+            yield from sentences(reader.words, backs.state, entry, reader.seat, lies, backs.marked)
+
+
+@define
+class Reader:
+    """What one viewer has been told by the entries before `place`, on which the wording of the next depends."""
+
+    words: Words
+    seat: int | None
+    headings: Headings
+    lying: Lying
+    backs: VisibleMarks
+    echo: _Echo
+    place: int = 0
+
+    @classmethod
+    def of(cls, words: Words, state: Position, seat: int | None) -> Reader:
+        """A reader of the first entry."""
+        return cls(words, seat, Headings(words), Lying(words), VisibleMarks(words, state, seat), _Echo(words))
+
+    def at(self, state: Position, entries: Sequence[Entry], place: int) -> Reader:
+        """Reads on up to a place, and gives a reader that goes on from there, while this one stays."""
+        self.backs.state = state
+        for entry in islice(entries, self.place, place):
+            self.read(entry)
+        return deepcopy(self, {id(shared): shared for shared in (self.words, state)})
+
+    def read(self, entry: Entry) -> tuple[LogLine | None, bool, Callable[[int], int]]:
+        """The heading that the next entry begins, whether it is no news, and where each piece lies after it."""
+        self.place += 1
+        self.backs.after(entry)
+        return self.headings.after(entry, self.seat), self.echo.repeated(entry), self.lying.after(entry, self.seat)
 
 
 @define

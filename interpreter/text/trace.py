@@ -4,7 +4,7 @@ Procedures and what they decide are for who sees all: they could tell of a secre
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TypeAlias
 
 from attrs import frozen
@@ -15,7 +15,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
-from interpreter.text.journal import Headings, LogLine, Lying
+from interpreter.text.journal import LogLine, Reader
 from interpreter.text.labels import Words, in_sentence
 from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
@@ -26,11 +26,16 @@ from interpreter.text.visible_marks import VisibleMarks
 
 
 def trace_lines(
-    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0
+    words: Words,
+    state: Position,
+    entries: Sequence[Entry],
+    seat: int | None,
+    start: int = 0,
+    reader: Reader | None = None,
 ) -> list[LogLine]:
     """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
     lines: list[LogLine] = []
-    parts_in_order = _parts(words, state, entries, seat, start)
+    parts_in_order = _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries)
     for place, parts in groupby(parts_in_order, lambda part: part.place if isinstance(part, _Placed) else None):
         found = list(parts)
         lines.extend(part for part in found if isinstance(part, LogLine))
@@ -50,19 +55,16 @@ class _Placed:
 _TraceItem: TypeAlias = "LogLine | _Placed"
 
 
-def _parts(
-    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int
-) -> Iterator[_TraceItem]:
-    headings, lying, backs = Headings(words), Lying(words), VisibleMarks(words, state, seat)
-    for number, entry in enumerate(entries):
-        heading = headings.after(entry, seat)
-        lies = lying.after(entry, seat)
-        backs.after(entry)
-        if number >= start and heading is not None:
+def _parts(reader: Reader, entries: Sequence[Entry]) -> Iterator[_TraceItem]:
+    words, seat, backs = reader.words, reader.seat, reader.backs
+    for entry in islice(entries, reader.place, None):
+        heading, _, lies = reader.read(entry)
+        if heading is not None:
             yield heading
-        elif number >= start:
+        else:
             place = location(_span(words, entry))
-            yield from (_Placed(place, sentence) for sentence in _sentences(words, state, entry, seat, lies, backs))
+            told = _sentences(words, backs.state, entry, seat, lies, backs)
+            yield from (_Placed(place, sentence) for sentence in told)
 
 
 def _span(words: Words, entry: Entry) -> Span:

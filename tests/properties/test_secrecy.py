@@ -32,12 +32,13 @@ from interpreter.runtime.state import State
 from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
-from interpreter.secrecy.observation import UNHEARD, Glance, received_by
-from interpreter.secrecy.worlds import hidden_from
+from interpreter.secrecy.observation import UNHEARD, received_by
 from interpreter.table.decision import Question, Waiting
+from interpreter.table.glance import Glance
 from interpreter.table.session import Session
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import BackView, EffectView, PieceView
+from interpreter.table.worlds import hidden_from
 from interpreter.text.redaction import ORDERED, Plain, knows, plain_fields, what_it_is
 from tests.tables import NAMES, game, game_of, play, table
 

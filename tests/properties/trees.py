@@ -229,11 +229,15 @@ def _compound(items: Strategy) -> Strategy:
     )
     plain_if = st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, otherwise)
     chains = st.one_of(otherwise, st.fixed_dictionaries({"otherwise": plain_if, "otherwise_texts": tuples(rule_texts)}))
-    options = st.one_of(st.builds(n.MenuOption, texts, maybe(VALUE), body), rule_texts)
     loops = st.one_of(
         st.builds(n.LoopList, REF, maybe(starts), maybe(VALUE)),
         st.one_of(noun(1, False), noun(1, True)).map(lambda each: n.Query("every", each)),
     )
+    numbers = st.builds(n.Range, SUM, SUM)
+    each_of = st.one_of(
+        st.builds(n.OptionEach, names, loops, st.just(False)), st.builds(n.OptionEach, names, numbers, st.just(True))
+    )
+    options = st.one_of(st.builds(n.MenuOption, texts, tuples(each_of, 0, 2), maybe(VALUE), body), rule_texts)
     return st.one_of(
         st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, chains),
         st.builds(lambda *parts: n.MayDo(*parts[:4], **_else(parts[4])), SUBJECT, manners, texts, body, otherwise),
@@ -445,6 +449,13 @@ claims = st.one_of(
     st.builds(n.ClaimSees, st.none() | names, REF, st.booleans()),
     st.builds(n.ClaimSeesNone, names, names, REF),
     st.builds(n.ClaimSeesOwn, maybe(names), names),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans(), st.just(False)
+    ),
+    st.builds(
+        n.ClaimTells, names, st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.just(False), st.just(True)
+    ),
+    st.builds(n.ClaimTells, st.none(), st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans()),
     st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
     st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
     st.builds(n.ClaimInOrder, names, tuples(names, 1)),

@@ -63,6 +63,12 @@ LEAKS: Mapping[str, Planted] = {
             each player:
                 if any Card in your hand where suit is red: gain 1 fame  # tells
         """,
+        a_card_in_mind="""
+            each player:
+                randomly choose a Card from your hand as lost
+                choose a number from 0 to 1 as offered asking "How many?"
+                if suit of lost is red: gain offered fame  # tells
+        """,
         announced_who_cannot="""
             each player:
                 if (number of Cards in your hand where suit is red) < 2: announce "{you} cannot"  # tells
@@ -367,6 +373,12 @@ NO_LEAKS: Mapping[str, Planted] = {
         how_many_cards="each player: gain (number of Cards in your hand) fame",
         all_cards_go_left="each player: move every Card in your hand to hand of left of you",
         a_deck_that_runs_dry="each player: draw 2 cards from pile",
+        a_card_in_mind_that_nobody_sees="""
+            each player:
+                randomly choose a Card from your hand as lost
+                choose a number from 0 to 1 as offered asking "How many?"
+                move lost to your mat face down
+        """,
         a_card_by_chance="""
             each player:
                 randomly choose a Card from your hand as lost

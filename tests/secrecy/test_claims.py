@@ -1,58 +1,66 @@
-"""The door for claims: another truth is found where there is one, and what tells it apart."""
+"""What a failed claim says: by what a player can tell, in which line, or how else it could be.
+
+That claims hold or not is tested by `tests/semantics/telling.bylaws`.
+"""
 
 from __future__ import annotations
 
-from random import Random
+from pathlib import Path
 
-from interpreter.engine import Engine
-from interpreter.players.uniform import random_bot
-from interpreter.runtime.state import State
-from interpreter.secrecy.claims import other_truth, told_apart
-from interpreter.secrecy.compare import Leak
-from interpreter.secrecy.course import Course, play
-from tests.secrecy.planted import LEAKS, NO_LEAKS, Planted
-from tests.tables import table
+import pytest
 
-ANN, BEN = 0, 1
+from dsl.loading import load
+from interpreter.scenario.failure import Failure
+from interpreter.scenario.suite import suite
+
+GAME = Path(__file__).parents[1] / "semantics" / "telling.bylaws"
 
 
-def _course(planted: Planted) -> Course:
-    return play(table(planted.game(), 2, engine="generated"), (random_bot,) * 2, 1, 60)
+def failed(story: str) -> Failure:
+    rules = GAME.read_text(encoding="utf-8").partition("\nscenario ")[0]
+    scenario = '\n\nscenario "Story":\n    played by ann, ben, cat\n' + "".join(
+        f"    {line.strip()}\n" for line in story.strip().split("\n")
+    )
+    (group,) = suite(load(GAME, texts={GAME: rules + scenario}))
+    (outcome,) = group.outcomes
+    assert outcome.failure is not None
+    return outcome.failure
 
 
-def _reds(state: State, seat: int) -> int:
-    layout = state.layout
-    zone = next(k for k, name in enumerate(layout.zone_names) if name == "hand" and layout.seats[k] == seat)
-    suits = layout.printed["suit"]
-    return sum(suits[state.kind[piece]] == 0 for piece in state.zones[zone])
+def test_what_tells_it_is_shown_with_its_line() -> None:
+    failure = failed(
+        """
+        given ben's hand holds only 2 x "Port"
+        when do boast
+        and everybody else plays at random
+        then cat cannot tell whether ben's hand holds 2 x "Port"
+        """
+    )
+    assert failure.got.startswith("cat can tell: here cat sees: ") and "is full of red" in "".join(failure.notes)
+    assert [note.partition("  ")[2] for note in failure.notes[1:]] == [
+        'if (number of cards in your hand where colour is red) is 2: announce "{you} is full of red"'
+    ]
 
 
-def _claimed(planted: Planted, seat: int, number: int) -> Leak | str | None:
-    """What tells Ann whether somebody has so many red cards, if there is a world in which that is otherwise."""
-    course = _course(planted)
-    engine: Engine = course.engine
-    words, state = course.session.words, course.states[0]
-    chance = Random(1)
-    world = other_truth(engine, words, state, ANN, lambda one: _reds(one, seat) == number, chance)
-    if world is not None:
-        assert (_reds(world.state, seat) == number) != (_reds(state, seat) == number)
-        assert _reds(world.state, ANN) == _reds(state, ANN)
-        return told_apart(course, ANN, 0, world, chance)
-    return "no other world"
+def test_how_else_it_could_be_is_said() -> None:
+    failure = failed("then cat can tell whether ben has 3 coins")
+    assert failure.got == "cat would learn the same if it were otherwise"
+    assert len(failure.notes) == 1 and failure.notes[0].startswith("another story: ben's coin is ")
 
 
-def test_what_is_told_is_found() -> None:
-    planted = LEAKS["how_many_are_counted"]
-    leak = _claimed(planted, BEN, _reds(_course(planted).states[0], BEN))
-    assert isinstance(leak, Leak) and leak.cause.lines[0].line == planted.telling
+@pytest.mark.parametrize("known", ['hand of cat holds "Port"', "fame of ben = 0", "ben has 2 cards"])
+def test_what_is_no_secret_can_be_told(known: str) -> None:
+    failure = failed(f"then cat cannot tell whether {known}")
+    assert failure.got == "cat can tell: it hangs on nothing that cat does not know" and not failure.notes
 
 
-def test_what_is_not_told_is_not() -> None:
-    planted = NO_LEAKS["a_shuffle"]
-    for number in range(4):
-        assert _claimed(planted, BEN, number) is None
-
-
-def test_ones_own_hand_is_no_secret() -> None:
-    for number in range(4):
-        assert _claimed(NO_LEAKS["a_shuffle"], ANN, number) == "no other world"
+def test_who_cannot_answer_as_it_was_answered_shows_what_they_have() -> None:
+    failure = failed(
+        """
+        when do stake of ben
+        and ben chooses 3
+        then cat cannot tell whether ben has 0 coins
+        """
+    )
+    assert failure.got == "cat can tell: here cat sees: Ben chooses 3 (What do you stake). Ben gains 3 fame."
+    assert failure.notes[0].endswith("there cat sees: (nothing)")

@@ -9,10 +9,20 @@ from random import Random
 import pytest
 
 from interpreter.players.uniform import random_bot
+from interpreter.runtime.state import State
 from interpreter.secrecy.course import Course, play
 from interpreter.secrecy.knowledge import Remembered
-from interpreter.secrecy.observation import Glance
-from interpreter.secrecy.worlds import Answered, Changed, Exchanged, Reordered, World, answered_otherwise, hidden_from
+from interpreter.table.glance import Glance
+from interpreter.table.worlds import (
+    Answered,
+    Changed,
+    Exchanged,
+    Reordered,
+    World,
+    answered_otherwise,
+    hidden_from,
+    other_answers,
+)
 from interpreter.text.redaction import knows
 from tests.properties.test_secrecy import COPIES, MARKS, MASKS
 from tests.secrecy.planted import NO_LEAKS
@@ -79,12 +89,31 @@ def test_only_what_is_hidden_is_different(name: str) -> None:
                         raise AssertionError(one)
 
 
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+def test_what_is_in_mind_is_the_card_that_lies_there(engine: str) -> None:
+    rules = NO_LEAKS["a_card_in_mind_that_nobody_sees"].game()
+    course = play(table(rules, PLAYERS, seed=3, engine=engine), (random_bot,) * PLAYERS, 3, 40)
+    others = 0
+    for moment, world in _worlds(course, 0):
+        frames = (course.engine.frames(state) for state in (course.states[moment], world.state))
+        for (here, kept), (there, _) in zip(*frames, strict=True):
+            for at in (at for at in kept if here[at] >= 0):
+                assert _lies(course.states[moment], here[at]) == _lies(world.state, there[at])
+                others += here[at] != there[at]
+    assert others
+
+
+def _lies(state: State, piece: int) -> tuple[int, int]:
+    zone = state.zone[piece]
+    return zone, state.zones[zone].index(piece)
+
+
 def test_a_secret_answer_can_be_another() -> None:
     course = _course("cellar")
     found = [
-        world
+        answered_otherwise(course.engine, course.states[moment], course.code(moment), other)
         for moment in range(len(course.session.history))
-        if (world := answered_otherwise(course.engine, course.states[moment], course.code(moment), Random(1)))
+        for other in other_answers(course.engine, course.states[moment], course.code(moment))
     ]
     assert found and all(isinstance(one, Answered) and one.before != one.after for w in found for one in w.differences)
 

@@ -24,15 +24,19 @@ NAMED_BY_THE_GAME = (
     "points[].values",
     "target.nearest",
     "scores",
+    "measured",
 )
 
 GAME = """
 game "Coin":
     players: 2 to 3
+    measured: points, late, speed, side, points / prize
 enum Speed: slow, fast
 parameter speed = fast
 parameter prize = 2 (1 to 5) "points for luck"
 counter points of player
+define side of player: speed
+define late: round_number > 1
 round day "Day" until round_number >= prize:
     step 1 toss "Toss":
         > [coin-001] One of you is lucky.

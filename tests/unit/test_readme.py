@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -14,18 +15,20 @@ from tests.unit.interpreter.cli.commands import REPOSITORY, run
 PAGE = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (REPOSITORY / "docs" / "tutorial.md").read_text(encoding="utf-8")
 SECRETS = (REPOSITORY / "docs" / "secrets.md").read_text(encoding="utf-8")
+MEASURING = (REPOSITORY / "docs" / "measuring.md").read_text(encoding="utf-8")
 BALANCING = (REPOSITORY / "docs" / "balancing.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3), (SECRETS, 2)],
-    ids=["front page", "tutorial", "balancing", "secrets"],
+    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3), (SECRETS, 2), (MEASURING, 6)],
+    ids=["front page", "tutorial", "balancing", "secrets", "measuring"],
 )
 def test_what_the_page_builds_says_what_the_page_shows(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    copytree(REPOSITORY / "docs" / "measuring", tmp_path / "docs" / "measuring")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     assert follow(page, monkeypatch, capsys) >= commands
 

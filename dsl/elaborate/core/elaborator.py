@@ -71,6 +71,7 @@ class Elaborator:
     rules_in_play: list[ir.HookRule] = field(factory=list)  # those that hold while an effect is in force
     whenevers_in_play: list[ir.WheneverRule] = field(factory=list)  # those that see when an effect is over
     bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
+    most_players: int = 20
     _places_of_texts: dict[str, int] = field(factory=dict)
 
     # ------------------------------------------------------------ reporting

@@ -12,6 +12,7 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
 from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import manner_of, you
+from dsl.elaborate.statements.many_options import Option, elements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
 from dsl.names.symbols import ActionSymbol, Scope, declared_at, what
@@ -82,7 +83,7 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
     with c.with_subject(who):
         body = statements.block(c, item.body.items)
         otherwise = _otherwise(c, item)
-        options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, [item.label]), span=item.label.span)
+        options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, item.label), span=item.label.span)
     return _question(c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item))
 
 
@@ -97,31 +98,54 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     """`choose one:` with an `option "...": ...` for each."""
     who = ex.player(c, item.subject, "who chooses") if item.subject is not None else you(c, item.span)
     slot = c.new_slot("option")
-    labels: list[str] = []
-    conditions: list[ir.Expression | None] = []
-    chosen: list[ir.Statement] = []
     answer = ir.Local(slot, "option", NUMBER, span=item.span)
-    for option in item.options:
-        if not isinstance(option, n.MenuOption):
-            continue
-        here = ir.Compare("=", answer, ir.Constant(len(labels), NUMBER), span=option.span)
-        labels.append(option.label.text)
-        holds = option.condition
-        conditions.append(ex.condition_or_unknown(c, holds) if holds is not None else None)
-        with c.with_subject(who):
-            chosen.append(ir.If(here, statements.block(c, option.body.items), (), span=option.span))
+    offered: list[Option] = []
+    chosen: list[ir.Statement] = []
+
+    def add(option: n.MenuOption) -> None:
+        with c.block(), c.with_subject(who):
+            these, body = _menu_option(c, option, answer, len(offered))
+        offered.extend(these)
+        chosen.extend(body)
+
+    each_or_give_up((option for option in item.options if isinstance(option, n.MenuOption)), add)
     prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
-    titles = [option.label for option in item.options if isinstance(option, n.MenuOption)]
-    options = ir.FromMenu(tuple(labels), tuple(conditions), _in_parts(c, titles), span=item.span)
+    labels, conditions = tuple(one.title for one in offered), tuple(one.condition for one in offered)
+    options = ir.FromMenu(labels, conditions, _if_in_braces(tuple(one.parts for one in offered)), span=item.span)
     return _question(
         c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot
     )
 
 
-def _in_parts(c: Context, labels: Sequence[n.Text]) -> tuple[tuple[ir.TextPart, ...], ...]:
-    """The labels as words and expressions, if there are braces in one of them."""
-    found = tuple(each_or_give_up(labels, lambda label: text_parts(c, label)))
-    return found if any(not isinstance(part, str) for parts in found for part in parts) else ()
+def _menu_option(c: Context, item: n.MenuOption, answer: ir.Local, place: int) -> tuple[list[Option], Statements]:
+    """An option, or one for each combination of what its `for each` names; and what is done if it is chosen."""
+    try:
+        named = elements(c, item.each)
+    except Reported:
+        with c.unsure():
+            for one in item.each:
+                c.bind_unknown(one.name)
+            statements.block(c, item.body.items)
+        raise
+    condition = ex.condition_or_unknown(c, item.condition) if item.condition is not None else None
+    body = statements.block(c, item.body.items)
+    these = named.options(c, item.label.text, text_parts(c, item.label), condition)
+    first, number = ir.Constant(place, NUMBER), ir.Constant(place + len(these), NUMBER)
+    here: ir.Expression = ir.Compare("=", answer, first, span=item.span)
+    if item.each:
+        here = ir.And((ir.Compare(">=", answer, first), ir.Compare("<", answer, number)), span=item.span)
+        nth = ir.Arithmetic("-", answer, ir.Constant(place - 1, NUMBER), span=item.span)
+        body = (*named.looked_up(these, nth, item.span), *body)
+    return these, (ir.If(here, body, (), span=item.span),) if these else ()
+
+
+def _in_parts(c: Context, label: n.Text) -> tuple[tuple[ir.TextPart, ...], ...]:
+    """The label of a menu's one option as words and expressions, if there are braces in it."""
+    return _if_in_braces((text_parts(c, label),))
+
+
+def _if_in_braces(texts: tuple[tuple[ir.TextPart, ...], ...]) -> tuple[tuple[ir.TextPart, ...], ...]:
+    return texts if any(not isinstance(part, str) for parts in texts for part in parts) else ()
 
 
 def _question(
@@ -302,12 +326,12 @@ def _beside(scope: Scope, action: str) -> list[str]:
 
 # ---------------------------------------------------------------- texts with names in braces
 
-_BRACES = re.compile(r"\{([^{}]*)\}")
+BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def text_parts(c: Context, text: n.Text) -> tuple[ir.TextPart, ...]:
     """A text with names in braces, as words and expressions in turn."""
-    found = list(_BRACES.finditer(text.text))
+    found = list(BRACES.finditer(text.text))
     said = each_or_give_up(found, lambda match: _in_braces(c, text, match))
     parts: list[ir.TextPart] = []
     at = 0

@@ -23,6 +23,10 @@ def _head(game: ir.Game) -> Iterator[str]:
     yield f'game "{game.title}" for {game.fewest_players} to {game.most_players} players'
     for variant in game.variants:
         yield f'with the variant "{variant}"'
+    n = Names(game, ("player",))
+    for m in game.measured:
+        per = f" for each {phrase(m.per, n)}" if m.per is not None else ""
+        yield line(f"measured: {phrase(m.value, n)}{per}", m.span, 0)
 
 
 # ---------------------------------------------------------------- tables

@@ -1,7 +1,8 @@
 """A counter that rules change and none looks at.
 
 Players keep count of something that makes no difference: it decides nothing, costs nothing and wins nothing. Often
-the line that should look at it was forgotten, such as who wins.
+the line that should look at it was forgotten, such as who wins. If `bylaws simulate` is to count it, name it below the
+title: `measured: luck`.
 
 Bad:
     counter luck of player

@@ -32,7 +32,7 @@ from dsl.lint.said import places
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
-_ID = re.compile(r"\[([a-z]+-R?)([0-9]+)\]")
+_ID = re.compile(r"\[([a-z]+-R?)([0-9]{1,18})\]")
 
 
 @rule("T118")

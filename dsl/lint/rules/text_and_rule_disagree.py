@@ -60,7 +60,7 @@ def text_and_rule_disagree(subject: Subject) -> Found:
     """A text with a number, above sentences that do the same with other numbers only."""
     for text, done in _by_text(subject).values():
         for said, more in _amounts_said(text.words):
-            number = _NUMBERS.get(said[3].lower(), -1) if not said[3].isdigit() else int(said[3])
+            number = int(said[3][:99]) if said[3].isdecimal() else _NUMBERS.get(said[3].lower(), -1)
             noun = said[4].lower()
             alike = [one for one in done if one.gains == bool(said[1]) and noun in one.nouns]
             amounts = [one.least if more else one.amount for one in alike]

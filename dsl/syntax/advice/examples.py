@@ -9,6 +9,7 @@ _GIVEN = (
 _CLAIMED = (
     *("then gold of ann is 3", 'then hand of ann holds only "Fog", 2 x "Storm"', "then ann has 3 gold"),
     *("then ann sees hand of ann", "then ann does not see hand of ben", "then ann sees no card in draw_pile"),
+    *('then ann cannot tell whether hand of ben holds "Fog"', "then only ben can tell whether gold of ben is 3"),
     *("then everybody sees only their own hand", 'then ann is asked "Which card?"', "then nobody is asked"),
     *("then ann is offered sail, trade", "then ann may pass", "then ann cannot sail"),
     *('then ann is told "A storm is coming"', "then sail happened 2 times", "then sail happened, then trade"),
@@ -106,7 +107,8 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "all": ("all players at once: secretly choose a card from your hand",),
     "as": ("as neighbour: draw a card from draw_pile",),
     "until": ("until end of your next turn:",),
-    "option": ('option "Sail on" if gold of you > 0: do payment of you, for 1',),
+    "option": ('option "Sail on" if gold of you > 0: do payment of you, for 1',
+               'option "Pay {price}" for each price from 1 to 5 if price <= gold of you: do payment of you, for price'),
     "when": ("when discarded:", "when ann takes sail", "when step market", "when ann passes",
              "when ann chooses 2, wheat", "when round day 3 times", "when everybody plays at random"),
     # variants

@@ -56,7 +56,7 @@ SIGNS: Mapping[str, str] = {
     "%": "percentages are whole numbers: `gold * 20 / 100 rounded down`",
     "$": "name the counter instead: `3 gold`",
     "\u20ac": "name the counter instead: `3 gold`",
-    "\\": "a line goes on in the next after a comma, or before `and` or `or`, without a sign",
+    "\\": "a line goes on in the next after a comma, or before `and`, `or` or `+`, without a sign",
     "@": "names are made of letters, digits and _",
     "?": "a condition has no question mark",
     "^": "write the product in full: `n * n`",

@@ -6,8 +6,9 @@ optional part that is not there.
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from unicodedata import normalize
 
-from dsl.diagnostic import Diagnostic
+from dsl.diagnostic import Diagnostic, error
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
@@ -49,7 +50,10 @@ class Builder:
         if (word := self.words.get(kind)) is not None:
             return word
         make = self.shaped.get(kind)
-        return make(token.text, Span(self.source, token.start, token.end)) if make else token.text
+        made = make(token.text, Span(self.source, token.start, token.end)) if make else token.text
+        if isinstance(made, n.Number) and len(max(made.text.split("."), key=len)) > n.MOST_DIGITS:
+            self.complaints.append(_too_long(made))
+        return made
 
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
         """What the rule of that name makes of its children, which stand from `start` to `end`."""
@@ -62,12 +66,21 @@ class Builder:
         return node
 
 
+def _too_long(number: n.Number) -> Diagnostic:
+    return error(
+        "number-too-long",
+        f"this number has more than {n.MOST_DIGITS} digits",
+        number.span,
+        help=("write a number that can be counted in play",),
+    )
+
+
 def _name(text: str, span: Span) -> n.Name:
     return n.Name(text, span=span)
 
 
 def _text(text: str, span: Span) -> n.Text:
-    return n.Text(text[1:].removesuffix('"'), span=span)
+    return n.Text(normalize("NFC", text[1:].removesuffix('"')), span=span)
 
 
 def _number(text: str, span: Span) -> n.Number:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 
 import attrs
 
@@ -260,7 +261,8 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
     **dict.fromkeys(
-        ("rule_text", "else_line"), lambda at, c: n.RuleText(c[0][1:].strip(), span=at.span, trivia=at.trivia)
+        ("rule_text", "else_line"),
+        lambda at, c: n.RuleText(normalize("NFC", c[0][1:].strip()), span=at.span, trivia=at.trivia),
     ),
     **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
     **dict.fromkeys(("counter", "counters"), _counters),

@@ -15,7 +15,7 @@ from dsl.syntax import nodes as n
 _HAVE_A_NAME = (
     *(n.Library, n.Parameter, n.CounterItem, n.EnumValue, n.Enum, n.Cards, n.CardField, n.Tokens, n.Pawn, n.Dice),
     *(n.Zone, n.Role, n.Remember, n.Flag, n.Define, n.Spaces, n.Grid, n.Track, n.Seat, n.Flow),
-    *(n.ProcedureParameter, n.Procedure, n.Action, n.Reaction, n.Let, n.Decided, n.ForEach, n.ForRange),
+    *(n.ProcedureParameter, n.Procedure, n.Action, n.Reaction, n.Let, n.Decided, n.ForEach, n.ForRange, n.OptionEach),
 )
 _HAVE_A_BINDING = (
     *(n.Domain, n.The, n.Noun, n.SomeAmount, n.Draw, n.Roll, n.ChoiceNoun, n.ChooseNumber, n.ChooseOrder),

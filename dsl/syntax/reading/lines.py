@@ -19,7 +19,7 @@ TAB_WIDTHS = (4, 8, 2)  # the first that makes a text well indented is taken
 _UNKNOWN = -1
 _GO_ON = ("asking", "passing")
 _GOES_ON_BEFORE = re.compile(r"[ \t]*(asking|passing)\b")
-_JOINED = re.compile(r"[ \t]*(and|or)\b")
+_JOINED = re.compile(r"[ \t]*(?:(and|or|if)\b|[-+*/](?=[ \t]))")
 _LISTED_WITH_AND = ("given", "when", "then", "and")  # in scenarios, `and` begins a line of its own
 _ON_LINES_WITH_CLAUSES = ("ruling", "scenario")
 
@@ -177,12 +177,12 @@ class _Reader:
         return (further and (unfinished or self._is_joined(above, raw))) or bool(_GOES_ON_BEFORE.match(raw))
 
     def _is_joined(self, above: LogicalLine, raw: str) -> bool:
-        """Whether `and` or `or` begins what is further in, and the line above opens no block."""
+        """Whether `and`, `or`, a sign or the `if` of an option begins what is further in, and nothing opens a block."""
         found = _JOINED.match(raw)
         first, last = above.tokens[0], above.tokens[-1]
         if found is None or last.text == ":" or first.kind == self.scanner.rule_text:
             return False
-        return found[1] == "or" or first.text not in _LISTED_WITH_AND
+        return first.text == "option" if found[1] == "if" else found[1] != "and" or first.text not in _LISTED_WITH_AND
 
     def _add(self, line: LogicalLine, start: int, raw: str) -> None:
         tokens, comment = self.scanner.scan(self.text, start, start + len(raw))

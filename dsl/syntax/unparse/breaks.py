@@ -9,12 +9,12 @@ WIDTH = 115
 #: How much has to stand in brackets for a line to be broken there.
 LONG_BRACKETS = 60
 
-# Where a line may go on, outside of quotes: before how it is asked, behind commas, before `and` and `or`, and in
-# long brackets.
-_MARK = re.compile(r'[()\[\]]|"[^"]*"| (?=(?:asking|passing) ")|, (?:changed by )?| (?=(?:and|or) )')
+# Where a line may go on, outside of quotes: before how it is asked, behind commas, before `and` and `or` (and the `if`
+# of an option), in long brackets, and before the signs of a sum.
+_MARK = re.compile(r'[()\[\]]|"[^"]*"| (?=(?:asking|passing) ")|, (?:changed by )?| (?=(?:and|or|if|[-+]) )')
 
 _OPENING, _CLOSING = ("(", "["), (")", "]")
-_ASKING, _PASSING, _COMMA, _JOINED, _IN_BRACKETS = range(5)
+_ASKING, _PASSING, _COMMA, _JOINED, _IN_BRACKETS, _SUM = range(6)
 
 #: In scenarios, `and` begins a line of its own.
 _LISTED_WITH_AND = ("given ", "when ", "then ", "and ")
@@ -34,7 +34,7 @@ def broken(text: str, indent: str) -> list[str]:
 def _filled(text: str, indent: str, further: str) -> list[str]:
     """Part of a line, broken at the better places as long as these suffice."""
     lines = [indent + text]
-    for best in range(_PASSING, _IN_BRACKETS + 1):
+    for best in range(_PASSING, _SUM + 1):
         if max(map(len, lines)) > WIDTH:
             lines = _packed(list(_split(text, tuple(range(_PASSING, best + 1)))), indent, further)
     return lines
@@ -68,6 +68,8 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
     length = _bracket_lengths(text)
     opened: list[int] = []
     joined = (" or ",) if text.startswith(_LISTED_WITH_AND) else (" and ", " or ")
+    if text.startswith("option "):
+        joined = (" if ",)
     for found in _MARK.finditer(text):
         sign, start = found.group(), found.start()
         if sign in _OPENING:
@@ -84,6 +86,8 @@ def _places(text: str) -> Iterator[tuple[int, int]]:
             yield found.end(), _COMMA
         elif not opened and text.startswith(joined, start):
             yield found.end(), _JOINED
+        elif not opened and text.startswith((" + ", " - "), start):
+            yield found.end(), _SUM
 
 
 def _bracket_lengths(text: str) -> dict[int, int]:

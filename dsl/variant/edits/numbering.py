@@ -51,7 +51,7 @@ def _is_inserted(item: object, inserted: Collection[str]) -> bool:
 def _number(item: object) -> StepNumber:
     if not isinstance(item, n.Flow) or item.number is None:
         return ()
-    return tuple(int(part) for part in item.number.text.split("."))
+    return item.number.parts
 
 
 def _taken(flow: n.Flow, other: n.Flow, numbers: list[StepNumber]) -> Diagnostic:

@@ -5,6 +5,7 @@ A frame has a place for every slot of its routine.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
@@ -35,6 +36,11 @@ class Reference:
         self.answer_slots = {
             block.end.back: block.end.slot for block in self.blocks.values() if isinstance(block.end, p.Enter)
         }
+
+    @cached_property
+    def pieces(self) -> Mapping[int, Mapping[int, bool]]:
+        """By block, the places in the frame where pieces are kept, and whether nothing else is."""
+        return {label: kept for r in self.routines.values() for kept in (p.slots_of_pieces(r),) for label in r.blocks}
 
     def fresh(self, seed: int) -> State:
         """A state before the first rule has run."""

@@ -13,27 +13,32 @@ from interpreter.players.uniform import BOTS
 from interpreter.runtime.chance import M64
 from interpreter.simulation.processes.parallel import SeedError, default_jobs
 
+#: More would take years.
+MOST_GAMES = 10**9
+
 
 def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, ...]:
     """The bot of each seat, by `--seats` or `--players`; by itself as few as can play. Raises WrongUse."""
-    names = said.split(",") if said else ["random"] * (players or game.fewest_players)
-    seats = tuple(name.strip() for name in names)
+    seats = tuple(name.strip() for name in said.split(",")) if said else ()
     for name in seats:
         if name not in BOTS:
             raise WrongUse(f"there is no bot called {name}", f"there are {', '.join(BOTS)}")
-    if not game.fewest_players <= len(seats) <= game.most_players:
-        few, most = game.fewest_players, game.most_players
-        number = min(max(len(seats), few), most)
-        others = ",".join((*seats, *[seats[-1]] * (number - len(seats)))[:number])
-        advice = f"type --seats {others}" if said else f"try --players {number}"
-        raise WrongUse(f"{game.title} is for {few} to {most} players, not {len(seats)}", advice)
-    return seats
+    few, most = game.fewest_players, game.most_players
+    number = len(seats) or (few if players is None else players)
+    if not few <= number <= most:
+        near = min(max(number, few), most)
+        others = ",".join((*seats, *seats[-1:] * near)[:near])
+        advice = f"type --seats {others}" if said else f"try --players {near}"
+        raise WrongUse(f"{game.title} is for {few} to {most} players, not {number}", advice)
+    return seats or ("random",) * number
 
 
 def games_and_jobs(options: Namespace) -> tuple[int, int]:
     """`--games` and `--jobs`. Raises WrongUse for none, and for seeds that there are not."""
     if options.games < 1:
         raise WrongUse(f"{options.games} games are none", "ask for at least one: --games 100")
+    if options.games > MOST_GAMES:
+        raise WrongUse(f"more than {MOST_GAMES:,} games would never end", "ask for fewer: --games 1000")
     jobs = options.jobs if options.jobs is not None else default_jobs()
     if jobs < 1:
         raise WrongUse(f"{jobs} processes are none", "ask for at least one: --jobs 2")

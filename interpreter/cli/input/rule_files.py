@@ -6,7 +6,9 @@ What most runs of `check` and `lint` do not need is imported when it is called f
 import sys
 from pathlib import Path
 
-from dsl.disk.files import LARGEST
+from dsl.disk.answers import LARGEST
+from dsl.disk.find import SCENARIOS, VARIANTS
+from dsl.disk.regular import read_regular
 from dsl.source import Source
 from interpreter.cli.wrong_use import WrongUse
 
@@ -28,10 +30,25 @@ def rewrite(source: Source, text: str) -> None:
     from interpreter.table.atomic_write import atomic_write
 
     path = Path(source.path)
-    with writing(path, "nothing was changed in it"):
-        if path.read_bytes().decode() != source.text:
+    with writing(path, _UNCHANGED):
+        if reason := _why_not(path):
+            raise WrongUse(f"{path} {reason}", _UNCHANGED)
+        if read_regular(path, LARGEST) != source.text.encode():
             raise WrongUse(f"{path} has changed while it was looked at", "run it again")
         atomic_write(path, text.encode())
+
+
+_UNCHANGED = "nothing was changed in it"
+
+
+def _why_not(path: Path) -> str:
+    """Why a file is not for us to write: whoever runs us may not know what else that would change."""
+    found = path.lstat()
+    if path.is_symlink() or (path.parent.is_symlink() and path.parent.name in (VARIANTS, SCENARIOS)):
+        return "leads elsewhere by a link; name the file itself"
+    if found.st_nlink > 1:
+        return "is a file with several names, which would become several files"
+    return "" if found.st_mode & 0o222 else "is read-only"
 
 
 def difference(source: Source, text: str) -> str:

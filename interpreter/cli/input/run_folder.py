@@ -14,15 +14,18 @@ from typing import Any
 
 from attrs import Factory, define, field
 
+from dsl.disk.regular import NoFile, read_regular
 from interpreter.cli.input.game_rows import GameRows
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.plain_data import as_data, from_data
-from interpreter.table.atomic_write import atomic_write
+from interpreter.table.atomic_write import atomic_write, own_file
 
 RUN, LOCK = "run.json", ".lock"
-FORMAT = 2
+FORMAT = 3
+#: So many bytes the results of a run never take.
+LARGEST_RUN = 64 * 1024 * 1024
 #: So many seconds of work may be lost when the program is killed.
 EVERY = 2.0
 
@@ -57,7 +60,7 @@ class RunFolder:
         at = [rows.safe() for rows in self.rows]
         tables = [{"done": r.done, "seconds": r.seconds, "tally": as_data(r.tally)} for r in self.results]
         whole = {"format": FORMAT, "asked": self.asked, "rows": at, "tables": tables}
-        atomic_write(self.path / RUN, json.dumps(whole).encode())
+        atomic_write(own_file(self.path, RUN), json.dumps(whole).encode())
         self.kept = monotonic()
 
     def __enter__(self) -> RunFolder:
@@ -86,19 +89,20 @@ def run_folder(
     path = Path(said)
     path.mkdir(parents=True, exist_ok=True)
     lock = _locked(path)
-    if not (path / RUN).exists():
+    if not own_file(path, RUN).exists():
         folder, at = RunFolder(path, asked, [], lock), [0] * len(each)
-        atomic_write(path / RUN, json.dumps({"format": FORMAT, "asked": asked, "rows": at, "tables": []}).encode())
+        begun = {"format": FORMAT, "asked": asked, "rows": at, "tables": []}
+        atomic_write(own_file(path, RUN), json.dumps(begun).encode())
     else:
         found = _read(path)
         try:
             _hold_against(said, found["asked"], asked, [int(one["done"]) for one in found["tables"]])
             results = [_result(rules, seats, asked, one) for seats, one in zip(each, found["tables"], strict=False)]
             folder, at = RunFolder(path, asked, results, lock), [*map(int, found["rows"])]
-        except (KeyError, TypeError, ValueError) as fault:
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
             raise _damaged(path) from fault
     if columns is not None:
-        files = [path / f"games-{len(seats)}.part" for seats in each]
+        files = [own_file(path, f"games-{len(seats)}.part") for seats in each]
         sizes = [file.stat().st_size if file.exists() else 0 for file in files]
         if len(at) != len(files) or any(n > size for n, size in zip(at, sizes, strict=True)):
             raise _damaged(path)
@@ -113,7 +117,7 @@ def _locked(path: Path) -> Any:
         import fcntl
     except ImportError:  # where there are no such locks, nobody is kept out
         return None
-    lock = open(path / LOCK, "wb")  # noqa: SIM115
+    lock = open(own_file(path, LOCK), "ab")  # noqa: SIM115
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -131,8 +135,9 @@ def _result(rules: Rules, seats: tuple[str, ...], asked: Mapping[str, Any], one:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        found = json.loads((path / RUN).read_bytes())
-    except ValueError as fault:
+        data = read_regular(path / RUN, LARGEST_RUN)
+        found = json.loads(data if len(data) <= LARGEST_RUN else b"")
+    except (ValueError, RecursionError, NoFile) as fault:
         raise _damaged(path) from fault
     if not isinstance(found, dict) or found.get("format") != FORMAT or not isinstance(found.get("asked"), dict):
         raise _damaged(path)

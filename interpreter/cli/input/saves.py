@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,7 +107,7 @@ class AnotherGame(SaveError):
 
 def keep(session: Session, file: str, over: bool = False) -> None:
     """Saves the game; over another one only if `over` says so. Raises SaveError, and AnotherGame."""
-    if Path(file).is_file():
+    if isfile(file):  # which takes any name
         there, now = _saved_there(file), session.saved()
         same_table = (there.game, there.seed, there.names, there.seats) == (now.game, now.seed, now.names, now.seats)
         if not over and not same_table:
@@ -135,9 +136,7 @@ def _saved_there(file: str) -> Save:
 
 def free_file(game: str) -> str:
     """A name in this folder for a game that is saved without one, which nothing has yet."""
-    name = plain(Path(game).stem)
-    if Path(game).name == GAME_FILE:
-        name = plain(Path(game).parent.name)
+    name = plain(Path(game).parent.name if Path(game).name == GAME_FILE else Path(game).stem) or "game"
     names = (f"{name}.save", *(f"{name}-{number}.save" for number in range(2, 1000)))
     return next((file for file in names if not Path(file).exists()), names[-1])
 

@@ -45,7 +45,7 @@ def check_number(seats: tuple[str, ...], game: ir.Game, option: str = "--seats",
 
 def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     """A name for each seat. Raises WrongUse for names that cannot be told apart, or are none."""
-    given = [name.strip() for name in said.split(",")] if said else []
+    given = [unicodedata.normalize("NFC", name.strip()) for name in said.split(",")] if said else []
     if len(given) > len(seats):
         raise WrongUse(f"there are {len(given)} names for {len(seats)} seats", "give as many --seats as --names")
     for name in given:

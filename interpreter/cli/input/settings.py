@@ -20,6 +20,8 @@ from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
 
 FILE = "bylaws.toml"
+#: All options of all rules take less.
+LONGEST = 20_000
 
 
 def settings_for(folder: Path, files: Files) -> Settings:
@@ -44,10 +46,14 @@ def _read(file: Path, files: Files) -> Settings:
     text, faults = files.read(file)
     if faults:
         raise WrongUse(f"{file} cannot be read: {faults[0].message}", faults[0].help[0])
+    if len(text.text) > LONGEST:
+        raise WrongUse(f"{file} is longer than {LONGEST:,} letters", "leave out what is not needed")
     try:
         found = tomllib.loads(text.text)
     except tomllib.TOMLDecodeError as fault:
         raise WrongUse(f"{file} is not TOML: {fault}", "mend that line") from fault
+    except (ValueError, RecursionError) as fault:
+        raise WrongUse(f"{file} has numbers or brackets without end", "leave them out") from fault
     section = found.get("lint", {})
     if not isinstance(section, dict):
         raise WrongUse(f"{file}: `lint` is a section", "write `[lint]`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from attrs import define, field
 from dsl.controls import visible_lines
 from interpreter.cli.commands import YOU
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
+from interpreter.cli.input.ended import Ended, raised_signals
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
@@ -45,15 +47,21 @@ class Sitting:
     def run(self) -> int:
         """Plays on; 0 when the game is over or was left, 1 if it could not be played on, 130 when interrupted."""
         try:
-            if not self._play():
-                return self._left()
+            with raised_signals():
+                if not self._play():
+                    return self._left()
         except EOFError:
             return self._cut_off("The input has ended before the game.", UNFINISHED)
         except KeyboardInterrupt:
             return self._cut_off("Interrupted.", INTERRUPTED)
+        except Ended as signal:
+            return self._cut_off("The game was ended from outside.", signal.code)
         except RuleFault as fault:
-            print(fault_words(fault), file=sys.stderr)
+            _note(fault_words(fault))
             return self._cut_off("The game stands where it did before the last decision.", UNFINISHED)
+        except Exception:
+            self._cut_off("The game cannot go on.", UNFINISHED)
+            raise
         self._end()
         return FINE
 
@@ -89,13 +97,8 @@ class Sitting:
 
     def _tell(self, shown: int) -> int:
         """Without people at the table, everything is shown as it happens."""
-        from interpreter.text.trace import trace_lines
-
         session = self.session
-        if self.trace:
-            self.terminal.page(trace_lines(session.words, session.state, session.events, None, shown))
-        else:
-            self.terminal.page(session.log(None, shown))
+        self.terminal.page(session.trace(None, shown) if self.trace else session.log(None, shown))
         return len(session.events)
 
     def _end(self) -> None:
@@ -105,7 +108,7 @@ class Sitting:
         session, people = self.session, self._people
         seat = None if not people else people[0] if len(people) == 1 else PUBLIC
         if self.terminal.clears:
-            self.terminal.clear()
+            self.terminal.clear(private=len(people) > 1)
         if people:
             since = min(session.since_own(person) for person in people)
             self.terminal.page([*session.log(seat, since), LogLine("")])
@@ -121,7 +124,7 @@ class Sitting:
             try:
                 self._save(self.session, self.file)
             except SaveError as fault:
-                print(fault, file=sys.stderr)
+                _note(str(fault))
 
     def _save(self, session: Session, file: str, ask: bool = True) -> str:
         """Saves to the file named, or the usual one, and gives its name; may `ask` to write over. Raises SaveError."""
@@ -150,7 +153,7 @@ class Sitting:
 
     def _cut_off(self, why: str, code: int) -> int:
         """The game stops where it is; if that would lose something, it is saved."""
-        print(f"\n{why}" if self.terminal.asks else why, file=sys.stderr)
+        _note(f"\n{why}" if self.terminal.asks else why)
         if not self._people or self.kept == self.session.codes:
             return code
         game = self.session.table.game
@@ -164,20 +167,29 @@ class Sitting:
         try:
             self._save(self.session, file, ask)
         except SaveError as fault:
-            print(fault, file=sys.stderr)
+            _note(str(fault))
             return False
-        print(f"Saved. Go on with: bylaws play --load {quote(file)}", file=sys.stderr)
+        word = f"./{file}" if file.startswith("-") else file  # which would be taken for an option
+        _note(f"Saved. Go on with: bylaws play --load {quote(word)}")
         return True
 
 
-def write_log(session: Session, file: str) -> None:
-    """Writes the log of all that happened, hidden things included."""
+def _note(text: str) -> None:
+    """Says something, if anybody is there to hear it: a terminal that is gone must not keep a game from being saved."""
+    with suppress(OSError):
+        print(text, file=sys.stderr)
+
+
+def write_log(session: Session, file: str) -> bool:
+    """Writes the log of all that happened, hidden things included; whether that could be done."""
     told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
     try:
         atomic_write(Path(file), visible_lines("\n".join(told) + "\n").encode())
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or "no file can have this name"
-        print(f"The log could not be written to `{file}`: {reason.lower()}.", file=sys.stderr)
+        _note(f"The log could not be written to `{file}`: {reason.lower()}.")
+        return False
+    return True
 
 
 def fault_words(fault: RuleFault) -> str:

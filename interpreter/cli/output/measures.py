@@ -1,6 +1,7 @@
-"""Measures by the words that a person types: `team wins`, `rounds`, `seat 2 wins`."""
+"""Measures by the words that a person types: `team wins`, `rounds`, `seat 2 wins`, `decisions / rounds`."""
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse
@@ -23,8 +24,15 @@ def measure_of(words: str, known: Sequence[Measure]) -> Measure:
 
 def measures_of(words: Sequence[str], known: Sequence[Measure]) -> tuple[Measure, ...]:
     """Those that are asked for, each once; all if none is. Raises WrongUse."""
-    return tuple(dict.fromkeys(measure_of(one, known) for one in words)) if words else tuple(known)
+    asked = (measure_of(one, known) for one in words)
+    return tuple(dict.fromkeys(asked)) if words else tuple(one for one in known if one.shown)
+
+
+def ratios_in(*words: str) -> tuple[str, ...]:
+    """Those that ask for one measure divided by another, such as `points / turns`; a target's value is left out."""
+    found = (_plain(one.partition("=")[0]) for one in words)
+    return tuple(dict.fromkeys(one for one in found if one.count("/") == 1))
 
 
 def _plain(words: str) -> str:
-    return " ".join(words.replace("_", " ").casefold().split())
+    return " ".join(normalize("NFC", words.replace("_", " ").replace("/", " / ").casefold()).split())

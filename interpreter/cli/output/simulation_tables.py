@@ -7,15 +7,25 @@ from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
 from interpreter.cli.output.tables import Block, TextTable, count, said_of
 from interpreter.simulation.games.measures import is_for_a_team
-from interpreter.simulation.games.ranking import ranking
+from interpreter.simulation.games.observed import Use
+from interpreter.simulation.games.ranking import is_sided, ranking, reads_player
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import seen
 from interpreter.simulation.games.tally import Tally
-from interpreter.simulation.reports.report import counted, fairness, observed, seat_rows, spread_cells, spread_rows
-from interpreter.simulation.statistics.intervals import Distribution, wilson
+from interpreter.simulation.reports.report import (
+    counts_of,
+    evidence,
+    fairness,
+    observed,
+    seat_rows,
+    spread_cells,
+    value_titles,
+)
+from interpreter.simulation.reports.said import digits_for
+from interpreter.simulation.statistics.intervals import wilson
 from interpreter.text.labels import joined, spoken
 
-_SPREAD = ("low 5 %", "median", "high 5 %")
+_SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %")
 #: So many games for each seat, before a test of equal shares means anything.
 ENOUGH = 10
 
@@ -68,40 +78,76 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
 def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Block]:
     (result,) = results
     if _is_together(result, game):
-        yield _together_line(result)
+        yield _together_line(result, game)
     else:
         rows, ranks = seat_rows(result), ranking(game)
-        score = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
-        yield TextTable(("seat", "bot", "wins", "share", "95 % sure between", *score), rows, left=(1,))
+        more = [f"mean {spoken(name)}" for name in ranks.names[:1]] if ranks is not None else []
+        more += ["mean place"] * (len(rows[0]) - 5 - len(more))
+        yield TextTable(("seat", "bot", "wins", "share", "95 % sure between", *more), rows, left=(1,))
     yield from (*_fairness_lines(result), *_sharing_lines(result))
     yield ""
-    yield TextTable(("", "mean", *_SPREAD), spread_rows(result, game))
-    for line in _decided_lines(result, game):
-        yield from ("", line)
+    counted = [(name, *spread_cells(found, counts)) for name, found, counts in counts_of(result, game)]
+    yield TextTable(("", *_SPREAD), counted)
+    for lines in (list(_decided_lines(result, game)), list(_measured_lines(result, game))):
+        yield from ("", *lines) if lines else ()
 
 
-def _fairness_lines(result: Result, lead: str = "") -> Iterator[str]:
+def _fairness_lines(result: Result, tables: int = 1) -> Iterator[str]:
+    """How strongly the wins speak against equal seats; with several tables, one of which may look so by chance."""
     fair = fairness(result)
     if fair is not None and result.tally.finished >= ENOUGH * result.tally.seats:
         p = f"p = {fair['p']}" if fair["p"] else "p < 0.0001"
         told = f"chi-square {fair['chi_square']}, {count(fair['degrees'], 'degree')} of freedom, {p}"
-        verdict = "no seat is favoured, as far as this tells" if fair["p"] >= 0.05 else "some seat seems to be favoured"
-        yield f"{lead}{verdict} ({told})"
+        yield f"{_VERDICTS[evidence(fair['p'] * tables)]} ({told})"
     elif fair is not None:
-        yield f"{lead}too few games to tell whether a seat is favoured"
+        yield "too few games to tell whether a seat is favoured"
+
+
+_VERDICTS = {
+    "none": "no seat is favoured, as far as this tells",
+    "weak": "perhaps some seat is favoured",
+    "strong": "some seat seems to be favoured",
+    "very strong": "some seat is favoured, almost surely",
+}
 
 
 def _is_together(result: Result, game: ir.Game) -> bool:
-    """Whether the players win together or not at all, by the rules or as far as was seen."""
-    return result.tally.together or (is_for_a_team(game) and not any(result.tally.wins))
+    """Whether the players win together or not at all, by the rules or as far as was seen; a single one does."""
+    return result.tally.seats == 1 or result.tally.together or (is_for_a_team(game) and not any(result.tally.wins))
 
 
-def _together_line(result: Result) -> str:
+def _together_line(result: Result, game: ir.Game) -> str:
+    """Who wins, in the words that a sweep and a comparison have for it."""
     tally = result.tally
-    between = wilson(tally.everybody, tally.finished)
-    who = "all players win together" if tally.seats > 1 else "the player wins"
-    told = f"{who} in {count(tally.everybody, 'game')}, {_part(tally.everybody, tally)}"
-    return f"{told} (95 % sure between {between.low:.1%} and {between.high:.1%})"
+    who = "the player wins" if tally.seats == 1 else "team wins" if is_for_a_team(game) else "all players win together"
+    return f"{who} in {count(tally.everybody, 'game')}, {_share_of(tally.everybody, tally.finished)}"
+
+
+def _share_of(times: int, games: int) -> str:
+    """A share and its interval, with as many digits as tell them apart."""
+    between = wilson(times, games)
+    digits = max(1, digits_for((between.high - between.low) * 50))
+    told = f"{times / games:.{digits}%}" if games else "-"
+    return f"{told} (95 % sure between {between.low:.{digits}%} and {between.high:.{digits}%})"
+
+
+def _measured_lines(result: Result, game: ir.Game) -> Iterator[str]:
+    """What the rules name, where it is no number: who wins by a value, and shares of games."""
+    for one, found in zip(game.measured, result.tally.measured, strict=True):
+        name, kind = spoken(one.name), one.value.type.kind
+        if one.per is not None:
+            continue
+        if is_sided(one):
+            for value, title in enumerate(value_titles(game, one)):
+                use = found.sides.get(value, Use())
+                told = _share_of(use.taken, use.offered)
+                yield f"{name} {title} wins {use.taken:,} of {count(use.offered, 'game')}, {told}"
+        elif kind is ir.Kind.VALUE:
+            for value, title in enumerate(value_titles(game, one)):
+                times = found.values.buckets.get(value, 0)
+                yield f"{name} is {title} in {count(times, 'game')}, {_share_of(times, found.values.count)}"
+        elif kind is ir.Kind.YES_NO and not reads_player(one.value):
+            yield f"{name} in {count(found.values.total, 'game')}, {_share_of(found.values.total, found.values.count)}"
 
 
 def _sharing_lines(result: Result) -> Iterator[str]:
@@ -140,32 +186,23 @@ def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Block]
         yield from ("", "share of the wins, by seat")
         yield TextTable(headings, [_shares(result, most) for result in apart], left=())
     for result in results:
-        together = [_together_line(result)] if result not in apart else []
-        for line in (*together, *_fairness_lines(result), *_sharing_lines(result)):
+        together = [_together_line(result, game)] if result not in apart else []
+        for line in (*together, *_fairness_lines(result, len(results)), *_sharing_lines(result)):
             yield f"{count(result.tally.seats, 'player')}: {line}"
-    for what, counts in _measures(results, game):
-        rows = [(str(result.tally.seats), *spread_cells(one)) for result, one in zip(results, counts, strict=True)]
-        yield from ("", what)
-        yield TextTable(("players", "mean", *_SPREAD), rows, left=())
-    decided = [(result, line) for result in results for line in _decided_lines(result, game)]
+    each_table = [counts_of(result, game) for result in results]
+    tables = [{name: spread_cells(found, counts) for name, found, counts in lines} for lines in each_table]
+    for what in dict.fromkeys(name for table in tables for name in table):
+        shown = "decisions with a real choice" if what == "with a real choice" else what
+        yield from ("", shown)
+        each = [(str(result.tally.seats), table.get(what)) for result, table in zip(results, tables, strict=True)]
+        rows = [(players, *cells) for players, cells in each if cells is not None]
+        yield TextTable(("players", *_SPREAD), rows, left=())
+    decided = [
+        (result, line) for result in results for line in (*_decided_lines(result, game), *_measured_lines(result, game))
+    ]
     yield from ("",) if decided else ()
     for result, line in decided:
         yield f"{count(result.tally.seats, 'player')}: {line}"
-
-
-def _measures(results: Sequence[Result], game: ir.Game) -> Iterator[tuple[str, list[Distribution]]]:
-    """What is measured, with what came out at each table."""
-    tallies = [result.tally for result in results]
-    if any(tally.rounds.maximum for tally in tallies):
-        yield "rounds", [tally.rounds for tally in tallies]
-    yield "decisions", [tally.decisions for tally in tallies]
-    yield "decisions with a real choice", [tally.genuine for tally in tallies]
-    yield "answers to choose from", [counted(tally.choices) for tally in tallies]
-    ranks = ranking(game)
-    for k, name in enumerate(ranks.names if ranks is not None else ()):
-        yield f"{spoken(name)}, winner", [tally.best_scores[k] for tally in tallies]
-        if k == 0 and any(tally.margins.count for tally in tallies):
-            yield f"{spoken(name)}, lead at the end", [tally.margins for tally in tallies]
 
 
 def _shares(result: Result, most: int) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.controls import visible_lines
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.table.atomic_write import atomic_write
+from interpreter.table.atomic_write import atomic_write, own_file
 
 if TYPE_CHECKING:
     from dsl.loading import Loaded
@@ -32,6 +32,12 @@ def write_beside(path: Path, text: str, option: str) -> None:
     with writing(path, f"choose another place for {option}"):
         path.parent.mkdir(parents=True, exist_ok=True)
         atomic_write(path, visible_lines(text).encode())
+
+
+def write_in(folder: Path, name: str, text: str) -> None:
+    """Writes a file of ours whole, in the folder for `--out`. Raises WrongUse."""
+    with writing(folder, "choose another place for --out"):
+        write_beside(own_file(folder, name), text, "--out")
 
 
 def room_for(folder: Path, option: str) -> None:

@@ -14,10 +14,10 @@ from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, sa
 from interpreter.cli.input.game import rules_of, sound, values
 from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
-from interpreter.cli.output.measures import measures_of
+from interpreter.cli.output.measures import measures_of, ratios_in
 from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import csv_text, room_for, write_beside
+from interpreter.cli.output.written import csv_text, room_for, write_in
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.games.same_luck import same_luck
@@ -73,7 +73,7 @@ def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir
     seats = same_seats(options, games)
     for game in games:
         compile_once(game, len(seats))
-    work, common = same_luck([by_name(rules) for rules in loaded], seats)
+    work, common = same_luck([by_name(rules) for rules in loaded], seats, ratios_in(*options.measures))
     looked_at = measures_of(options.measures, common)
     with playing(number, "games each way") as progress:
         return compare(
@@ -108,8 +108,8 @@ def _print(
         case _:
             show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
     if options.out:
-        write_beside(Path(options.out) / "compare.json", json.dumps(report, indent=2) + "\n", "--out")
-        write_beside(Path(options.out) / "compare.csv", table, "--out")
+        write_in(Path(options.out), "compare.json", json.dumps(report, indent=2) + "\n")
+        write_in(Path(options.out), "compare.csv", table)
 
 
 def _lines(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dsl.disk.answers import SUFFIX
 from dsl.loading import rules_hash
 from interpreter.cli.commands import YOU
+from interpreter.cli.exit_codes import FINE
 from interpreter.cli.input.game import rules_of
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.saves import divergence_words, keep_with_leave, resumed, rules_of_save, saved_game, saving
@@ -41,11 +42,13 @@ def run(options: Namespace) -> int:
     if options.save:
         with saving():  # says at once if the game cannot be kept there
             keep_with_leave(session, options.save, here)
+    written = True
     try:
-        return Sitting(session, here, options.save or "", options.load or "", options.trace).run()
+        code = Sitting(session, here, options.save or "", options.load or "", options.trace).run()
     finally:
         if options.log:
-            write_log(session, options.log)
+            written = write_log(session, options.log)
+    return code or (FINE if written else UNFINISHED)
 
 
 # ---------------------------------------------------------------- where a game comes from

@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import pairwise
+from unicodedata import normalize
 
 from attrs import frozen
 
@@ -41,8 +42,8 @@ def _seat(said: str | None, save: Save) -> int | None:
     if said is None:
         return None
     names = [name.casefold() for name in save.names]
-    if said.casefold() in names:
-        return names.index(said.casefold())
+    if (name := normalize("NFC", said.casefold())) in names:
+        return names.index(name)
     if said.isascii() and said.isdigit() and 1 <= int(said) <= len(names):
         return int(said) - 1
     raise WrongUse(f"nobody called {said} plays in this game", f"there are {', '.join(save.names)}")

@@ -5,6 +5,7 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,11 @@ from interpreter.cli.input.run_store import RunStore, run_store
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.simulation_tables import simulation_lines
 from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import csv_text, writing
+from interpreter.cli.output.written import csv_text, write_in
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules, simulate
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import all_as_json, wins
-from interpreter.table.atomic_write import atomic_write
 
 
 def run(options: Namespace) -> int:
@@ -64,7 +64,7 @@ def _numbers(said: str, game: ir.Game) -> list[int]:
         found = re.fullmatch(r"\s*(\d+)(?:\.\.(\d+))?\s*", part)
         if found is None:
             raise WrongUse(f"--players {said} says no number of players", "write 4, or 2..5, or 2,4, or all")
-        numbers += range(int(found[1]), int(found[2] or found[1]) + 1)
+        numbers += islice(range(int(found[1]), int(found[2] or found[1]) + 1), game.most_players + 1)
     if not numbers or 0 in numbers:
         raise WrongUse(f"--players {said} leaves nobody to play", "write 4, or 2..5, or 2,4, or all")
     return list(dict.fromkeys(numbers))
@@ -120,10 +120,7 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
 
     found = all_as_json(results, game, command)
     if options.out:
-        folder = Path(options.out)
-        with writing(folder, "choose another folder for --out"):
-            folder.mkdir(parents=True, exist_ok=True)
-            atomic_write(folder / "summary.json", (json.dumps(found, indent=2) + "\n").encode())
+        write_in(Path(options.out), "summary.json", json.dumps(found, indent=2) + "\n")
     match options.format:
         case "json":
             print(json.dumps(found))

@@ -17,11 +17,11 @@ from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, sa
 from interpreter.cli.input.game import is_sound, sound
 from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.faults import command_after_moving, fault_lines
-from interpreter.cli.output.measures import measure_of, measures_of
+from interpreter.cli.output.measures import measure_of, measures_of, ratios_in
 from interpreter.cli.output.swept import Swept, swept
 from interpreter.cli.output.tables import AsIs, Block, TextTable, count, said_of
 from interpreter.cli.output.terminal import show, width
-from interpreter.cli.output.written import csv_text, room_for, write_beside
+from interpreter.cli.output.written import csv_text, room_for, write_beside, write_in
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import same_luck
@@ -87,7 +87,8 @@ def _swept(options: Namespace, asked: Asked) -> tuple[Sweep, Target | None]:
     number, jobs = games_and_jobs(options)
     seats = same_seats(options, asked.games)
     compile_once(asked.games[0], len(seats))
-    work, measures = same_luck([by_name(point) for point in asked.points], seats)
+    ratios = ratios_in(*options.measures, options.target or "")
+    work, measures = same_luck([by_name(point) for point in asked.points], seats, ratios)
     target = _target(options.target, measures) if options.target else None
     measures_of(options.measures, measures)
     with playing(number, f"games with each of {len(asked.points)} values") as progress:
@@ -144,16 +145,16 @@ class _Report:
             write_beside(Path(options.svg), self._picture(), "--svg")
         if options.out:
             folder = Path(options.out)
-            write_beside(folder / "sweep.json", json.dumps(report, indent=2) + "\n", "--out")
-            write_beside(folder / "sweep.csv", table, "--out")
-            write_beside(folder / "sweep.svg", self._picture(), "--out")
+            write_in(folder, "sweep.json", json.dumps(report, indent=2) + "\n")
+            write_in(folder, "sweep.csv", table)
+            write_in(folder, "sweep.svg", self._picture())
 
     def _columns(self) -> list[Measure]:
         """The measures of the table: those asked for, else the first that vary, few shares before the others."""
         wanted = [self.target.measure] if self.target else []
         if self.chosen:
             return list(dict.fromkeys([*wanted, *self.chosen]))
-        varied = [measure for measure in self.found.measures if self.found.varies(measure)]
+        varied = [measure for measure in self.found.measures if measure.shown and self.found.varies(measure)]
         shares, others = ([measure for measure in varied if measure.share is kind] for kind in (True, False))
         return list(dict.fromkeys([*wanted, *shares[:MOST_SHARES], *others]))[:MOST_COLUMNS]
 
@@ -197,7 +198,7 @@ class _Report:
 
     def _plot(self, measure: Measure) -> Iterator[Block]:
         found, target = self.found, self.target
-        if not found.sums(measure).count:
+        if not found.sums(measure).known(measure):
             yield f"{measure.name}: no game has it"
             return
         wanted = target.wanted if target and target.measure is measure else None
@@ -246,6 +247,8 @@ def _nearest_lines(found: Sweep, target: Target, best: Nearest) -> Iterator[str]
         low = "below the first" if at.below else f"{at.interval.low:.1f}"
         high = "beyond the last" if at.above else f"{at.interval.high:.1f}"
         yield f"If it runs straight between them, {name} = {at.at:.1f} would meet it (95 % sure: {low} to {high})."
+    elif best.unfit:
+        yield f"No line is laid through the points to say where it would be met: {best.unfit}."
 
 
 def _closing_lines(found: Sweep) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from dsl.difference import Difference, differences
 from dsl.disk.find import plain
 from dsl.loading import Loaded, LoadError, load, with_variant
-from dsl.render.screen import Style, paint
+from dsl.render.screen import Style, paint, visible
 from interpreter.cli.input.game import sound, values
 from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
@@ -66,13 +66,13 @@ def _lines(names: tuple[str, str], found: list[Difference]) -> Iterator[str]:
         yield f"{names[0]} and {names[1]} say the same."
         return
     colour = has_colour(sys.stdout)
-    yield f"From {names[0]} to {names[1]}:"
+    yield visible(f"From {names[0]} to {names[1]}:")
     for chapter, group in groupby(found, key=lambda difference: difference.chapter):
         yield ""
         yield paint(chapter, Style.STRONG, colour)
         for each in group:
-            yield f"  {paint(f'{each.how:<8}', _STYLES[each.how], colour)} {_said(each)}"
-            yield from (f"               {line}" for line in each.lines)
+            yield f"  {paint(f'{each.how:<8}', _STYLES[each.how], colour)} {visible(_said(each))}"
+            yield from (f"               {visible(line)}" for line in each.lines)
 
 
 def _named(rules: Loaded) -> str:

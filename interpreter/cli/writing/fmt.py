@@ -58,7 +58,7 @@ def _formatted(options: Namespace) -> Iterator[Formatted]:
         for name, text in standard_input(options.stdin_filename).items():
             yield format_source(Source(shown(name), text))
         return
-    for path in dict.fromkeys(path.resolve() for name in options.paths for path in rule_files(name)):
+    for path in {path.resolve(): path for name in options.paths for path in rule_files(name)}.values():
         source, faults = Files().read(path)
         yield Formatted(source, source.text, faults) if faults else format_source(source)
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
+from shlex import quote
 
+from dsl.controls import has_controls
 from dsl.disk.answers import GAME_FILE, SUFFIX
 from dsl.disk.files import shown
 from dsl.disk.find import SCENARIOS, VARIANTS, installed_games, plain
@@ -35,17 +37,18 @@ def run(options: Namespace) -> int:
     if not Path(game).exists() and plain(game) in installed_games():
         made = _apart(name, rules)
         print(shown(made[0]))
-        print(f"`bylaws play {shown(made[0])}` plays it", file=sys.stderr)
+        print(f"`bylaws play {quote(shown(made[0]))}` plays it", file=sys.stderr)
     else:
         folder = _folder(rules)
-        _say(_new_variant(name, rules, folder), folder, f" --variant {plain(name)}")
+        _say(_new_variant(name, rules, folder), folder, f" --variant {quote(plain(name))}")
     return 0
 
 
 def _say(made: list[Path], game: Path, variant: str = "") -> None:
     """The files on standard output; what to do with them on standard error."""
     print("\n".join(map(shown, made)))
-    print(f"`bylaws play {shown(game)}{variant}` plays it, `bylaws test {shown(game)}` tests it", file=sys.stderr)
+    word = quote(shown(game))
+    print(f"`bylaws play {word}{variant}` plays it, `bylaws test {word}` tests it", file=sys.stderr)
 
 
 # ---------------------------------------------------------------- a game
@@ -81,8 +84,8 @@ def _file_name(name: str) -> str:
     made = plain(name)
     if not made or not made[0].isalpha():
         raise WrongUse(f'nothing can be called "{name}"', "a name begins with a letter, as in `bylaws new harvest`")
-    if '"' in name:
-        raise WrongUse("a title cannot have quotes in it", "leave them out")
+    if '"' in name or has_controls(name):
+        raise WrongUse("a title cannot have quotes or control characters in it", "leave them out")
     return made
 
 

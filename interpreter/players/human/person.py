@@ -14,7 +14,6 @@ from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import joined
-from interpreter.text.trace import trace_lines
 
 PROMPT = "> "
 
@@ -86,16 +85,13 @@ class Person:
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        if self.trace:
-            lines = trace_lines(session.words, session.state, session.events, seat, since)
-        else:
-            lines = session.log(seat, since)
+        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
         if terminal.clears:
             room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
             parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
-            terminal.clear()
+            terminal.clear(private=self.private)
         else:
             parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
         self.drawn = table

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from unicodedata import normalize
 
 from attrs import define
 from rich.console import Console, RenderableType
@@ -10,8 +11,10 @@ from dsl.controls import visible_lines
 from interpreter.players.human import screen
 from interpreter.text.journal import LogLine
 
-#: Clears the screen and what could be scrolled back to, and goes to its upper left corner.
-CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+#: Of a line that is typed, so many letters are read, and with so many pieces of that size the input has no end.
+LONGEST, MOST_PIECES = 1000, 100_000
+#: Clears the screen, with or without what could be scrolled back to, and goes to its upper left corner.
+CLEAR, CLEAR_SCREEN = "\x1b[2J\x1b[3J\x1b[H", "\x1b[2J\x1b[H"
 
 
 @define
@@ -26,20 +29,27 @@ class Terminal:
         """A line, without its end. Raises EOFError when there are no more."""
         self.console.file.flush()
         if self.asks:
-            return input(visible_lines(prompt))  # which goes to the terminal past our streams
-        line = sys.stdin.readline()
+            line = input(visible_lines(prompt))  # which goes to the terminal past our streams
+            return normalize("NFC", line[:LONGEST])
+        line = rest = sys.stdin.readline(LONGEST)
+        for _ in range(MOST_PIECES):
+            if len(rest) < LONGEST or rest.endswith("\n"):
+                break
+            rest = sys.stdin.readline(LONGEST)  # no answer is so long, and the rest is not kept
+        else:
+            raise EOFError
         if not line:
             raise EOFError
-        return line.rstrip("\r\n")
+        return normalize("NFC", line.rstrip("\r\n"))
 
     def agrees(self, question: str) -> bool:
         """Whether somebody sits there and says yes."""
         return self.asks and self.read(f"{question} [y/N] ").strip().casefold() in ("y", "yes")
 
-    def clear(self) -> None:
-        """Empties the screen. Where it cannot be emptied, what stands there is scrolled away."""
+    def clear(self, *, private: bool = True) -> None:
+        """Empties the screen; `private`: nothing can be scrolled back to. Where that cannot be, it is scrolled away."""
         if self.clears:
-            self.write(CLEAR)
+            self.write(CLEAR if private else CLEAR_SCREEN)
         elif self.asks:
             self.write("\n" * max(self.console.height, 24))
 

@@ -13,7 +13,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import statements_of
 from dsl.walk import nodes_of
 from interpreter.simulation.games.played import Played
-from interpreter.simulation.games.ranking import Ranking, ranking
+from interpreter.simulation.games.ranking import Ranking, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 
@@ -21,21 +21,40 @@ from interpreter.text.labels import spoken
 class Measure:
     """`read` gives a number that is `scale` times what is meant, or None where a game has no such thing.
 
-    `share`: what is meant lies from 0 to 1, and its mean is the share of games in which something happened.
+    `share`: what is meant lies from 0 to 1, and its mean is the share of games in which something happened. `per`: by
+    what it is divided; then the measure is the ratio of both means. `shown`: also where nobody asks for it.
     """
 
     name: str
     read: Callable[[Played], int | None]
     scale: int = 1
     share: bool = False
+    per: Callable[[Played], int | None] | None = None
+    shown: bool = True
 
 
-def measures(game: ir.Game, seats: Sequence[str]) -> tuple[Measure, ...]:
-    """All that can be asked of this game at this table, the most telling first. The names are unlike each other."""
+def measures(game: ir.Game, seats: Sequence[str], ratios: Sequence[str] = ()) -> tuple[Measure, ...]:
+    """All that can be asked of this game at this table, the most telling first. The names are unlike each other.
+
+    `ratios` are more, each of two others: `decisions / rounds`; where one of these is not known, it is left out.
+    """
     found: dict[str, Measure] = {}
-    for measure in (*_wins(game, seats), *_LENGTHS, *_scores(ranking(game), len(seats))):
+    for measure in (*_wins(game, seats), *_LENGTHS, *_scores(ranking(game), len(seats)), *_named(game, len(seats))):
         found.setdefault(measure.name, measure)
+    for name in ratios:
+        top, bottom = (found.get(part.strip()) for part in name.split("/"))
+        if top is not None and bottom is not None and not (top.per or bottom.per):
+            found.setdefault(name, _ratio(name, top, bottom))
     return tuple(found.values())
+
+
+def _ratio(name: str, top: Measure, bottom: Measure) -> Measure:
+    return Measure(name, partial(_times, top.read, bottom.scale), per=partial(_times, bottom.read, top.scale))
+
+
+def _times(read: Callable[[Played], int | None], scale: int, game: Played) -> int | None:
+    found = read(game)
+    return None if found is None else found * scale
 
 
 def rotated(seats: Sequence[str], seed: int) -> tuple[str, ...]:
@@ -59,6 +78,9 @@ def _is_all_or_none(winners: ir.Expression) -> bool:
 
 
 def _wins(game: ir.Game, seats: Sequence[str]) -> Iterator[Measure]:
+    if len(seats) == 1:
+        yield Measure("the player wins", lambda game: int(bool(game.winners)), share=True)
+        return
     if is_for_a_team(game):
         yield Measure("team wins", lambda game: int(bool(game.winners)), share=True)
         return
@@ -69,8 +91,7 @@ def _wins(game: ir.Game, seats: Sequence[str]) -> Iterator[Measure]:
     for bot in bots if len(bots) > 1 else ():
         yield Measure(f"{bot} wins", _won_by_bot(bot, seats, scale), scale, share=True)
     yield Measure("nobody wins", lambda game: int(not game.winners), share=True)
-    if len(seats) > 1:
-        yield Measure("shared wins", lambda game: int(len(game.winners) > 1), share=True)
+    yield Measure("shared wins", lambda game: int(len(game.winners) > 1), share=True)
 
 
 def _won_by_seat(seat: int, scale: int, game: Played) -> int:
@@ -104,6 +125,50 @@ def _scores(ranks: Ranking | None, seats: int) -> Iterator[Measure]:
         yield Measure(f"winner's {name}", partial(_of_winner, place))
     if ranks.decides:
         yield Measure("margin", lambda game: game.standings.margin if game.standings else None)
+        for seat in range(seats if seats > 1 else 0):
+            yield Measure(f"seat {seat + 1}'s place", partial(_place, seat), shown=False)
+
+
+def _place(seat: int, game: Played) -> int | None:
+    return game.standings.places[seat] if game.standings and game.standings.places else None
+
+
+def _named(game: ir.Game, seats: int) -> Iterator[Measure]:
+    """What `measured` in the head of a game names: numbers, ratios, shares of games, who wins by a value."""
+    for k, one in enumerate(game.measured):
+        name, type_, each = spoken(one.name), one.value.type, reads_player(one.value)
+        titles = [value.title for e in game.enumerations if e.name == type_.name for value in e.values]
+        if one.per is not None:
+            yield Measure(name, partial(_sum_of, k, 0), per=partial(_sum_of, k, 1))
+        elif is_sided(one):
+            for place, title in enumerate(titles):
+                yield Measure(f"{name} {title} wins", partial(_side_wins, k, place), share=True)
+        elif type_.kind is ir.Kind.VALUE:
+            for place, title in enumerate(titles):
+                yield Measure(f"{name} is {title}", partial(_is, k, place), share=True)
+        else:
+            yield Measure(name, partial(_sum_of, k, 0), seats if each else 1, share=type_.kind is ir.Kind.YES_NO)
+            if each:
+                yield Measure(f"winner's {name}", partial(_winners, k))
+
+
+def _sum_of(place: int, part: int, game: Played) -> int | None:
+    return sum(game.standings.measured[place][part]) if game.standings else None
+
+
+def _is(place: int, value: int, game: Played) -> int | None:
+    return int(game.standings.measured[place][0] == (value,)) if game.standings else None
+
+
+def _winners(place: int, game: Played) -> int | None:
+    return game.standings.measured[place][0][game.winners[0]] if game.standings and game.winners else None
+
+
+def _side_wins(place: int, value: int, game: Played) -> int | None:
+    """Whether somebody with that value wins; none where nobody has it."""
+    if game.standings is None or value not in (values := game.standings.measured[place][0]):
+        return None
+    return int(any(values[seat] == value for seat in game.winners))
 
 
 def _of_all(place: int, game: Played) -> int | None:

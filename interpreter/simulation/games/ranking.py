@@ -1,15 +1,16 @@
 """Rankings: the criteria that tell the winner, their values for each player, and the deciding one."""
 
 from collections.abc import Callable, Sequence
+from itertools import count, islice
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, bodies
 from dsl.walk import nodes_in, nodes_of
 from interpreter.engine import Engine
-from interpreter.program.model.substitute import renamed
+from interpreter.program.model.substitute import inlined, renamed
 from interpreter.runtime.state import State
 
 
@@ -36,12 +37,16 @@ class Standings:
     """How a game ended: `scores` has a value of each seat for each criterion.
 
     `decided`: the place of the criterion that left one winner, or the number of criteria in a tie; None if the game
-    ended in another way. `margin`: the winner's lead in the first criterion; None where nobody was compared.
+    ended in another way. `margin`: the winner's lead in the first criterion; None where nobody was compared. `places`:
+    of each seat by all criteria, from 1, alike for equals; empty if the game ended in another way. `measured`: of each
+    quantity that the rules name its values, of each seat or one alone, and if there are any those it is divided by.
     """
 
     scores: tuple[tuple[int, ...], ...]
     decided: int | None
     margin: int | None
+    places: tuple[int, ...] = ()
+    measured: tuple[tuple[tuple[int, ...], ...], ...] = ()
 
 
 #: Tells how a game that is over ended.
@@ -96,23 +101,48 @@ def _counted(game: ir.Game) -> Ranking | None:
     return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
 
 
-def judging(engine: Engine, ranks: Ranking | None) -> Judge | None:
+def judging(engine: Engine, game: ir.Game) -> Judge | None:
     """Compiles the judge of finished games, if they can be judged."""
-    if ranks is None:
+    ranks = ranking(game)
+    wanted = [_of_seats(c.value, ranks.slot, engine.players) for c in ranks.criteria] if ranks is not None else []
+    named = [
+        [_of_each(part, engine.players) for part in (one.value, one.per) if part is not None] for one in game.measured
+    ]
+    if not wanted and not named:
         return None
-    seats = range(engine.players)
-    players = [{ranks.slot: ir.Constant(seat, ir.PLAYER)} for seat in seats]
-    of_seats = [renamed(criterion.value, {}, player) for criterion in ranks.criteria for player in players]
-    values_now, compared_now = engine.evaluator(of_seats), engine.evaluator((ranks.over,))
+    parts = [part for two in named for part in two]
+    values_now = engine.evaluator([value for one in (*wanted, *parts) for value in one])
+    compared_now = engine.evaluator((ranks.over,)) if ranks is not None and ranks.decides else None
 
     def judge(state: State) -> Standings:
-        found = [int(value) for value in values_now(state)]
-        scores = tuple(tuple(found[first : first + len(seats)]) for first in range(0, len(found), len(seats)))
-        if not ranks.decides:
-            return Standings(scores, None, None)
-        return _decided(ranks, scores, [int(seat) for seat in compared_now(state)[0]], state.winners)
+        values = map(int, values_now(state))
+        scores = tuple(tuple(islice(values, len(one))) for one in wanted)
+        measured = tuple(tuple(tuple(islice(values, len(part))) for part in two) for two in named)
+        if ranks is None or compared_now is None:
+            return Standings(scores, None, None, (), measured)
+        seats = [int(seat) for seat in compared_now(state)[0]]
+        return evolve(_decided(ranks, scores, seats, state.winners), measured=measured)
 
     return judge
+
+
+def _of_each(value: ir.Expression, players: int) -> list[ir.Expression]:
+    """A quantity of each player, if it is one, else as it is."""
+    return _of_seats(value, 0, players) if reads_player(value) else [value]
+
+
+def _of_seats(value: ir.Expression, slot: int, players: int) -> list[ir.Expression]:
+    return [inlined(value, {slot: ir.Constant(seat, ir.PLAYER)}, count(1).__next__) for seat in range(players)]
+
+
+def is_sided(measured: ir.Measured) -> bool:
+    """Whether it is a value of an enum of each player, such as the side that somebody is on."""
+    return measured.per is None and measured.value.type.kind is ir.Kind.VALUE and reads_player(measured.value)
+
+
+def reads_player(value: ir.Expression) -> bool:
+    """Whether a quantity that is measured is one of each player."""
+    return any(node.slot == 0 for node in nodes_of(value, ir.Local))
 
 
 def _decided(
@@ -128,4 +158,15 @@ def _decided(
     if sorted(left) != sorted(winners):
         return Standings(scores, None, None)
     ordered = sorted((scores[0][seat] for seat in compared), reverse=ranks.criteria[0].most)
-    return Standings(scores, decided, abs(ordered[0] - ordered[1]) if len(ordered) > 1 else None)
+    lead = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else None
+    return Standings(scores, decided, lead, _places(ranks, scores, compared))
+
+
+def _places(ranks: Ranking, scores: tuple[tuple[int, ...], ...], compared: Sequence[int]) -> tuple[int, ...]:
+    """One more than there are players who come before somebody; those who are not compared share the last place."""
+    keys = {
+        seat: [-one[seat] if c.most else one[seat] for c, one in zip(ranks.criteria, scores, strict=True)]
+        for seat in compared
+    }
+    before = {seat: sum(other < key for other in keys.values()) for seat, key in keys.items()}
+    return tuple(before.get(seat, len(compared)) + 1 for seat in range(len(scores[0])))

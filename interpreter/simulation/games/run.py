@@ -20,7 +20,7 @@ from interpreter.runtime.chance import bot_seed
 from interpreter.runtime.state import State
 from interpreter.simulation.games.observer import Observer
 from interpreter.simulation.games.played import Fault, Played, Row, row
-from interpreter.simulation.games.ranking import Judge, judging, ranking
+from interpreter.simulation.games.ranking import Judge, is_sided, judging, ranking
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.processes.parallel import run_seeds
 
@@ -51,6 +51,7 @@ class Games:
     rules: Rules
     seats: tuple[str, ...]
     criteria: int
+    sided: tuple[bool, ...] = ()
     closely: range = range(0)
     most_seats: int = 0
 
@@ -59,7 +60,7 @@ class Games:
         engine = Engine(game, len(self.seats))
         bots = tuple(BOTS[name] for name in self.seats)
         ranks = ranking(game)
-        judged = judging(engine, ranks)
+        judged = judging(engine, game)
         watching: list[tuple[Observer, Judge | None]] = []  # made when the first game is to be watched
 
         def play(seed: int, tally: Tally) -> None:
@@ -68,7 +69,7 @@ class Games:
             else:
                 if not watching:
                     observer = Observer(game, len(self.seats))
-                    watching.append((observer, judging(observer.engine, ranks)))
+                    watching.append((observer, judging(observer.engine, game)))
                 observer, judged_there = watching[0]
                 played = outcome(observer.engine, seed, bots, judged_there, observer)
                 tally.observed.merge(observer.taken())
@@ -79,7 +80,7 @@ class Games:
         return play
 
     def empty(self) -> Tally:
-        return Tally.empty(len(self.seats), self.criteria)
+        return Tally.empty(len(self.seats), self.criteria, self.sided)
 
     def merge(self, whole: Tally, part: Tally) -> None:
         whole.merge(part)
@@ -87,8 +88,9 @@ class Games:
 
 def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
     """The work of playing a game with these bots. Raises ValueError if it cannot be played."""
-    ranks = ranking(rules.game())
-    return Games(rules, seats, len(ranks.criteria) if ranks else 0)
+    game = rules.game()
+    ranks = ranking(game)
+    return Games(rules, seats, len(ranks.criteria) if ranks else 0, tuple(map(is_sided, game.measured)))
 
 
 def outcome(

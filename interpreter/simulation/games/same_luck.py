@@ -19,42 +19,11 @@ from interpreter.simulation.games.observed import Counts
 from interpreter.simulation.games.played import Played
 from interpreter.simulation.games.ranking import Judge, judging, ranking
 from interpreter.simulation.games.run import Rules, outcome
+from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.games.tally import Tally
-from interpreter.simulation.statistics.paired import Moments
 
 #: So many games, all rule sets together, are played before anybody hears of them.
 _GAMES_AT_ONCE: Final = 128
-
-
-@define
-class Sums(Counts):
-    """Of one measure: `totals[i]` for rule set i, `products[i][j]` for i and j, j not above i."""
-
-    count: int
-    totals: list[int]
-    products: list[list[int]]
-
-    @classmethod
-    def empty(cls, sets: int) -> Sums:
-        """Nothing yet, of so many rule sets."""
-        return cls(0, [0] * sets, [[0] * (k + 1) for k in range(sets)])
-
-    def add(self, values: Sequence[int]) -> None:
-        """Take in a number from each rule set."""
-        self.count += 1
-        for k, value in enumerate(values):
-            self.totals[k] += value
-            row = self.products[k]
-            for j in range(k + 1):
-                row[j] += value * values[j]
-
-    def moments(self, first: int, second: int, measure: Measure) -> Moments:
-        """Of two rule sets."""
-        high, low = max(first, second), min(first, second)
-        return Moments(
-            self.count, self.totals[first], self.totals[second], self.products[first][first],
-            self.products[second][second], self.products[high][low], measure.scale, measure.share,
-        )  # fmt: skip
 
 
 @define
@@ -68,15 +37,16 @@ class Found(Counts):
 
 @frozen
 class SameLuck:
-    """Plays all rule sets with each seed; `criteria` of the end of each game, `count` of common measures."""
+    """Plays all rule sets with each seed; `criteria` of the end of each game; each measure has so many `columns`."""
 
     sets: tuple[Rules, ...]
     seats: tuple[str, ...]
     criteria: tuple[int, ...]
-    count: int
+    columns: tuple[int, ...]
+    ratios: tuple[str, ...] = ()
 
     def start(self) -> Callable[[int, Found], None]:
-        tables = [_RuleSet.of(rules, self.seats) for rules in self.sets]
+        tables = [_RuleSet.of(rules, self.seats, self.ratios) for rules in self.sets]
         common = list(zip(*common_measures([table.measures for table in tables]), strict=True))
 
         def play(seed: int, found: Found) -> None:
@@ -87,6 +57,7 @@ class SameLuck:
             found.together += 1
             for sums, readings in zip(found.sums, common, strict=True):
                 values = [measure.read(game) for measure, game in zip(readings, whole, strict=True)]
+                values += [measure.per(game) for measure, game in zip(readings, whole, strict=True) if measure.per]
                 known = [value for value in values if value is not None]
                 if len(known) == len(values):
                     sums.add(known)
@@ -95,18 +66,21 @@ class SameLuck:
 
     def empty(self) -> Found:
         tallies = [Tally.empty(len(self.seats), criteria) for criteria in self.criteria]
-        return Found(tallies, [Sums.empty(len(self.sets)) for _ in range(self.count)])
+        return Found(tallies, [Sums.empty(columns) for columns in self.columns])
 
     def merge(self, whole: Found, part: Found) -> None:
         whole.merge(part)
 
 
-def same_luck(sets: Sequence[Rules], seats: tuple[str, ...]) -> tuple[SameLuck, tuple[Measure, ...]]:
+def same_luck(
+    sets: Sequence[Rules], seats: tuple[str, ...], ratios: tuple[str, ...] = ()
+) -> tuple[SameLuck, tuple[Measure, ...]]:
     """The work of playing these rule sets, and the measures that they all have. Raises ValueError if one cannot be."""
     games = [rules.game() for rules in sets]
     criteria = tuple(len(ranks.criteria) if (ranks := ranking(game)) else 0 for game in games)
-    common = common_measures([measures(game, seats) for game in games])[0]
-    return SameLuck(tuple(sets), seats, criteria, len(common)), tuple(common)
+    common = common_measures([measures(game, seats, ratios) for game in games])[0]
+    columns = tuple(len(sets) * (1 if measure.per is None else 2) for measure in common)
+    return SameLuck(tuple(sets), seats, criteria, columns, ratios), tuple(common)
 
 
 def common_measures(of: Sequence[Sequence[Measure]]) -> list[list[Measure]]:
@@ -131,11 +105,11 @@ class _RuleSet:
     orders: list[tuple[Bot, ...]]
 
     @classmethod
-    def of(cls, rules: Rules, seats: tuple[str, ...]) -> _RuleSet:
+    def of(cls, rules: Rules, seats: tuple[str, ...], ratios: tuple[str, ...]) -> _RuleSet:
         game = rules.game()
         orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
-        engine, ranks = Engine(game, len(seats)), ranking(game)
-        return cls(engine, judging(engine, ranks), measures(game, seats), orders)
+        engine = Engine(game, len(seats))
+        return cls(engine, judging(engine, game), measures(game, seats, ratios), orders)
 
     def play(self, seed: int, tally: Tally) -> Played | None:
         """The game with this seed, or None if the rules failed; the tally knows of it either way."""

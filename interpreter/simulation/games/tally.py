@@ -4,52 +4,102 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from attrs import Factory, define, fields
 
-from interpreter.simulation.games.observed import Observed, added
+from interpreter.simulation.games.observed import Counts, Observed, Use, added
 from interpreter.simulation.games.played import Fault, Played, Row
 from interpreter.simulation.games.ranking import Standings
+from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.statistics.intervals import Distribution
 
 MOST_FAULTS = 100
 
 
 @define
+class Gathered(Counts):
+    """Counts of one quantity: of each of the `seats`, or of the game alone, in which there is one; of the `winners`.
+
+    `sums` are those over the players of each game; what is divided by another has its sums in `ratio`. `sides`:
+    for each value of an enum in how many games some player had it, and in how many of these one who had it won.
+    """
+
+    seats: list[Distribution]
+    winners: Distribution = Factory(Distribution)
+    sums: Distribution = Factory(Distribution)
+    sides: dict[int, Use] = Factory(dict)
+    ratio: Sums = Factory(partial(Sums.empty, 2))
+
+    @property
+    def values(self) -> Distribution:
+        """Those of all seats."""
+        whole = Distribution()
+        for seat in self.seats:
+            whole.merge(seat)
+        return whole
+
+    def count(self, values: Sequence[int], winners: Sequence[int], per: Sequence[int] = ()) -> None:
+        """One more game, with a value of each seat, or one alone."""
+        for seat, value in zip(self.seats, values, strict=False):
+            seat.add(value)
+        self.sums.add(sum(values))
+        if per:
+            self.ratio.add((sum(values), sum(per)))
+        elif len(values) == len(self.seats):
+            for winner in winners[:1]:
+                self.winners.add(values[winner])
+
+    def count_sides(self, values: Sequence[int], winners: Sequence[int]) -> None:
+        """Who won in one more game, by the values that the players had."""
+        for value in set(values):
+            won = any(values[seat] == value for seat in winners)
+            self.sides.setdefault(value, Use()).merge(Use(1, int(won)))
+
+
+@define
 class Tally:
     """Counts over many games. A win that several share is split evenly among them.
 
-    `won`: games by the set of winning seats, the sum of 1 << seat. `choices`: questions by their number of answers.
-    `seat_scores`: each seat's total of each criterion. `decided`: how often each criterion left one winner, and last
-    how often none did; `otherwise`: how often the game ended in another way. `margins`: the winner's lead in the first
-    criterion. `observed`: of games watched closely. `rows`: of games that are in no file yet.
+    `won`: games by the set of winning seats, the sum of 1 << seat. `choices`: questions by their number of answers,
+    and `answers` sums these and the questions of each game. `scores`: what was counted by each criterion, `measured`:
+    of each quantity that the rules name, where those in `sided` are values of an enum. `decided`: how often each
+    criterion left one winner, and last how often none did; `otherwise`: how often the game ended in another way.
+    `places`: for each seat, games by its place. `margins`: the winner's lead in the first criterion. `observed`: of
+    games watched closely. `rows`: of games in no file yet.
     """
 
     seats: int
+    sided: list[int] = Factory(list)
     games: int = 0
     won: dict[int, int] = Factory(dict)
     rounds: Distribution = Factory(Distribution)
     decisions: Distribution = Factory(Distribution)
     genuine: Distribution = Factory(Distribution)
     choices: dict[int, int] = Factory(dict)
-    scores: list[Distribution] = Factory(list)
-    best_scores: list[Distribution] = Factory(list)
-    seat_scores: list[list[int]] = Factory(list)
+    answers: Sums = Factory(partial(Sums.empty, 2))
+    scores: list[Gathered] = Factory(list)
+    measured: list[Gathered] = Factory(list)
     margins: Distribution = Factory(Distribution)
     decided: list[int] = Factory(list)
     otherwise: int = 0
+    places: list[dict[int, int]] = Factory(list)
     faults: list[Fault] = Factory(list)
     faulty: int = 0
     observed: Observed = Factory(Observed)
     rows: list[Row] = Factory(list)
 
     @classmethod
-    def empty(cls, seats: int, criteria: int) -> Tally:
-        """No game yet, at a table with so many seats, of a game whose end compares so many things."""
+    def empty(cls, seats: int, criteria: int, sided: Sequence[bool] = ()) -> Tally:
+        """No game yet, at a table with so many seats, of a game whose end compares so many things.
+
+        `sided` says of each quantity that is measured whether it is a value of an enum of each player.
+        """
+        counts = [Gathered([Distribution() for _ in range(seats)]) for _ in range(criteria + len(sided))]
         return cls(
-            seats, scores=[Distribution() for _ in range(criteria)],
-            best_scores=[Distribution() for _ in range(criteria)],
-            seat_scores=[[0] * seats for _ in range(criteria)], decided=[0] * (criteria + 1 if criteria else 0),
+            seats, [k for k, by_side in enumerate(sided) if by_side], scores=counts[:criteria],
+            measured=counts[criteria:], decided=[0] * (criteria + 1 if criteria else 0),
+            places=[{} for _ in range(seats)],
         )  # fmt: skip
 
     @property
@@ -106,19 +156,21 @@ class Tally:
         self.rounds.add(played.rounds)
         for options, times in played.choices.items():
             self.choices[options] = self.choices.get(options, 0) + times
+        self.answers.add((sum(number * times for number, times in played.choices.items()), played.genuine))
         won = sum(1 << seat for seat in played.winners)
         self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:
             self._count_standings(played.standings, played.winners)
 
     def _count_standings(self, found: Standings, winners: Sequence[int]) -> None:
-        for k, values in enumerate(found.scores):
-            of_seats = self.seat_scores[k]
-            for seat, value in enumerate(values):
-                self.scores[k].add(value)
-                of_seats[seat] += value
-            for seat in winners[:1]:
-                self.best_scores[k].add(values[seat])
+        for gathered, values in zip(self.scores, found.scores, strict=True):
+            gathered.count(values, winners)
+        for gathered, parts in zip(self.measured, found.measured, strict=False):
+            gathered.count(parts[0], winners, *parts[1:])
+        for k in self.sided if found.measured else ():
+            self.measured[k].count_sides(found.measured[k][0], winners)
+        for places, place in zip(self.places, found.places, strict=False):
+            places[place] = places.get(place, 0) + 1
         if found.decided is None:
             self.otherwise += 1
         else:
@@ -135,6 +187,6 @@ class Tally:
         """Take in all that `other` counted, whose games come later."""
         faults, rows = [*self.faults, *other.faults][:MOST_FAULTS], [*self.rows, *other.rows]
         for field in fields(Tally):
-            if field.name not in ("seats", "faults", "rows"):
+            if field.name not in ("seats", "sided", "faults", "rows"):
                 setattr(self, field.name, added(getattr(self, field.name), getattr(other, field.name)))
         self.faults, self.rows = faults, rows

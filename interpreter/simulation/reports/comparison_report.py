@@ -10,7 +10,8 @@ from interpreter.simulation.games.measures import measures
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import ENGINE
-from interpreter.simulation.reports.said import said, said_between, said_change
+from interpreter.simulation.reports.rounded import ends, rounded
+from interpreter.simulation.reports.said import digits_of, said, said_between, said_change
 from interpreter.simulation.statistics.sequential import Verdict
 
 
@@ -53,18 +54,18 @@ def measured_once(seats: tuple[str, ...], games: tuple[ir.Game, ir.Game]) -> tup
 
 
 def _row(row: Row) -> dict[str, Any]:
-    found = row.found
+    found, sides = row.found, {"first": row.first, "second": row.second}
     return {
         "measure": row.measure.name,
         "kind": "share" if row.measure.share else "number",
         "first": round(found.first, 6),
         "second": round(found.second, 6),
         "difference": round(found.difference, 6),
-        "low": round(found.interval.low, 6) if found.interval else None,
-        "high": round(found.interval.high, 6) if found.interval else None,
+        **ends(found.interval),
         "p": None if found.p is None else float(f"{found.p:.3g}"),
         "verdict": row.verdict.value if row.verdict else None,
         "gain": round(found.gain, 3) if found.gain is not None else None,
+        "alone": {side: {**ends(one.interval), "spread": rounded(one.spread)} for side, one in sides.items()},
     }
 
 
@@ -87,7 +88,7 @@ def rows(result: Comparison) -> list[tuple[str, ...]]:
 
 def csv_rows(result: Comparison) -> list[list[Any]]:
     """For each measure what JSON says of it, without its kind."""
-    return [[value for name, value in _row(row).items() if name != "kind"] for row in result.rows]
+    return [[value for name, value in _row(row).items() if name not in ("kind", "alone")] for row in result.rows]
 
 
 def constant(result: Comparison) -> list[str]:
@@ -97,12 +98,13 @@ def constant(result: Comparison) -> list[str]:
 
 def _cells(row: Row) -> tuple[str, ...]:
     measure, found = row.measure, row.found
+    digits = digits_of(measure, (found.first, found.second), (found.interval,))
     return (
         measure.name,
-        said(measure, found.first),
-        said(measure, found.second),
-        said_change(measure, found.difference),
-        said_between(measure, found.interval, change=True),
+        said(measure, found.first, digits),
+        said(measure, found.second, digits),
+        said_change(measure, found.difference, digits),
+        said_between(measure, found.interval, digits, change=True),
         _WORDS[row.verdict],
     )
 

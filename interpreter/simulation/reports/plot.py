@@ -7,8 +7,8 @@ from attrs import frozen
 
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
-from interpreter.simulation.reports.said import said
-from interpreter.simulation.sweep import Estimate
+from interpreter.simulation.reports.said import digits_of, said
+from interpreter.simulation.statistics.estimate import Estimate
 
 #: So many letters may the number under the last mark stand out to the right.
 _OVERHANG: Final = 4
@@ -42,7 +42,8 @@ def plot(
     signs: Signs = LINES,
 ) -> Iterator[str]:
     """The lines of the picture, `width` letters wide at most."""
-    means = [said(measure, found.mean) for found in estimates]
+    digits = digits_of(measure, [one.mean for one in estimates], [one.interval for one in estimates])
+    means = [said(measure, found.mean, digits) for found in estimates]
     left, right = (max(map(len, words)) for words in (labels, means))
     beside = [f"{label:<{left}}  {mean:>{right}}" for label, mean in zip(labels, means, strict=True)]
     margin = len(beside[0]) + 2

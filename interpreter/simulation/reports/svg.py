@@ -9,7 +9,8 @@ from attrs import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.said import said
-from interpreter.simulation.sweep import Crossing, Estimate, Point, Sweep, Target, whole_numbers
+from interpreter.simulation.statistics.estimate import Estimate
+from interpreter.simulation.sweep import Crossing, Point, Sweep, Target, whole_numbers
 
 #: Colours that people who confuse red and green can tell apart (M. Okabe and K. Ito 2008).
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -31,7 +32,7 @@ def picture(
     found: Sweep, measures: Sequence[Measure], title: str, note: str, target: Target | None, crossing: Crossing | None
 ) -> str:
     """The whole file. Measures that no game has are left out."""
-    shown = [measure for measure in measures if found.sums(measure).count]
+    shown = [measure for measure in measures if found.sums(measure).known(measure)]
     columns = min(2, max(1, len(shown)))
     rows = -(-len(shown) // columns)
     lines = series(found.points)

@@ -9,8 +9,10 @@ from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import ENGINE
-from interpreter.simulation.reports.said import said, said_with_error
-from interpreter.simulation.sweep import Estimate, Nearest, Sweep, Target
+from interpreter.simulation.reports.rounded import ends, rounded
+from interpreter.simulation.reports.said import digits_of, said, said_with_error
+from interpreter.simulation.statistics.estimate import Estimate
+from interpreter.simulation.sweep import Nearest, Sweep, Target
 
 Value = int | bool | str
 
@@ -51,7 +53,12 @@ def _point(found: Sweep, k: int, game: ir.Game) -> dict[str, Any]:
         "finished": tally.finished,
         "faults": [asdict(fault) for fault in tally.faults],
         "measures": [
-            {"measure": measure.name, "kind": "share" if measure.share else "number", **_estimate(estimate)}
+            {
+                "measure": measure.name,
+                "kind": "share" if measure.share else "number",
+                **_estimate(estimate),
+                "spread": rounded(estimate.spread),
+            }
             for measure in found.measures
             if (estimate := found.estimate(measure, k))
         ],
@@ -59,9 +66,7 @@ def _point(found: Sweep, k: int, game: ir.Game) -> dict[str, Any]:
 
 
 def _estimate(estimate: Estimate) -> dict[str, float | None]:
-    ends = (estimate.interval.low, estimate.interval.high) if estimate.interval else (None, None)
-    low, high = (None if end is None else round(end, 6) for end in ends)
-    return {"value": round(estimate.mean, 6), "low": low, "high": high}
+    return {"value": rounded(estimate.mean), **ends(estimate.interval)}
 
 
 def _target(
@@ -76,6 +81,7 @@ def _target(
         "nearest": _values(found, best.point, games[best.point]),
         **_estimate(best.estimate),
         "reached": best.reached,
+        "unfit": best.unfit or None,
         "between": None
         if crossing is None
         else {
@@ -91,7 +97,8 @@ def rows(found: Sweep, measures: Sequence[Measure]) -> list[tuple[str, ...]]:
     columns = []
     for measure in measures:
         estimates = [found.estimate(measure, k) for k in range(len(found.points))]
-        digits = 1 if any(one is not None and abs(one.mean) >= 100 for one in estimates) else 2  # alike in a column
+        known = [one for one in estimates if one is not None]
+        digits = digits_of(measure, [one.mean for one in known], [one.interval for one in known])
         columns.append([_cell(measure, one, digits) for one in estimates])
     return [(*point.values(), *(column[k] for column in columns)) for k, point in enumerate(found.points)]
 
@@ -100,7 +107,7 @@ def _cell(measure: Measure, estimate: Estimate | None, digits: int) -> str:
     if estimate is None:
         return "-"
     if estimate.interval is None:
-        return said(measure, estimate.mean)
+        return said(measure, estimate.mean, digits)
     away = max(estimate.interval.high - estimate.mean, estimate.mean - estimate.interval.low)
     return said_with_error(measure, estimate.mean, away, digits)
 

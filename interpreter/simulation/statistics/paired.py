@@ -4,10 +4,14 @@ What two games have in common drops out, so the mean difference is known better 
 told. Sums are exact whole numbers.
 """
 
+from __future__ import annotations
+
+from fractions import Fraction
 from math import copysign, inf, sqrt
 from statistics import NormalDist
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.student import quantile, standard_error, two_sided
@@ -17,26 +21,37 @@ FEWEST_PAIRS = 10
 _STEPS = 60
 
 
+Exact: TypeAlias = int | Fraction
+
+
 @frozen
 class Moments:
-    """Sums over pairs of whole numbers, each `scale` times what is meant; of a `share`, that is from 0 to 1."""
+    """Sums over pairs of exact numbers, each `scale` times what is meant; of a `share`, that is from 0 to 1."""
 
     pairs: int
-    first: int
-    second: int
-    first_squares: int
-    second_squares: int
-    products: int
+    first: Exact
+    second: Exact
+    first_squares: Exact
+    second_squares: Exact
+    products: Exact
     scale: int = 1
     share: bool = False
 
     @property
-    def total(self) -> int:
+    def turned(self) -> Moments:
+        """The same of the second and the first."""
+        return evolve(
+            self, first=self.second, second=self.first, first_squares=self.second_squares,
+            second_squares=self.first_squares,
+        )  # fmt: skip
+
+    @property
+    def total(self) -> Exact:
         """The sum of the differences, second less first."""
         return self.second - self.first
 
     @property
-    def squares(self) -> int:
+    def squares(self) -> Exact:
         """The sum of their squares."""
         return self.first_squares - 2 * self.products + self.second_squares
 
@@ -70,9 +85,9 @@ def difference(moments: Moments, confidence: float = 0.95) -> Difference:
     unit = moments.pairs * moments.scale
     enough = moments.pairs >= FEWEST_PAIRS
     return Difference(
-        moments.first / unit,
-        moments.second / unit,
-        moments.total / unit,
+        float(moments.first / unit),
+        float(moments.second / unit),
+        float(moments.total / unit),
         interval(moments, confidence) if enough else None,
         chance(moments) if enough else None,
         gain(moments),
@@ -93,12 +108,13 @@ def chance(moments: Moments) -> float:
     if moments.total == 0:
         return 1.0
     if moments.share:
-        z = abs(moments.total) / sqrt(max(moments.squares, abs(moments.total) * moments.scale))
+        total = abs(float(moments.total))
+        z = total / sqrt(max(float(moments.squares), total * moments.scale))
         return min(1.0, 2 * NormalDist().cdf(-z))
     error = standard_error(moments.pairs, moments.total, moments.squares)
     if error == 0:
         return float(2.0 ** (1 - moments.pairs))
-    return two_sided(moments.total / moments.pairs / error, moments.pairs - 1)
+    return two_sided(float(moments.total / moments.pairs) / error, moments.pairs - 1)
 
 
 def gain(moments: Moments) -> float | None:
@@ -106,7 +122,7 @@ def gain(moments: Moments) -> float | None:
     n = moments.pairs
     apart = n * (moments.first_squares + moments.second_squares) - moments.first**2 - moments.second**2
     together = n * moments.squares - moments.total**2
-    return apart / together if together else None
+    return float(apart / together) if together else None
 
 
 def holm(chances: list[float]) -> list[float]:
@@ -124,7 +140,7 @@ def holm(chances: list[float]) -> list[float]:
 
 def _mean_interval(moments: Moments, confidence: float) -> Interval:
     """Student's interval for the mean of the differences."""
-    middle = moments.total / moments.pairs
+    middle = float(moments.total / moments.pairs)
     half = quantile(confidence, moments.pairs - 1) * standard_error(moments.pairs, moments.total, moments.squares)
     return Interval((middle - half) / moments.scale, (middle + half) / moments.scale)
 
@@ -136,9 +152,10 @@ def _share_interval(moments: Moments, confidence: float) -> Interval:
     differs, when the usual interval would shrink to nothing. Its two counts, of the pairs won by one side alone, are
     taken from the sums; for wins that several share these are the counts with the same mean and variance.
     """
-    differing = max(moments.squares / moments.scale**2, abs(moments.total) / moments.scale)
-    more = (differing + moments.total / moments.scale) / 2
-    less = (differing - moments.total / moments.scale) / 2
+    total = float(moments.total / moments.scale)
+    differing = max(float(moments.squares / moments.scale**2), abs(total))
+    more = (differing + total) / 2
+    less = (differing - total) / 2
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     return Interval(_lower(moments.pairs, more, less, z), -_lower(moments.pairs, less, more, z))
 

@@ -90,5 +90,5 @@ def _verdict(moments: Moments, plan: Plan) -> Verdict | None:
         return Verdict.HIGHER
     if true.high < 0:
         return Verdict.LOWER
-    margin = plan.margin if moments.share else plan.margin * abs(moments.first) / (moments.pairs * moments.scale)
+    margin = plan.margin if moments.share else plan.margin * abs(float(moments.first)) / (moments.pairs * moments.scale)
     return Verdict.ALIKE if -margin <= true.low and true.high <= margin else None

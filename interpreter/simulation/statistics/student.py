@@ -1,5 +1,6 @@
 """Student's t distribution: how likely a mean strays so far from the truth, if its spread was measured as well."""
 
+from fractions import Fraction
 from functools import cache
 from math import exp, lgamma, log, log1p, sqrt
 from typing import Final
@@ -74,6 +75,6 @@ def _not_zero(value: float) -> float:
     return value if abs(value) > _TINY else _TINY
 
 
-def standard_error(count: int, total: int, squares: int) -> float:
-    """Of the mean of `count` whole numbers (two at least) with this sum and sum of squares."""
+def standard_error(count: int, total: int | Fraction, squares: int | Fraction) -> float:
+    """Of the mean of `count` numbers (two at least) with this sum and sum of squares."""
     return sqrt((count * squares - total * total) / (count * count * (count - 1)))

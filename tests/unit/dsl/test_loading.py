@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dsl.disk.files import LARGEST
+from dsl.disk.answers import LARGEST
+from dsl.disk.find import plain
 from dsl.loading import Loaded, LoadError, load, rules_hash
 from dsl.loading.scenarios import about_the_variant, scenarios
 from dsl.syntax import nodes as n
@@ -485,6 +486,43 @@ def test_a_scenario_with_a_variant_that_there_is_not(folder: Path) -> None:
     (folder / "scenarios/all.bylaws").write_text(text, encoding="utf-8")
     ((group,), (found,)) = (groups := list(scenarios(load(folder)))), groups[0].diagnostics
     assert (group.scenarios, found.name) == ((), "unknown-variant")
+
+
+def test_scenarios_in_folders_in_their_folder_are_read(folder: Path) -> None:
+    (folder / "scenarios/old/older").mkdir(parents=True)
+    (folder / "scenarios/.hidden").mkdir()
+    for place in ("old", "old/older", ".hidden"):
+        text = SCENARIO.replace('"One turn"', f'"One turn in {place}"')
+        (folder / f"scenarios/{place}/more.bylaws").write_text(text, encoding="utf-8")
+    titles = [one.title for group in scenarios(load(folder)) for one in group.scenarios]
+    assert titles == ["One turn", "One turn in old", "One turn in old/older", "Fast turn"]
+    assert load(folder / "scenarios/old/older/more.bylaws").title == load(folder).title
+
+
+def test_titles_are_the_same_however_their_letters_are_put_together(folder: Path) -> None:
+    composed, decomposed = "Caf\u00e9", "Cafe\u0301"
+    path = folder / "variants/fast.bylaws"
+    path.write_text(path.read_text(encoding="utf-8").replace('"Fast Game"', f'"{decomposed}"'), encoding="utf-8")
+    text = SCENARIO.replace('"One turn"', f'"Turn" with "{composed}"')
+    (folder / "scenarios/all.bylaws").write_text(text, encoding="utf-8")
+    ((group,),) = (list(scenarios(load(folder))),)
+    assert (group.rules.chosen, group.diagnostics) == ((composed,), ())
+    for name in (composed, decomposed, "CAF\u00c9"):
+        assert load(folder, [name]).chosen == (composed,)
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Some Game!", "some_game"),
+        ("It's 1", "its_1"),
+        ("\u0418\u0433\u0440\u0430", "\u0438\u0433\u0440\u0430"),
+        ("\u0939\u093f\u0928\u094d\u0926\u0940", "\u0939\u093f\u0928\u094d\u0926\u0940"),  # whose vowels are marks
+        ("!", ""),
+    ],
+)
+def test_names_of_any_script_can_be_told_apart(name: str, wanted: str) -> None:
+    assert plain(name) == wanted
 
 
 def test_rules_among_scenarios_are_an_error(folder: Path) -> None:

@@ -164,7 +164,8 @@ def test_an_action_is_what_the_player_can_tell_apart(rules: str | Path) -> None:
             every = [actions.action_at(now, places, place) for place in range(opened.engine.option_count(now))]
             assert sorted(set(every)) == state.legal_actions()
         state.apply(luck.choice(state.legal_actions()))
-    assert met or rules in ("kuhn_poker", "last_biscuit", "leduc_poker", "liars_dice", "tic_tac_toe")
+    without = ("kuhn_poker", "last_biscuit", "leduc_poker", "liars_dice", "three_ferries", "tic_tac_toe")
+    assert met or rules in without
 
 
 def test_cards_that_nobody_can_tell_apart_are_one_action_with_one_name() -> None:

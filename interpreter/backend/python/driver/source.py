@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import linecache
 import marshal
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count
 from types import CodeType, MappingProxyType
@@ -92,6 +92,7 @@ class _Generated:
     module: _Module
     started: _Started
     asks: Mapping[int, tuple[p.Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
+    pieces: Mapping[int, Mapping[int, bool]]  # by block: where in the frame pieces are kept, and if nothing else is
     running: Mapping[int, tuple[RoutineId, ...]]
     faults: Sequence[tuple[Span, str]]
     next_block: int
@@ -122,6 +123,7 @@ class PythonSource:
         self.started: dict[RoutineId, _Started] = {}
         self.functions: dict[RoutineId, Callable[..., Value]] = {}  # of routines that never wait, when started alone
         self.asks: dict[int, tuple[p.Ask, Mapping[int, int]]] = {}
+        self.pieces: dict[int, Mapping[int, bool]] = {}
         self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
         self.answers: list[Callable[..., int] | None] = []
         self.names = self._names()
@@ -291,7 +293,8 @@ class PythonSource:
             whole = known[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
         asks = {label: (ask, each.frame) for each in new.values() for label, ask in _asks(each)}
-        return _Generated(module, started, asks, self.program.running, self.faults, self.next_block)
+        pieces = {label: kept for each in new.values() for label, kept in _pieces(each)}
+        return _Generated(module, started, asks, pieces, self.program.running, self.faults, self.next_block)
 
     @cached_property
     def unit(self) -> Unit:
@@ -371,6 +374,7 @@ class PythonSource:
         self.program.running.update(generated.running)
         self.faults[:] = generated.faults
         self.asks.update(generated.asks)
+        self.pieces.update(generated.pieces)
         module = self._namespace_of(generated.module)
         self._register(module)
         if self.parts:
@@ -464,6 +468,13 @@ def _as_list(found: Value) -> Sequence[int]:
 def _asks(each: Partition) -> list[tuple[int, p.Ask]]:
     """The questions of a routine, each with its block."""
     return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, p.Ask)]
+
+
+def _pieces(each: Partition) -> Iterator[tuple[int, Mapping[int, bool]]]:
+    """The places in the frame of a routine where pieces are kept, by each block of it."""
+    slots = p.slots_of_pieces(each.routine)
+    kept = {place: slots[slot] for slot, place in each.frame.items() if slot in slots}
+    return ((label, kept) for label in each.routine.blocks)
 
 
 def _started(

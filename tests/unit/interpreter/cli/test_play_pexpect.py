@@ -13,7 +13,7 @@ import pytest
 from attrs import define
 
 from interpreter.engine import Engine
-from interpreter.players.human.terminal import CLEAR
+from interpreter.players.human.terminal import CLEAR, CLEAR_SCREEN
 from interpreter.table.save import read
 from interpreter.table.session import replayed, table_of
 from tests.tables import game
@@ -186,6 +186,15 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pexpect.spawn:
     child.expect(HAND_OVER)
     assert child.match[1] == "Ben"
     return child
+
+
+def test_what_one_person_could_scroll_back_to_is_left(small: pexpect.spawn, tmp_path: Path) -> None:
+    assert CLEAR in small.before
+    alone = spawn(str(tmp_path / "coins.bylaws"), "--seats", "you,random", "--seed", "4")
+    alone.expect(PROMPT)
+    assert CLEAR_SCREEN in alone.before and CLEAR not in alone.before
+    alone.sendintr()
+    alone.expect(pexpect.EOF)
 
 
 def test_a_slip_is_taken_back_before_the_screen_is_passed_on(small: pexpect.spawn) -> None:

@@ -53,7 +53,7 @@ def test_the_first_games_are_those_of_simulate(threshold: Path) -> None:
     first = {row.measure.name: row.found.first for row in compared(threshold, {"edge": 9}, 200, seed=5).rows}
     assert first["seat 1 wins"] == float(alone.wins[0] / 200)
     assert first["decisions"] == alone.decisions.mean
-    assert first["winner's points"] == alone.best_scores[0].mean
+    assert first["winner's points"] == alone.scores[0].winners.mean
 
 
 def test_the_same_luck_decides_all_games_but_those_between_the_edges(threshold: Path) -> None:

@@ -11,13 +11,15 @@ from xml.etree import ElementTree
 import pytest
 
 from interpreter.simulation.games.measures import Measure
-from interpreter.simulation.games.same_luck import Found, Sums
+from interpreter.simulation.games.same_luck import Found
+from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.reports.axis import axis, tick_words
 from interpreter.simulation.reports.plot import PLAIN, plot
 from interpreter.simulation.reports.svg import picture, series
 from interpreter.simulation.reports.sweep_report import rows
+from interpreter.simulation.statistics.estimate import Estimate
 from interpreter.simulation.statistics.intervals import Interval, wilson
-from interpreter.simulation.sweep import Estimate, Point, Sweep, Target, nearest, numbers
+from interpreter.simulation.sweep import Point, Sweep, Target, nearest, numbers
 
 WINS = Measure("team wins", lambda game: None, share=True)
 LENGTH = Measure("rounds", lambda game: None)

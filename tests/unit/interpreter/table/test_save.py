@@ -13,7 +13,7 @@ from attrs import asdict, evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.table.save import LARGEST_FILE, Save, SaveError, read, write
+from interpreter.table.save import LARGEST_FILE, MOST, Save, SaveError, read, write
 
 GAME = Save(
     game="Tea Time",
@@ -248,7 +248,7 @@ def test_a_name_that_no_file_can_have() -> None:
     [(errno.EACCES, "You may not read `"), (errno.EIO, "could not be read: input/output")],
 )
 def test_a_file_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch, number: int, problem: str) -> None:
-    def failing(*_: object) -> None:
+    def failing(*_: object, **__: object) -> None:
         raise OSError(number, os.strerror(number))
 
     path.touch()
@@ -295,8 +295,8 @@ def test_a_place_that_is_none(tmp_path: Path, place: str, words: str) -> None:
 
 
 def test_a_game_too_long_to_be_read_is_not_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.table.save.LARGEST_FILE", 100)
-    with pytest.raises(SaveError, match=r"it is too long\. It would take \d+ bytes, and .* up to 100\."):
+    monkeypatch.setitem(MOST, "decisions", (1, 20))
+    with pytest.raises(SaveError, match=r"it is too long\. In it `decisions` has \d+ entries, and 1 are the most\."):
         write(path, GAME)
     assert not path.exists()
 

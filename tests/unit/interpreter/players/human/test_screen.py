@@ -42,7 +42,8 @@ def printed(part: object, width: int) -> str:
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
-def test_a_name_cannot_steer_the_terminal() -> None:
+def test_a_name_cannot_steer_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.syntax.reading.characters.controls_in", lambda text: [])
     session = table(game_of(RULES.format(title="Bell\\a\x1b[31m")), 2)
     assert "\x1b" not in printed(screen.table(session, 0, 80), 80)
 

@@ -5,16 +5,20 @@ pieces lie where no order is seen, what others have in hidden counters, who has 
 secret, and what somebody else has answered in secret. All else is the same, and so is the luck to come.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_of
 from interpreter.backend.reference.questions import candidates
 from interpreter.engine import Engine
 from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.program import Program
 from interpreter.runtime.copying import copies
 from interpreter.runtime.state import State
 from interpreter.text.redaction import ORDERED, alike_unknown, are_pieces, is_hidden, knows
@@ -62,6 +66,8 @@ class Rolled:
     player: int
 
 
+#: A value of a variable: its place, by number and by its indices.
+Cell: TypeAlias = tuple[VariableSlot, int, tuple[int, ...]]
 Difference: TypeAlias = Exchanged | Reordered | Changed | Answered | Rolled
 
 
@@ -89,7 +95,8 @@ class Hidden:
     state: State
     seat: int
     groups: tuple[tuple[int, ...], ...]
-    cells: tuple[tuple[VariableSlot, int, tuple[int, ...]], ...]
+    cells: tuple[Cell, ...]
+    seen: tuple[Cell, ...]
     mixed: tuple[int, ...]
     can_ask: bool
 
@@ -100,15 +107,26 @@ class Hidden:
             step = self._step(world.state, chance)
             if step is not None:
                 world = _after(world, step)
-        if not world.differences:
-            return None
-        if not self.engine.asks(world.state):
-            return world
-        if self.can_ask:
-            return world if asked_anew(self.engine, world.state) else None
-        if are_pieces(self.engine.asked(world.state).options):
-            world.state.options = tuple(world.places.get(option, option) for option in world.state.options)
-        return world
+        return world if world.differences and asked_anew(self.engine, world, self.can_ask) else None
+
+    def drawn_anew(self, chance: Random, number: int) -> Iterator[World]:
+        """Makes worlds in which all is drawn anew that the seat does not know, where what waits is asked there, too.
+
+        With the same luck they are the same, whichever of the worlds is real that the seat cannot tell apart.
+        """
+        lying = {piece: (zone, k) for zone, there in enumerate(self.state.zones) for k, piece in enumerate(there)}
+        groups = [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in self.groups]
+        near = {_cell(self.state, *one[:2]) for one in self.seen} | set(_numbers_in(self.engine.program))
+        worths = [self._values(slot, near) for slot, _, _ in self.cells]
+        for _ in range(number if groups or worths else 0):
+            state = self.engine.clone(self.state)
+            pairs = (zip(there, chance.sample(group, len(group)), strict=True) for group, there in groups)
+            places = {old: new for each in pairs for old, new in each if old != new}
+            world = put(self.engine, state, places) or World(state, {}, frozenset(), ())
+            for (slot, place, _), values in zip(self.cells, worths, strict=True):
+                _set_cell(state, slot, place, chance.choice(values))
+            if asked_anew(self.engine, world, self.can_ask):
+                yield world
 
     def _step(self, state: State, chance: Random) -> World | None:
         """Makes one thing different in a state, or a few of one kind."""
@@ -158,7 +176,7 @@ class Hidden:
             places = {old: new for pair in pairs for old, new in _both_ways(*pair)}
         else:
             places = dict(zip(group, chance.sample(group, len(group)), strict=True))
-        return put(state, {old: new for old, new in places.items() if old != new})
+        return put(self.engine, state, {old: new for old, new in places.items() if old != new})
 
     def _alike(self, first: int, second: int) -> bool:
         state = self.state
@@ -182,7 +200,8 @@ class Hidden:
             _set_cell(state, slot, place, there)
             found = (Changed(slot.variable.name, at, here, there), Changed(slot.variable.name, where, there, here))
             return World(state, {}, frozenset(), found, _players(slot, at) | _players(slot, where))
-        values = [value for value in self._values(slot, here, chance) if value != here]
+        near = {here, here + 1, here + chance.randint(0, _MOST_MORE), chance.choice(_numbers_in(self.engine.program))}
+        values = [value for value in self._values(slot, near) if value != here]
         if not values:
             return None
         value = chance.choice(values)
@@ -190,22 +209,19 @@ class Hidden:
         changed = Changed(slot.variable.name, at, here, value)
         return World(state, {}, frozenset(), (changed,), _players(slot, at))
 
-    def _values(self, slot: VariableSlot, here: int, chance: Random) -> Sequence[int]:
-        """What else could stand there."""
-        type_, setting = slot.variable.type, self.state.layout.setting
-        none = (ir.NONE,) if type_.optional else ()
+    def _values(self, slot: VariableSlot, near: set[int]) -> list[int]:
+        """What could stand there: of numbers, the ends, and those around which a rule may make a difference."""
+        type_ = slot.variable.type
+        none = [ir.NONE] if type_.optional else []
         match type_.kind:
             case ir.Kind.NUMBER:
-                low = slot.low if slot.low is not None else 0
-                high = slot.high if slot.high is not None else max(here, low) + 12
-                near = (low, here - 1, here + 1, here + 2, chance.randint(low, max(low, min(high, here + 12))), high)
-                return [number for number in near if low <= number <= high]
+                low, high = slot.low or 0, math.inf if slot.high is None else slot.high
+                ends = {low} if slot.high is None else {low, slot.high}
+                return sorted(ends | {one + by for one in near for by in (-1, 0, 1) if low <= one + by <= high}) + none
             case ir.Kind.YES_NO:
-                return (0, 1)
-            case ir.Kind.VALUE | ir.Kind.PLAYER:
-                return (*range(setting.size(type_)), *none)
+                return [0, 1]
             case _:
-                return ()
+                return [*range(self.state.layout.setting.size(type_)), *none]
 
     # ------------------------------------------------------------ order
 
@@ -231,6 +247,10 @@ def _after(world: World, step: World) -> World:
 _OFTEN = {"pieces": 6, "counters": 6, "order": 1}
 #: So often two pieces change places alone; so often it is that, or all of one place do.
 _TWO, _ONE_PLACE = 0.6, 0.85
+#: A counter is so much higher at most.
+_MOST_MORE = 12
+#: What can be another value; a piece is another one if pieces change places.
+_VALUES = (ir.Kind.NUMBER, ir.Kind.YES_NO, ir.Kind.VALUE, ir.Kind.PLAYER)
 #: How often two hidden values are exchanged, where that can be.
 _SUM_STAYS = 0.4
 
@@ -238,21 +258,22 @@ _SUM_STAYS = 0.4
 def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     """Finds what a seat does not know of a state.
 
-    All see what marks the rules say everybody sees: pieces are exchanged for such as bear the same. Those stay that the
-    rules have in mind, in a local: there, the other world would speak of another piece. So do copies, since where they
+    All see what marks the rules say everybody sees: pieces are exchanged for such as bear the same. Those stay of
+    which it is not sure that a local means them, and not a number. So do copies, since where they
     lie may hang on that how long they are copies, which all see.
     """
-    fixed = _numbers((state.frame, state.stack, state.later)) | copies(state)
+    unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if not alone]
+    fixed = _numbers((unclear, state.later)) | copies(state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
-    cells, mixed = tuple(_hidden_cells(state, seat)), tuple(_mixed(state, seat))
-    return Hidden(engine, state, seat, several, cells, mixed, engine.asks(state) and _can_ask_anew(engine, state))
-
-
-def _hidden_cells(state: State, seat: int) -> Iterator[tuple[VariableSlot, int, tuple[int, ...]]]:
-    for slot in state.layout.variables.values():
-        if not slot.variable.hidden or slot.variable.type.many or slot.variable.is_mark:
-            continue
-        yield from ((slot, place, at) for place, at in slot.cells() if is_hidden(state, slot.variable, at, seat))
+    cells = [
+        (is_hidden(state, slot.variable, at, seat), (slot, place, at))
+        for slot in state.layout.variables.values()
+        if slot.variable.hidden and slot.variable.type.kind in _VALUES and not slot.variable.type.many
+        for place, at in slot.cells()
+        if not slot.variable.is_mark
+    ]
+    hidden, seen = (tuple(cell for is_so, cell in cells if is_so is wanted) for wanted in (True, False))
+    return Hidden(engine, state, seat, several, hidden, seen, tuple(_mixed(state, seat)), _can_ask_anew(engine, state))
 
 
 def _mixed(state: State, seat: int) -> Iterator[int]:
@@ -263,6 +284,13 @@ def _mixed(state: State, seat: int) -> Iterator[int]:
         unseen = len(pieces) > 1 and any(not knows(state, piece, seat) for piece in pieces)
         if unseen and layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
             yield instance
+
+
+@lru_cache(maxsize=8)
+def _numbers_in(program: Program) -> tuple[int, ...]:
+    """The numbers that the rules speak of, and 0."""
+    constants = nodes_of(program.game, ir.Constant)
+    return tuple(sorted({0} | {node.value for node in constants if node.type.kind is ir.Kind.NUMBER}))
 
 
 def _numbers(value: Any) -> set[int]:
@@ -291,7 +319,7 @@ def _set_cell(state: State, slot: VariableSlot, place: int, value: int) -> None:
         setattr(state, slot.attribute, value)
 
 
-def put(state: State, places: Mapping[int, int]) -> World | None:
+def put(engine: Engine, state: State, places: Mapping[int, int]) -> World | None:
     """Puts each piece where the one that it stands for lay; who knows what lies there stays as it was.
 
     Options are left to whoever asks the question anew.
@@ -306,6 +334,9 @@ def put(state: State, places: Mapping[int, int]) -> World | None:
     for slot in state.layout.variables.values():
         if slot.variable.type.kind is ir.Kind.PIECE:
             setattr(state, slot.attribute, _renumbered(getattr(state, slot.attribute), places))
+    for frame, kept in engine.frames(state):
+        for at in (at for at, alone in kept.items() if alone):
+            frame[at] = _renumbered(frame[at], places)
     pairs = tuple(Exchanged(old, new) for old, new in places.items() if old < new or places.get(new) != old)
     owners = (state.layout.seats[zone] for zone, _ in before.values())
     return World(state, places, frozenset(places), pairs, frozenset(seat for seat in owners if seat is not None))
@@ -322,27 +353,58 @@ def _renumbered(value: Any, places: Mapping[int, int]) -> Any:
             return [_renumbered(one, places) for one in value]
 
 
+def earlier(engine: Engine, world: World, now: State, then: State) -> World | None:
+    """A world as it was `then`, by what it is `now`; None if it is not said what it was. What is new since, is left."""
+    there = range(len(then.kind))
+    places = {old: new for old, new in world.places.items() if old in there and new in there}
+    state = engine.clone(then)
+    found = put(engine, state, places) or World(state, {}, frozenset(), ())
+    for one in world.differences:
+        if isinstance(one, Changed):
+            slot = state.layout.variables[one.variable]
+            place = sum(index * stride for index, stride in zip(one.at, slot.strides, strict=True))
+            value = _cell(then, slot, place)
+            if slot.variable.type.kind is ir.Kind.NUMBER:
+                value += one.after - one.before
+            elif value == one.before:
+                value = one.after
+            else:
+                return None
+            _set_cell(state, slot, place, value)
+    found = evolve(found, differences=world.differences)
+    return found if asked_anew(engine, found, _can_ask_anew(engine, then)) else None
+
+
 def _can_ask_anew(engine: Engine, state: State) -> bool:
     """Whether the options can be worked out again: not if they hang on a local that the program has let go of."""
+    if not engine.asks(state):
+        return False
     return tuple(candidates(engine.scene(state), engine.asked(state).options, state.player)) == tuple(state.options)
 
 
-def asked_anew(engine: Engine, state: State) -> bool:
-    """Works the options out for another world; False if it would not be asked this at all."""
+def asked_anew(engine: Engine, world: World, can_ask: bool) -> bool:
+    """Puts the question that waits in a world, working the options out if that can be; False if it is not put there."""
+    state = world.state
+    if not engine.asks(state):
+        return True
     asked = engine.asked(state)
+    if not can_ask:
+        if are_pieces(asked.options):
+            state.options = tuple(world.places.get(option, option) for option in state.options)
+        return True
     state.options = candidates(engine.scene(state), asked.options, state.player)
     state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
     return bool(state.options) or asked.ask_anyway
 
 
-def answered_otherwise(engine: Engine, state: State, code: int, chance: Random) -> World | None:
+def other_answers(engine: Engine, state: State, code: int) -> list[int]:
+    """What else than `code` could be answered to a question, if nobody else learns what is."""
+    return [option for option in state.options if option != code] if engine.asked(state).secret and code >= 0 else []
+
+
+def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> World:
     """The same state, in which a question is about to get another answer than `code`, in secret."""
-    asked = engine.asked(state)
-    others = [option for option in state.options if option != code]
-    if not others or not asked.secret or code < 0:
-        return None
-    other = chance.choice(others)
-    pieces = frozenset((code, other)) if are_pieces(asked.options) else frozenset()
+    pieces = frozenset((code, other)) if are_pieces(engine.asked(state).options) else frozenset()
     difference = Answered(state.player, state.site, code, other)
     return World(engine.clone(state), {}, pieces, (difference,), answer=other)
 

@@ -1,0 +1,231 @@
+"""Elaborates `option "{low} and {high}" for each low from 2 to 12, each high in ...`: one option for each combination.
+
+How many there may be is known before play, so each is an option of the menu with a condition of its own; what stands
+for the element in the body is looked up by the answer.
+"""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from math import inf, prod
+
+from attrs import frozen
+
+from dsl.elaborate.core import expressions as ex
+from dsl.elaborate.core.context import Context, Statements
+from dsl.elaborate.core.titles import title_of
+from dsl.elaborate.expressions.order_of_play import beginning_with
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
+from dsl.names.symbols import ParameterSymbol
+from dsl.names.types import nouns
+from dsl.source import Span
+from dsl.syntax import nodes as n
+from dsl.walk import rebuilt, rewritten
+
+#: More options than anybody reads through, let alone a table.
+MOST = 400
+
+_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+Parts = tuple[ir.TextPart, ...]
+Limits = tuple[float, float]
+
+
+@frozen
+class Option:
+    """One option of a menu: what it is called, when it is offered, and what its names stand for."""
+
+    title: str
+    parts: Parts
+    condition: ir.Expression | None
+    stands_for: tuple[ir.Expression, ...]
+
+
+@frozen
+class _Element:
+    """A name that stands for each of these in turn, where the conditions hold."""
+
+    local: ir.Local
+    candidates: tuple[ir.Expression, ...]
+    conditions: tuple[ir.Expression, ...]
+
+
+@frozen
+class Elements:
+    """The names of one `for each`, bound in the block that is open."""
+
+    each: tuple[_Element, ...]
+
+    def options(self, c: Context, title: str, parts: Parts, condition: ir.Expression | None) -> list[Option]:
+        """All combinations that are not ruled out before play; without names, the one option."""
+        if not self.each:
+            return [Option(title, parts, condition, ())]
+        made = (_option(c, known, self.each, parts, condition) for known in _combinations(self.each))
+        return [option for option in made if option is not None]
+
+    def looked_up(self, options: list[Option], place: ir.Expression, span: Span) -> Statements:
+        """What the names stand for once the option at that place, counted from 1, has been chosen."""
+        locals_ = [element.local for element in self.each]
+        lists = [ir.ListOf(values, one.type.list(), span=span) for one, values in zip(
+            locals_, zip(*(option.stands_for for option in options), strict=True), strict=False
+        )]  # fmt: skip
+        return tuple(
+            ir.SetLocal(one.slot, ir.Function("item", (place, values), one.type, span=span), span=span)
+            for one, values in zip(locals_, lists, strict=False)
+        )
+
+
+def elements(c: Context, said: tuple[n.OptionEach, ...]) -> Elements:
+    """Binds the names of a `for each`; a later list may hang on an earlier name."""
+    found: list[_Element] = []
+    for one in said:
+        found.append(_numbers(c, one, one.over, found) if isinstance(one.over, n.Range) else _listed(c, one, one.over))
+        if prod(len(element.candidates) for element in found) > MOST:
+            c.e.wrong(
+                "too-many-options", f"there may be more than {MOST} options", one.span, label="too many to read",
+                help=("ask two questions, one after the other", "or give the numbers narrower limits"),
+            )  # fmt: skip
+    return Elements(tuple(found))
+
+
+def _numbers(c: Context, said: n.OptionEach, over: n.Range, before: list[_Element]) -> _Element:
+    low, high = ex.number(c, over.low, "the first number"), ex.number(c, over.high, "the last number")
+    known = {e.local.slot: e.candidates for e in before}
+    least, most = _limits(c, low, known)[0], _limits(c, high, known)[1]
+    if inf in (-least, most):
+        node = over.high if most == inf else over.low
+        c.e.wrong(
+            "options-without-limit", "it is not known before play how many options there may be", node.span,
+            label="this has no limit", help=(f"give it one, as in `{_with_limit(node, most < inf)}`",),
+        )  # fmt: skip
+    local = c.bind(said.name, NUMBER)
+    within = (ir.Compare(">=", local, low, span=over.span), ir.Compare("<=", local, high, span=over.span))
+    return _Element(local, tuple(ir.Constant(k, NUMBER) for k in range(int(least), int(most) + 1)), within)
+
+
+def _with_limit(node: n.Expression, is_low: bool) -> str:
+    return f"{'larger' if is_low else 'smaller'} of ({node.span.text}, {0 if is_low else 10})"
+
+
+def _limits(c: Context, value: ir.Expression, known: Mapping[int, tuple[ir.Expression, ...]]) -> Limits:
+    """The least and the most that a number can be, as far as that is said before play."""
+    match value:
+        case ir.Constant(number):
+            return number, number
+        case ir.Local(slot) if slot in known:
+            numbers = [_limits(c, one, {}) for one in known[slot]]
+            return min((low for low, _ in numbers), default=0), max((high for _, high in numbers), default=-1)
+        case ir.Function("parameter", (ir.Constant(text),)):
+            symbol = c.e.scope.find(c.e.texts[text])
+            if isinstance(symbol, ParameterSymbol) and (over := symbol.node.range) is not None:
+                return _limits(c, ex.number(c, over.low), {})[0], _limits(c, ex.number(c, over.high), {})[1]
+        case ir.Arithmetic("+" | "-" as sign, left, right):
+            (low, high), (least, most) = _limits(c, left, known), _limits(c, right, known)
+            return (low + least, high + most) if sign == "+" else (low - most, high - least)
+        case ir.Function("smaller" | "larger" as name, (left, right)):
+            pick: Callable[[float, float], float] = min if name == "smaller" else max
+            (low, high), (least, most) = _limits(c, left, known), _limits(c, right, known)
+            return pick(low, least), pick(high, most)
+        case _:
+            pass
+    return -inf, inf
+
+
+def _listed(c: Context, said: n.OptionEach, over: n.LoopList | n.Query) -> _Element:
+    if isinstance(over, n.Query):
+        group = ex.list_of(c, over)
+    else:
+        group = beginning_with(c, ex.list_of(c, over.group), over.start, over.span)
+    kind, where = group.type.one(), over.where if isinstance(over, n.LoopList) else None
+    if isinstance(group, ir.ListOf) and not any(item.type.many for item in group.items):
+        local = c.bind(said.name, kind)
+        return _Element(local, group.items, _where(c, said, local, where))
+    if kind.kind is Kind.PLAYER:
+        places = (ir.Constant(k, NUMBER) for k in range(1, c.e.most_players + 1))
+        seats = tuple(ir.Function("item", (k, group), PLAYER.or_none(), span=over.span) for k in places)
+        local = c.bind(said.name, PLAYER)
+        there = ir.Compare("!=", local, ir.Constant(ir.NONE, ir.NOTHING), span=over.span)
+        return _Element(local, seats, (there, *_where(c, said, local, where)))
+    if kind.kind is Kind.VALUE and kind.name in c.e.scope.enums:
+        local = c.bind(said.name, kind)
+        values = tuple(ir.Constant(k, kind) for k in range(len(c.e.scope.enums[kind.name].values)))
+        among = () if isinstance(group, ir.AllOf) else (ir.IsIn(local, group, span=over.span),)
+        return _Element(local, values, (*among, *_where(c, said, local, where)))
+    c.e.wrong(
+        "options-without-limit", "it is not known before play how many options there may be", over.span,
+        label=f"a list of {nouns(group.type)}",
+        help=("options are made for each number, player or value of an enum, or of a list in brackets",
+              "to choose among pieces, write `choose a card from ... as NAME`"),
+    )  # fmt: skip
+
+
+def _where(c: Context, said: n.OptionEach, local: ir.Local, where: n.Expression | None) -> tuple[ir.Expression, ...]:
+    if where is None:
+        return ()
+    with c.with_candidate(local, said.name):
+        return (ex.condition(c, where),)
+
+
+# ---------------------------------------------------------------- each combination
+
+
+def _combinations(each: tuple[_Element, ...]) -> Iterator[dict[int, ir.Expression]]:
+    """What the names stand for, by their slots; the last changes first."""
+    if not each:
+        yield {}
+        return
+    *before, last = each
+    for known in _combinations(tuple(before)):
+        yield from ({**known, last.local.slot: candidate} for candidate in last.candidates)
+
+
+def _option(
+    c: Context, known: dict[int, ir.Expression], each: tuple[_Element, ...], label: Parts, own: ir.Expression | None
+) -> Option | None:
+    """The option for these; nothing if it can never be offered."""
+
+    def put_in(node: object) -> object:
+        if isinstance(node, ir.Local) and node.slot in known:
+            return known[node.slot]
+        return _settled(rebuilt(node, put_in))
+
+    said = [condition for element in each for condition in element.conditions] + ([own] if own is not None else [])
+    holds = [condition for one in said if not _is_always(condition := rewritten(one, put_in))]
+    if any(isinstance(condition, ir.Constant) for condition in holds):
+        return None
+    parts = tuple(part if isinstance(part, str) else _said(c, rewritten(part, put_in)) for part in label)
+    title = "".join(part if isinstance(part, str) else f"{{{_as_written(name)}}}"
+                    for name, part in zip(label, parts, strict=True))  # fmt: skip
+    both = ir.And(tuple(holds), span=own.span if own is not None else each[0].local.span)
+    return Option(title, parts, both if holds else None, tuple(known[element.local.slot] for element in each))
+
+
+def _as_written(part: ir.TextPart) -> str:
+    return part if isinstance(part, str) else part.span.text
+
+
+def _settled(node: object) -> object:
+    """A comparison of two numbers that are known before play, as yes or no."""
+    match node:
+        case ir.Compare(sign, ir.Constant(left, Type(Kind.NUMBER)), ir.Constant(right, Type(Kind.NUMBER))):
+            return ir.Constant(int(_COMPARED[sign](left, right)), ir.YES_NO, span=node.span)
+        case _:
+            return node
+
+
+def _is_always(condition: ir.Expression) -> bool:
+    return isinstance(condition, ir.Constant) and bool(condition.value)
+
+
+def _said(c: Context, value: ir.Expression) -> ir.TextPart:
+    """A number or a value in words, where it is known before play."""
+    match value:
+        case ir.Constant(number, Type(Kind.NUMBER)):
+            return str(number)
+        case ir.Constant(place, Type(Kind.VALUE, name)) if name in c.e.scope.enums:
+            one = c.e.scope.enums[name].values[place]
+            return title_of(one.name, one.title)
+        case _:
+            return value

@@ -1,0 +1,89 @@
+"""Games with slips in rules, variants and scenarios: every command and format says what is wrong, or does its work."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from interpreter.cli.commands import FORMATS
+from interpreter.cli.main import main
+from tests.properties.damage import DAMAGES, REPOSITORY
+
+Say: TypeAlias = pytest.CaptureFixture[str]
+GAMES = tuple(sorted(path.parent for path in (REPOSITORY / "games").rglob("game.bylaws")))
+#: Games that are read and played quickly.
+SMALL = tuple(game for game in GAMES if sum(path.stat().st_size for path in game.rglob("*.bylaws")) < 20_000)
+#: Every command that reads rules, with each of its formats; GAME and VARIANT stand for what was damaged.
+LOOKING: tuple[str, ...] = (
+    *(f"check GAME --format {form}" for form in FORMATS),
+    *(f"lint GAME --format {form}" for form in FORMATS),
+    "lint GAME --statistics", "lint GAME --diff", "lint GAME --diff --unsafe-fixes", "fmt GAME --diff",
+    "fmt GAME --check --format json", "check VARIANT", "lint VARIANT",
+    *(f"expand GAME {more} --format {form}" for more in ("", "--variant VARIANT") for form in ("text", "json")),
+    *(f"diff GAME VARIANT --format {form}" for form in ("text", "json")),
+    *(f"rulebook GAME --variant VARIANT --format {form}" for form in ("markdown", "html", "json")),
+    *(f"graph GAME --variant VARIANT --format {form}" for form in ("mermaid", "dot", "json")),
+    *(f"ir GAME --variant VARIANT --format {form}" for form in ("text", "json")),
+    *(f"ir GAME --bounds --format {form}" for form in ("text", "json")),
+    *(f"rulings GAME --variant VARIANT --format {form}" for form in ("text", "json")),
+    "new --variant x of GAME",
+)  # fmt: skip
+#: Those that play, besides.
+PLAYING: tuple[str, ...] = (
+    *(f"test GAME --format {form}" for form in ("full", "concise", "json", "junit")),
+    "test GAME --coverage", "test VARIANT", "simulate GAME --games 2 --jobs 1 --variant VARIANT --format json",
+    "play GAME --seats random,random", "bench GAME --seconds 0.01",
+    "compare GAME --with-variant VARIANT --games 2 --jobs 1", "secrets GAME --games 1 --jobs 1",
+)  # fmt: skip
+
+
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_slip_in_a_small_game(tmp_path: Path, capsys: Say, seed: int) -> None:
+    damaged_game(SMALL, tmp_path, seed, LOOKING, 3, capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("seed", range(1000, 1300))
+def test_slips_in_any_game(tmp_path: Path, capsys: Say, seed: int) -> None:
+    damaged_game(GAMES, tmp_path, seed, LOOKING, 8, capsys)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("seed", range(2000, 2200))
+def test_slips_in_a_small_game_that_is_played(tmp_path: Path, capsys: Say, seed: int) -> None:
+    damaged_game(SMALL, tmp_path, seed, PLAYING, 4, capsys)
+
+
+def damaged_game(
+    games: tuple[Path, ...], place: Path, seed: int, commands: tuple[str, ...], number: int, said: Say
+) -> None:
+    """Damages a copy of a game and tries so many of the commands on it; none of them may crash."""
+    luck = random.Random(seed)
+    game = place / "game"
+    shutil.copytree(luck.choice(games), game)
+    files = sorted(game.rglob("*.bylaws"))
+    variants = [path for path in files if path.parent.name == "variants"]
+    for _ in range(luck.choice((1, 1, 1, 2, 4))):
+        _damage(luck.choice(variants if variants and luck.random() < 0.4 else files), luck)
+    variant = str(luck.choice(variants or files))
+    for command in luck.sample(commands, number):
+        words = [{"GAME": str(game), "VARIANT": variant}.get(word, word) for word in command.split()]
+        code = main(words)
+        told = said.readouterr()
+        assert code in (0, 1, 2) and "something went wrong in Bylaws itself" not in told.err, (command, told.err)
+
+
+def _damage(path: Path, luck: random.Random) -> None:
+    lines = path.read_text(encoding="utf-8").split("\n")
+    written = [k for k, line in enumerate(lines) if line.strip() and line.strip()[0] not in "#>"]
+    if written:
+        at = luck.choice(written)
+        lines[at : at + 1] = luck.choice(DAMAGES)(lines[at], luck)
+        path.write_text("\n".join(lines), encoding="utf-8")
