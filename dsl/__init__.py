@@ -5,6 +5,11 @@
 What is named here is imported when it is first asked for, so that `import dsl` costs nothing.
 """
 
+import sys
+
+# Rules may stand in one another deeper than Python usually goes; how deep, `dsl/syntax/reading/layout.py` says.
+sys.setrecursionlimit(max(6_000, sys.getrecursionlimit()))
+
 #: Of Bylaws as a whole. It stands here and not in what the installer has noted, because it takes long to read that.
 VERSION = "0.1.0"
 

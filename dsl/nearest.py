@@ -36,8 +36,15 @@ def _distance(word: str, candidate: str) -> int | None:
     if ours == theirs or _singular(ours) == _singular(theirs):
         return 1
     allowed = _allowed(max(len(ours), len(theirs)))
+    if _differing(ours, theirs) > 2 * allowed + 2:
+        return None
     slips = min(_slips(ours, theirs, allowed), _slips(_singular(ours), _singular(theirs), allowed))
     return 2 * slips if slips <= allowed else None
+
+
+def _differing(ours: str, theirs: str) -> int:
+    """How many letters one of them has more often than the other: two at most for each slip, and a plural."""
+    return sum(abs(ours.count(letter) - theirs.count(letter)) for letter in {*ours, *theirs})
 
 
 def _letters(word: str) -> str:
@@ -56,16 +63,23 @@ def _allowed(length: int) -> int:
 
 def _slips(ours: str, theirs: str, allowed: int) -> int:
     """Damerau and Levenshtein's distance (optimal string alignment), or any number above `allowed`."""
+    while ours[:1] == theirs[:1] != "":
+        ours, theirs = ours[1:], theirs[1:]
+    while ours[-1:] == theirs[-1:] != "":
+        ours, theirs = ours[:-1], theirs[:-1]
     if abs(len(ours) - len(theirs)) > allowed:
         return allowed + 1
     before: list[int] = []
     above = list(range(len(theirs) + 1))
     for row, letter in enumerate(ours, start=1):
-        current = [row]
-        for column, other in enumerate(theirs, start=1):
-            best = min(above[column] + 1, current[-1] + 1, above[column - 1] + (letter != other))
+        current = [row] + [allowed + 1] * len(theirs)
+        for column in range(max(1, row - allowed), min(len(theirs), row + allowed) + 1):
+            other = theirs[column - 1]
+            best = min(above[column] + 1, current[column - 1] + 1, above[column - 1] + (letter != other))
             if row > 1 and column > 1 and letter == theirs[column - 2] and ours[row - 2] == other:
                 best = min(best, before[column - 2] + 1)
-            current.append(best)
+            current[column] = best
+        if min(current) > allowed and min(above) > allowed:
+            return allowed + 1
         before, above = above, current
     return above[-1]

@@ -4,13 +4,18 @@ from typing import Final
 
 from attrs import frozen
 
+from dsl.ir.limits import LARGEST_NUMBER, MOST_IN_FORCE, MOST_PIECES, MOST_STEPS
 from dsl.source import NO_SPAN, Span
 
 #: What a RuleFault says; `{}` is the name of a definition or procedure, then a number.
 BY_ZERO: Final = "nothing can be divided by 0"
 DISAGREE: Final = "two exceptions to `{}` disagree, and neither stands above the other"
 TOO_OFTEN: Final = "this goes on more often than the rules allow"
-TOO_LONG: Final = "the rules go on and on here without anybody deciding anything"
+TOO_LONG: Final = f"the rules go on and on here without anybody deciding anything: more than {MOST_STEPS:,} steps"
+TOO_LARGE: Final = f"a number goes beyond {LARGEST_NUMBER:,} here"
+TOO_MANY_PIECES: Final = f"there are more than {MOST_PIECES:,} pieces here"
+TOO_LONG_LIST: Final = f"there are more than {MOST_PIECES:,} things in one list here"
+TOO_MANY_IN_FORCE: Final = f"this holds more than {MOST_IN_FORCE:,} times at once"
 TOO_DEEP: Final = "rules call each other here without end"
 DEEPER: Final = "`{}` may not go more than {} deep"
 TOO_MANY: Final = "the game does not come to an end"
@@ -31,10 +36,11 @@ class RuleFault(Exception):
 
 @frozen
 class Lacking:
-    """Something that was understood but cannot be played yet."""
+    """Something that was understood but cannot be played yet; or, with a `name`, that no game may have."""
 
     what: str
     span: Span = NO_SPAN
+    name: str = ""
 
 
 class LoweringError(Exception):

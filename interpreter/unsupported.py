@@ -2,7 +2,7 @@
 
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
-from interpreter.errors import LoweringError
+from interpreter.errors import Lacking, LoweringError
 from interpreter.program.lower import lower
 from interpreter.program.model.setting import setting
 
@@ -12,8 +12,14 @@ def unsupported(game: ir.Game) -> list[Diagnostic]:
     try:
         lower(setting(game, game.fewest_players, {}))
     except LoweringError as fault:
-        return [error("not-playable-yet", f"{entry.what} cannot be played yet", entry.span) for entry in fault.lacking]
+        return [_found(entry) for entry in fault.lacking]
     return []
+
+
+def _found(entry: Lacking) -> Diagnostic:
+    if entry.name:
+        return error(entry.name, entry.what, entry.span)
+    return error("not-playable-yet", f"{entry.what} cannot be played yet", entry.span)
 
 
 def unsupported_lines(fault: LoweringError) -> str:

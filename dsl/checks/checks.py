@@ -13,6 +13,7 @@ from dsl.checks.endless_loops import endless_loops
 from dsl.checks.essential.acting_player import acting_player
 from dsl.checks.essential.copies import copies
 from dsl.checks.essential.refills import refills
+from dsl.checks.essential.sizes import sizes
 from dsl.checks.game_end import game_end
 from dsl.checks.no_candidates import no_candidates
 from dsl.checks.out_of_bounds import out_of_bounds
@@ -26,6 +27,7 @@ Check: TypeAlias = Callable[[RuleSet], Iterator[Diagnostic]]
 
 #: In the order in which their findings are reported. Each looks on its own; none changes anything.
 CHECKS: tuple[Check, ...] = (
+    sizes,
     acting_player,
     copies,
     deck_sizes,

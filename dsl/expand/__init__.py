@@ -1,6 +1,7 @@
 """Prints the merged rules of a game and its variants, each line with its source and the rules that meet it."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -32,9 +33,11 @@ def expand(loaded: Loaded) -> list[Expanded]:
 
 def _expanded(loaded: Loaded) -> Iterator[Expanded]:
     waiting = notes(loaded)
-    for line in printed(loaded.items, loaded.provenance):
+    lines = [*printed(loaded.items), MergedLine("")]
+    for line, below in pairwise(lines):
         yield _rule(line, loaded)
-        if line.source is not None and line.text:
+        goes_on = (line.source, line.number) == (below.source, below.number) and not line.text.endswith(":")
+        if line.source is not None and not goes_on:
             for note in waiting.pop((line.source, line.number), ()):
                 yield _remark(note, len(line.text) - len(line.text.lstrip()), loaded)
     for note in removed(loaded):

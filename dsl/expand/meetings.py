@@ -28,7 +28,7 @@ _VERBS: Mapping[str, Callable[[Any], bool]] = {
     "moving": lambda verb: isinstance(verb, n.Move),
     "revealing": lambda verb: isinstance(verb, n.Reveal),
     "shuffling": lambda verb: isinstance(verb, n.Shuffle),
-    "rolling": lambda verb: isinstance(verb, n.Roll),
+    "rolling": lambda verb: isinstance(verb, n.Roll | n.RollAgain),
     "entering": lambda verb: isinstance(verb, n.Move),
     "leaving": lambda verb: isinstance(verb, n.Move | n.Discard | n.RemoveFromGame),
 }

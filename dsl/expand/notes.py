@@ -1,24 +1,25 @@
 """Annotates lines of the merged rules: who changed them, and which rules elsewhere meet them."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from attrs import frozen
 
 from dsl.expand.meetings import Meeting, meetings
-from dsl.expand.printed import Bodied, heading, is_as_typed
+from dsl.expand.printed import as_typed
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.variant.edits.headings import name_in, word_of
+from dsl.variant.edits.headings import Heading, name_in, word_of
 from dsl.variant.edits.parameters import written
-from dsl.variant.provenance import Change, Provenance
-from dsl.variant.rules import head, kind_of, name_of
+from dsl.variant.provenance import Change
+from dsl.variant.rules import Named, head, kind_of, name_of
 from dsl.variant.targets import called
 from dsl.walk import nodes_in
 
 #: What edits do to a thing that stays where it is.
-_IN_PLACE = {"replaced": "replaces", "extended": "extends"}
+_IN_PLACE = {"replaced": "replaces", "extended": "extends", "changed": "changes lines of"}
 
 #: Where a note belongs: below this line of this file.
 Spot = tuple[Source, int]
@@ -36,10 +37,13 @@ def notes(loaded: Loaded) -> dict[Spot, list[Note]]:
     """The remarks on the merged rules, by the line that they belong to."""
     met = meetings(loaded.items)
     found: dict[Spot, list[Note]] = {}
-    for node in nodes_in(loaded.items):
-        remarks = [*_changes(node, loaded), *(_met_by(rule, node) for rule in met.get(id(node), ()))]
-        if remarks:
-            found.setdefault(_spot(node, loaded.provenance), []).extend(remarks)
+    is_as_typed = as_typed(loaded.items)
+    for item in loaded.items:
+        typed = is_as_typed(item)
+        for node in nodes_in(item):
+            remarks = [*_changes(node, loaded), *(_met_by(rule, node) for rule in met.get(id(node), ()))]
+            if remarks:
+                found.setdefault(_spot(node, typed), []).extend(remarks)
     return found
 
 
@@ -51,14 +55,15 @@ def removed(loaded: Loaded) -> Iterator[Note]:
             yield Note(f'"{change.variant}" removes the {thing}', head(change.edit.span))
 
 
-def _spot(node: Any, provenance: Provenance) -> Spot:
-    """The last line of a heading or of a sentence; the first of what has been put together anew."""
+def _spot(node: Any, typed: bool) -> Spot:
+    """The last line of a heading or of a sentence; the first where lines are printed otherwise than they stand."""
     span: Span = node.span
-    if isinstance(node, Bodied):
-        return span.source, span.line + heading(node, provenance).count("\n")
-    if isinstance(node, n.CardEntry) or not is_as_typed(node, provenance):
+    text = span.text
+    if not typed or isinstance(node, n.CardEntry):
         return span.source, span.line
-    return span.source, span.line + span.text.rstrip().count("\n")
+    if isinstance(body := getattr(node, "body", None), n.Block):
+        text = re.sub(r"(\n\s*#.*|\s)+$", "", text[: body.span.start - span.start])
+    return span.source, span.line + text.rstrip().count("\n")
 
 
 def _changes(node: Any, loaded: Loaded) -> Iterator[Note]:
@@ -66,14 +71,12 @@ def _changes(node: Any, loaded: Loaded) -> Iterator[Note]:
     match node:
         case n.Parameter():
             yield from _settings(node, loaded)
-        case n.Flow() | n.Procedure() | n.Action() | n.Reaction() | n.Setup() | n.Define():
-            yield from _edits(loaded.provenance.changes_to(kind_of(node), name_of(node)))
-        case n.Counters() | n.Zone() | n.Role() | n.Remember() | n.Flag() | n.Setting():
-            yield from _edits(loaded.provenance.changes_to(word_of(node), name_in(node).text))
-        case n.Enum(name=name):
-            yield from _edits(loaded.provenance.changes_to("enum", name.text))
         case n.CardEntry(title=title):
             yield from _edits(loaded.provenance.changes_to("card", title.text))
+        case _ if isinstance(node, Named):
+            yield from _edits(loaded.provenance.changes_to(kind_of(node), name_of(node)))
+        case _ if isinstance(node, Heading | n.Setting):
+            yield from _edits(loaded.provenance.changes_to(word_of(node), name_in(node).text))
 
 
 def _edits(changes: tuple[Change, ...]) -> Iterator[Note]:

@@ -1,24 +1,19 @@
-"""Prints a merged rule set: every line as it was typed, with its place in a file.
+"""Prints a merged rule set, each line with its place in a file.
 
-What no edit has touched is printed line by line. Where edits have changed something, its heading comes from
-one place and its lines from others; what is then put together anew still names the line that it comes from.
+What no edit has touched is printed as it was typed, anything else in the one style.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
-from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.syntax.unparse import text_lines
-from dsl.variant.edits.parameters import written
-from dsl.variant.provenance import Provenance
-from dsl.variant.rules import head, kind_of, name_of
+from dsl.syntax.construct import Line
+from dsl.syntax.parse import parse
+from dsl.syntax.unparse import lines_of
 from dsl.walk import nodes_in
-
-STEP = 4
 
 
 @frozen
@@ -30,15 +25,12 @@ class MergedLine:
     number: int = 0
 
 
-Bodied: TypeAlias = n.Flow | n.Setup | n.Procedure | n.Action | n.Reaction
-
-
-def printed(items: Sequence[n.TopItem], provenance: Provenance) -> Iterator[MergedLine]:
+def printed(items: Sequence[n.TopItem]) -> Iterator[MergedLine]:
     """The lines of the items, with an empty line between those of different files."""
-    printer = _Printer(provenance)
+    is_as_typed = as_typed(items)
     before: Source | None = None
     for item in items:
-        lines = list(printer.node(item, 0))
+        lines = list(_typed(item) if is_as_typed(item) else _in_style(item))
         if before is None or item.span.source is not before:
             lines = list(dropwhile(lambda line: not line.text, lines))
             yield from [MergedLine("")] if before else []
@@ -46,142 +38,45 @@ def printed(items: Sequence[n.TopItem], provenance: Provenance) -> Iterator[Merg
         before = item.span.source
 
 
-@frozen
-class _Printer:
-    """Prints nodes; the provenance knows what a changed node was like before."""
-
-    provenance: Provenance
-
-    def node(self, node: Any, indent: int) -> Iterator[MergedLine]:
-        """A top item, or a line of a body, with all that is in it and the comments around it."""
-        yield from _comments(node, indent)
-        match node:
-            case n.Parameter():
-                yield from self._parameter(node)
-            case _ if is_as_typed(node, self.provenance):
-                yield from _as_typed(node, indent)
-            case n.Flow() | n.Setup() | n.Procedure() | n.Action() | n.Reaction():
-                yield from _text(self._heading(node), node.span, indent)
-                yield from self._inside(node.body.items, indent + STEP)
-            case n.Deck():
-                yield from _text(head(node.span).text, node.span, indent)
-                yield from self._inside(node.entries, indent + STEP)
-            case n.Game():
-                yield from _text(head(node.span).text, node.span, indent)
-                yield from self._inside(node.settings, indent + STEP)
-            case n.Enum(inline=False):
-                yield from _text(f"enum {node.name.text}{', ring' if node.ring else ''}:", node.span, indent)
-                yield from self._inside(node.values, indent + STEP)
-            case n.CardEntry(copies, title):
-                count = "" if copies is None else f"{_text_of(copies)} x "
-                yield from _text(count + _between(title.span.start, node.span.end, node.span), node.span, indent)
-            case n.Define():
-                yield from self._define(node)
-            case _:
-                yield from _text("\n".join(text_lines(node)), node.span, indent)
-
-    def _inside(self, items: Sequence[Any], indent: int) -> Iterator[MergedLine]:
-        for item in items:
-            yield from self.node(item, indent)
-
-    def _heading(self, node: Bodied) -> str:
-        if isinstance(node, n.Setup) and _is_edit(node):
-            return "setup:"
-        typed = heading(node, self.provenance)
-        if isinstance(node, n.Flow) and node.number and _is_edit(node):
-            return f"{node.kind} {typed[node.number.span.start - node.span.start :]}"
-        return typed
-
-    def _parameter(self, node: n.Parameter) -> Iterator[MergedLine]:
-        changes = self.provenance.changes_to("parameter", node.name.text)
-        values = [node.value, *(c.was.value for c in changes if isinstance(c.was, n.Parameter))]
-        place = next(value.span for value in values if _within(value.span, node.span))
-        before = _between(node.span.start, place.start, node.span)
-        after = _between(place.end, node.span.end, node.span)
-        yield from _text(f"{before}{written(node.value)}{after}", node.span, 0)
-
-    def _define(self, node: n.Define) -> Iterator[MergedLine]:
-        was = next((was for was in _earlier(node, self.provenance) if is_as_typed(was, self.provenance)), None)
-        first = was and (was.value or was.cases[0])
-        if first is None or node.value is None:
-            yield from _text("\n".join(text_lines(node)), node.span, 0)
-            return
-        heading = _between(node.span.start, first.span.start, node.span).rstrip()
-        yield from _text(f"{heading} {node.value.span.text}", node.span, 0)
+def as_typed(items: Sequence[n.TopItem]) -> Callable[[n.TopItem], bool]:
+    """Tells items that say what stands at their place in a file from those that edits have changed."""
+    sources = {node.span.source.path: node.span.source for node in nodes_in(items) if hasattr(node, "span")}
+    there = {}
+    for path, source in sources.items():
+        for top in parse(source)[0].items:
+            for item in (top, *(top.edits if isinstance(top, n.Variant) else ())):
+                there[path, item.span.start] = item
+    return lambda item: there.get((item.span.source.path, item.span.start)) == item
 
 
-def heading(node: Bodied, provenance: Provenance) -> str:
-    """What was typed before the body that came with it, without comments on lines of their own."""
-    bodies: list[n.Block] = [node.body, *(was.body for was in _earlier(node, provenance))]
-    end = next((body.span.start for body in bodies if _within(body.span, node.span)), head(node.span).end)
-    lines = _between(node.span.start, end, node.span).split("\n")
-    while not lines[-1].strip() or lines[-1].lstrip().startswith("#"):
-        lines.pop()
-    return "\n".join(lines)
+def _in_style(item: n.TopItem) -> Iterator[MergedLine]:
+    for text, node in lines_of(item):
+        yield MergedLine(text, node.span.source, _number(text, node)) if text else MergedLine("")
 
 
-def _earlier(node: Any, provenance: Provenance) -> Iterator[Any]:
-    """The node as it was before each edit, the first edit first."""
-    changes = provenance.changes_to(kind_of(node), name_of(node))
-    return (change.was for change in changes if change.was is not None)
+def _number(text: str, node: Line) -> int:
+    """The line of a node, or that of a comment or an `otherwise` beside it."""
+    typed = node.span.source.text.split("\n")
+    said = text.strip()
+    if not said.startswith(("#", "otherwise")):
+        return node.span.line
+    near = sorted(range(len(typed)), key=lambda place: abs(place + 1 - node.span.line))
+    indent = _indent(typed[node.span.line - 1])
+    found = [place + 1 for place in near if typed[place].strip() == said]
+    return next((place for place in found if _indent(typed[place - 1]) == indent), (*found, node.span.line)[0])
 
 
-def is_as_typed(node: Any, provenance: Provenance) -> bool:
-    """Whether everything in the node was written there as it is now, and nothing has been taken out."""
-    if _is_edit(node) or any(_within(was.span, node.span) for was in _gone(provenance)):
-        return False
-    parts = (part.span for part in nodes_in(node) if isinstance(getattr(part, "span", None), Span))
-    return all(_within(span, node.span) for span in parts)
-
-
-def _gone(provenance: Provenance) -> Iterator[n.TopItem | n.CardEntry]:
-    return (change.was for change in provenance.changes if change.how == "removed" and change.was is not None)
-
-
-def _is_edit(node: Any) -> bool:
-    """Whether the node was made by an edit, so that its text begins with the word of the edit."""
-    return isinstance(node, n.Flow | n.Setup) and not node.span.text.startswith(kind_of(node))
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source is outer.source and outer.start <= inner.start and inner.end <= outer.end
-
-
-def _between(start: int, end: int, span: Span) -> str:
-    return span.source.text[start:end]
-
-
-def _text_of(copies: n.Number | n.Name) -> str:
-    return copies.text
-
-
-def _comments(node: Any, indent: int) -> Iterator[MergedLine]:
-    """The comments and empty lines above a node."""
-    trivia: n.Trivia = getattr(node, "trivia", n.NO_TRIVIA)
-    first = node.span.line - len(trivia.above)
-    for number, comment in enumerate(trivia.above, start=first):
-        yield MergedLine(" " * indent + comment if comment else "", node.span.source, number)
-
-
-def _as_typed(node: Any, indent: int) -> Iterator[MergedLine]:
-    """The whole lines of the node, with comments, unless something else stands on its first line."""
-    span: Span = node.span
-    line_start = span.source.line_start(span.line)
-    if span.source.text[line_start : span.start].strip():
-        yield from _text(span.text, span, indent)
-        return
+def _typed(item: n.TopItem) -> Iterator[MergedLine]:
+    """The whole lines of the item, with the comments above it, moved to the left margin."""
+    span: Span = item.span
+    first = span.line - len(item.trivia.above)
+    outer = _indent(span.source.line_text(span.line))
     last = span.source.position(span.start + len(span.text.rstrip()))[0]
-    end = span.source.line_start(last) + len(span.source.line_text(last))
-    yield from _text(span.source.text[span.start : end], span, indent)
+    for number in range(first, last + 1):
+        text = span.source.line_text(number).rstrip()
+        indent = max(0, _indent(text) - outer) if text else 0
+        yield MergedLine(" " * indent + text.lstrip(), span.source, number)
 
 
-def _text(text: str, span: Span, indent: int) -> Iterator[MergedLine]:
-    """The lines of a text that begins where the span does, moved to another indent."""
-    first, *others = text.rstrip().split("\n")
-    typed = span.source.line_text(span.line)
-    outer = len(typed) - len(typed.lstrip())
-    yield MergedLine(" " * indent + first.rstrip(), span.source, span.line)
-    for number, line in enumerate(others, start=span.line + 1):
-        own = len(line) - len(line.lstrip())
-        moved = max(0, own - outer) + indent
-        yield MergedLine((" " * moved + line.strip()) if line.strip() else "", span.source, number)
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())

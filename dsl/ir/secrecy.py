@@ -50,6 +50,7 @@ class Secrets:
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
         self.open_defines: set[str] = set()
+        self.worked_out: dict[tuple[int, str, tuple[bool, ...]], bool] = {}  # definitions, by how much was known then
 
     # ------------------------------------------------------------ the least set of secret slots
 
@@ -233,12 +234,13 @@ class Secrets:
         inner = {k: self.secret(body, a, known) for k, a in enumerate(arguments)}
         if any(isinstance(a, ir.Local) and self._which(body, a, known) for a in arguments):
             return True
-        self.open_defines.add(define)
-        try:
+        key = self._found(), define, tuple(inner.values())
+        if key not in self.worked_out:
+            self.open_defines.add(define)
             parts = (d.value, *((x.condition, x.value) for x in d.exceptions))
-            return self._any(_DEFINITION, parts, inner)
-        finally:
+            self.worked_out[key] = self._any(_DEFINITION, parts, inner)
             self.open_defines.discard(define)
+        return self.worked_out[key]
 
     # ------------------------------------------------------------ marking
 

@@ -1,7 +1,7 @@
 """Traces hidden counters and secret answers in bodies: what is worked out from them, and what everybody sees."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -40,6 +40,65 @@ class BodySecrets:
         """Whether it tells what one player hides: a hidden counter, or the answer of a secret choice."""
         return self.is_secret(e) and (bool(list(self.hidden_reads(e))) or self._is_answer(e))
 
+    def tells(self, e: ir.Expression) -> bool:
+        """Whether a condition tells what one player hides, or a face that not everybody knows where it is looked at."""
+        if self.shows(e):
+            return True
+        shown, zones = self._shown_before(e.span.start)
+        sources = frozenset(self._sources(e))
+        return self._is_of_one(e, shown) and not (sources and sources <= zones)
+
+    def _is_of_one(self, e: ir.Expression, shown: Mapping[int, bool]) -> bool:
+        if not self.subject.secrets.secret(self.name, e, shown):
+            return False
+        match e:
+            case ir.Filter(over=over) | ir.Some(over=over) | ir.BestOf(over=over) if over.type == ir.PLAYERS:
+                return False
+            case ir.Compare(_, ir.Local(slot), ir.Constant(ir.NONE)) if slot not in self.named:
+                return False  # whether there is one
+            case ir.Derived():  # not for the text of a card that changes what it comes to
+                return any(True for _ in self._sources(e))
+            case ir.And() | ir.Or() | ir.Not() | ir.Compare() | ir.CountOf():
+                return any(self._is_of_one(part, shown) for part in children(e))
+            case _:
+                return True
+
+    def _shown_before(self, place: int) -> tuple[Mapping[int, bool], frozenset[str]]:
+        """What has been shown to all before: the names of cards and of what was worked out from these, and places."""
+        shown: dict[int, bool] = {}
+        zones: set[str] = set()
+        for node in (node for node in self.nodes if node.span.start < place):
+            match node:
+                case ir.MovePieces(pieces=ir.Local(slot), zone=zone) if is_open(self.subject, zone):
+                    shown[slot] = False
+                case ir.Reveal(pieces=pieces, to=None) | ir.Flip(pieces=pieces, up=True):
+                    zones |= set(self._sources(pieces))
+                    shown |= {node.slot: False for node in nodes_in(pieces) if isinstance(node, ir.Local)}
+                case ir.SetLocal(slot, value) if slot in self.named:
+                    if not self.subject.secrets.secret(self.name, value, shown):
+                        shown[slot] = False
+                case _:
+                    pass
+        return shown, frozenset(zones)
+
+    def _sources(self, e: object, defines: tuple[str, ...] = ()) -> Iterator[str]:
+        """The zones whose faces not all see, and the hidden variables, that it looks at, by way of names too.
+
+        Of a definition, what it comes to without exceptions.
+        """
+        for node in nodes_in(e):
+            match node:
+                case ir.ZoneAt(zone) | ir.Zones(zone) if zone in self.subject.unseen:
+                    yield zone
+                case ir.Read(variable) if variable in self.subject.hidden:
+                    yield variable
+                case ir.Local(slot) if slot in self.named:
+                    yield from self._sources(self.named[slot], defines)
+                case ir.Derived(define) if define not in defines:
+                    yield from self._sources(self.subject.secrets.defines[define].value, (*defines, define))
+                case _:
+                    pass
+
     def hidden_reads(self, e: object) -> Iterator[ir.Read]:
         """The hidden counters of single players that it looks at, by way of names too."""
         if isinstance(e, _OF_ALL):
@@ -66,8 +125,6 @@ def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
     at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in nodes_of(together.asking, ir.Choose)}
     secretly = [c for c in subject.all(ir.Choose) if c.manner is Manner.SECRETLY and id(c) not in at_once]
     kept = {id(choice) for choice in secretly if _of_values(choice)}
-    if not subject.hidden and not kept:
-        return
     for one in bodies(subject.game):
         nodes = tuple(nodes_in(one.body.statements))
         let = [node for node in nodes if isinstance(node, ir.SetLocal)]
@@ -85,9 +142,9 @@ def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:
     return next((v for v in subject.game.variables if v.number == number), None)
 
 
-def public_effect(subject: Subject, statements: Sequence[ir.Statement]) -> Any | None:
-    """The first thing that all players see happen, if there is one."""
-    return next((node for node in nodes_in(tuple(statements)) if _is_public(subject, node)), None)
+def public_effect(subject: Subject, statements: Sequence[ir.Statement], questions: bool = False) -> Any | None:
+    """The first thing that all players see happen, if there is one; `questions`: also that somebody is asked."""
+    return next((node for node in nodes_in(tuple(statements)) if _is_public(subject, node, questions)), None)
 
 
 def is_open(subject: Subject, zone: ir.Expression) -> bool:
@@ -96,7 +153,7 @@ def is_open(subject: Subject, zone: ir.Expression) -> bool:
     return bool(named) and not any(name in subject.unseen for name in named)
 
 
-def _is_public(subject: Subject, node: object) -> bool:
+def _is_public(subject: Subject, node: object, questions: bool) -> bool:
     hidden = subject.hidden
     match node:
         case ir.Write(variable) | ir.Change(variable):
@@ -108,6 +165,10 @@ def _is_public(subject: Subject, node: object) -> bool:
             return is_open(subject, zone)
         case ir.Reveal(to=None) | ir.Flip(up=True) | ir.Announce():
             return True
+        case ir.Choose(announced=announced):
+            return questions and announced
+        case ir.TakeActions():
+            return questions
         case _:
             return False
 

@@ -17,8 +17,8 @@ NO_SETTINGS = Settings()
 
 def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]:
     """What the rules find in the author's own files, by file and place."""
-    found = dict.fromkeys(one for one in _looked_at(subject, settings) if subject.is_own(one.span))
-    return in_order(found)
+    own = (one for one in _looked_at(subject, settings) if subject.is_own(one.span))
+    return in_order(dict.fromkeys(one for one in own if not subject.is_of_several(one.span)))
 
 
 def not_ignored(

@@ -53,6 +53,11 @@ class Subject:
         here = self.part is None or (span.source is self.part.source and self.part.start <= span.start < self.part.end)
         return here and span.source.path in self._paths
 
+    def is_of_several(self, span: Span) -> bool:
+        """Whether it is asked anew for each of several options: what holds of one need not hold of the others."""
+        made = (option for option in self.syntax(n.MenuOption) if option.each and option.span.source is span.source)
+        return any(option.label.span.end <= span.start < option.body.span.start for option in made)
+
     # ------------------------------------------------------------ nodes by their kind
 
     def all(self, kind: type[N]) -> Sequence[N]:

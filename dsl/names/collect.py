@@ -7,6 +7,8 @@ matters. A name answers to its plain plural in -s.
 import re
 from collections.abc import Iterable, Iterator
 
+from dsl.diagnostic import error
+from dsl.ir.limits import MOST_VALUES
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
 from dsl.names.declare import TAKEN, add, name_taken, said_twice
 from dsl.names.state import add_counters, add_variable, dimensions_of, is_mark, spaces_of, type_of_pawn, zone_symbol
@@ -135,6 +137,13 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
 def _add_grid(scope: Scope, item: n.Grid, name: n.Name, kind: n.Name) -> None:
     if kind.text not in scope.enums:
         report_unknown(scope, kind, "no spaces are called", spaces_of(scope), "unknown-spaces", "the spaces are")
+    if item.rows.value * item.columns.value > MOST_VALUES:
+        scope.diagnostics.append(
+            error(
+                "too-large", f"a grid may have {MOST_VALUES:,} cells at most", item.rows.span, label="this has more",
+                help=("make the grid smaller",),
+            )
+        )  # fmt: skip
     add(scope, name, GridSymbol(item, kind.text))
 
 

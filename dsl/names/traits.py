@@ -51,7 +51,7 @@ _MEANS: dict[type, Mapping[str, str]] = {
         "at_most": "`at most 5`",
         "refill": "`refill from ZONE`",
     },
-    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
+    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", "below_zero": "`may be negative`", **_KEPT},
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},

@@ -103,7 +103,7 @@ class Number(Construct):
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """The numbers before and behind the dot; one that is too long is reported, and cut off here."""
+        """The numbers before and behind the dot, of which one that is too long to be meant is cut off."""
         return tuple(int(part[:MOST_DIGITS]) for part in self.text.split("."))
 
 
@@ -380,7 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply or unordered."""
+    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply, unordered or
+    below_zero."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -393,6 +394,7 @@ class Trait(Construct):
         starts=form("starts {word} {value}", kind="starts"),
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
+        below_zero=form("may be negative", kind="below_zero"),
     )
     kind: str
     word: str | None = None
@@ -520,9 +522,16 @@ class Domain(Construct):
 
 @frozen
 class Case(Line):
-    forms = says(default_case=form("{value} otherwise", condition=None), case="{value} if {condition}")
+    """`lone`: the value stands alone below the colon, and there is no other case."""
+
+    forms = says(
+        default_case=form("{value} otherwise", condition=None),
+        lone_case=form("{value}", condition=None, lone=True),
+        case="{value} if {condition}",
+    )
     value: Expression
     condition: Expression | None
+    lone: bool = _spelling(False)
 
 
 @frozen
@@ -716,9 +725,21 @@ class Procedure(Line):
 
 
 @frozen
+class Cost(Construct):
+    """So much of a counter, or so many pieces of a kind, that an action costs."""
+
+    forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
+    amount: Expression
+    what: Expression
+    source: Expression | None
+    target: Expression | None
+
+
+@frozen
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
-    beside (offered wherever the action `names` is)."""
+    beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
+    but the first `cost`)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -727,11 +748,15 @@ class ActionTrait(Construct):
         during=form("during {names* or }", kind="during"),
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
+        any_times=form("any number of times", kind="any"),
+        costs=form("costs {cost}", kind="costs"),
+        and_costs=form("{cost}", kind="and_costs"),
     )
     kind: str
     amount: Expression | None = None
     unit: Name | None = None
     names: tuple[Name, ...] = ()
+    cost: Cost | None = None
 
 
 @frozen
@@ -1005,6 +1030,14 @@ class GiveAmount(Construct):
 
 
 @frozen
+class RollAgain(Construct):
+    """`roll every die in thrown where pips < 3 again`."""
+
+    forms = says(roll_again="roll{s} {dice} again")
+    dice: Expression
+
+
+@frozen
 class Roll(Construct):
     """`single`: `roll a die as luck`, one die and no list of them."""
 
@@ -1215,9 +1248,19 @@ class Becomes(Line):
 
 
 @frozen
+class Decides(Construct):
+    """`settling of claimant, with judge decides yes`: a procedure is done, and this is its answer."""
+
+    forms = says("{procedure}[ {arguments,}] decides {value}")
+    procedure: Name
+    arguments: tuple[Argument, ...]
+    value: Expression
+
+
+@frozen
 class If(Line):
     forms = says("if {condition}: {body}")
-    condition: Expression
+    condition: Expression | Decides
     body: Block
     otherwise: Block | If | None
     otherwise_texts: tuple[RuleText, ...] = ()
@@ -1423,12 +1466,29 @@ class Standing(Line):
 
 @frozen
 class Target(Construct):
-    """What an edit of a variant is about; `setup` has no name."""
+    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins."""
 
-    forms = says(target_setup=form("setup", kind="setup"), target="{kind} {name}[ {title}]")
+    forms = says(
+        target_setup=form("setup", kind="setup"),
+        target_end=form("game ends[ after {name}][ when {condition}]", kind="game end"),
+        **by(
+            "kind", "{kind} {name}[ {title}]", target_step="step", target_phase="phase", target_round="round",
+            target_action="action", target_procedure="procedure", target_reaction="reaction",
+        ),
+    )  # fmt: skip
     kind: str
     name: Name | None
     title: Text | None
+    condition: Expression | None = None
+
+
+@frozen
+class Place(Construct):
+    """A line by the words that it begins with, `inside` of other such lines, and at last of a target or a card."""
+
+    forms = says(place="{line} in {inside* in }")
+    line: Text
+    inside: tuple[Text | Target, ...]
 
 
 @frozen
@@ -1440,10 +1500,51 @@ class Insert(Line):
 
 
 @frozen
-class Replace(Line):
-    forms = says(replace="replace {target}: {body}")
-    target: Target
+class InsertLines(Line):
+    forms = says(insert_lines="insert {timing} {place}: {body}")
+    timing: str
+    place: Place
     body: Block
+
+
+@frozen
+class ReplaceLines(Line):
+    forms = says(replace_lines="replace {place}: {body}")
+    place: Place
+    body: Block
+
+
+@frozen
+class RemoveLines(Line):
+    forms = says(remove_lines="remove {place}")
+    place: Place
+
+
+@frozen
+class Replace(Line):
+    """Other rules, or the same if there is no `body`; and parts of the heading, called like those of the thing."""
+
+    forms = says(
+        "replace[ {kind}] {target}[ as {new_title}][, {traits*}][ {condition}][, at most {bound} times][ {parameters*}]"
+        "[, deciding {answer}][, at most {depth} deep][, {trigger}]: {body}",
+        replace_action="replace[ {kind}] {target}[ as {new_title}][, {traits*}]: {body}",
+        replace_round="replace {target}[ as {new_title}][ {condition}][, at most {bound} times]: {body}",
+        replace_procedure="replace {target}[ {parameters*}][, deciding {answer}][, at most {depth} deep]: {body}",
+        replace_reaction="replace {target}[ as {new_title}][, {trigger}]: {body}",
+        **dict.fromkeys(("replace_end", "replace_setup"), "replace {target}: {body}"),
+        replace="replace {target}[ as {new_title}]: {body}",
+    )
+    target: Target
+    body: Block | None
+    new_title: Text | None = None
+    kind: str | None = None
+    traits: tuple[ActionTrait, ...] = ()
+    condition: RoundCondition | None = None
+    bound: Expression | None = None
+    parameters: tuple[ProcedureParameter, ...] = ()
+    answer: TypeName | None = None
+    depth: Expression | None = None
+    trigger: Trigger | None = None
 
 
 @frozen
@@ -1459,7 +1560,10 @@ class ReplaceHeading(Line):
     """`replace counter coin of player: hidden`: what is declared in one line, or a setting of the game, said anew."""
 
     forms = says(replace_heading="replace {new}")
-    new: Counters | Zone | Role | Remember | Flag | Parameter | Setting
+    new: (
+        Counters | Zone | Role | Remember | Flag | Parameter | Setting | Cards | Tokens | Pawn | Dice | Enum | Spaces
+        | Grid | Track
+    )  # fmt: skip
 
 
 @frozen
@@ -1905,7 +2009,7 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll
+    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | RollAgain
     | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
@@ -1926,8 +2030,8 @@ Declaration: TypeAlias = (
 )  # fmt: skip
 TopItem: TypeAlias = Declaration | Variant | Scenario | RuleText | BadLine
 Edit: TypeAlias = (
-    Insert | Replace | ReplaceDefine | ReplaceHeading | ReplaceCard | Extend | ExtendEnum | Remove | RemoveCard
-    | SetParameter | AddCard | Declaration | RuleText | BadLine
+    Insert | InsertLines | ReplaceLines | RemoveLines | Replace | ReplaceDefine | ReplaceHeading | ReplaceCard
+    | Extend | ExtendEnum | Remove | RemoveCard | SetParameter | AddCard | Declaration | RuleText | BadLine
 )  # fmt: skip
 Run: TypeAlias = RunFlow | RunSetup | Call | RunGame | RunRandom
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom

@@ -1,6 +1,7 @@
 """Describes an edit in words: `replaces the step `cleaning``."""
 
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse.text import text
 from dsl.variant.edits.headings import name_in, word_of
 from dsl.variant.targets import called
 
@@ -13,6 +14,9 @@ def described(edit: n.Edit) -> str:
             return f"inserts {flow.kind}{number} {timing} the {called(kind, anchor.text)}"
         case n.Replace(target):
             return f"replaces the {_target(target)}"
+        case n.InsertLines(place=place) | n.ReplaceLines(place) | n.RemoveLines(place):
+            last = place.inside[-1]
+            return f"changes the {called('card', last.text) if isinstance(last, n.Text) else _target(last)}"
         case n.Extend(target):
             return f"extends the {_target(target)}"
         case n.ExtendEnum(more):
@@ -36,4 +40,6 @@ def described(edit: n.Edit) -> str:
 
 
 def _target(target: n.Target) -> str:
+    if target.kind == "game end":
+        return called(target.kind, text(target))
     return called(target.kind, target.name.text if target.name else "")

@@ -10,12 +10,14 @@ from attrs import evolve, frozen
 from dsl.diagnostic import Diagnostic
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
+from dsl.walk import nodes_of
 
 Items: TypeAlias = tuple[n.TopItem, ...]
 
 #: What an edit may be about, besides cards and parameters.
-Named: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.Define
+Named: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.Define | n.GameEnd
 
 
 @frozen
@@ -38,26 +40,25 @@ class Rules:
 Outcome: TypeAlias = Rules | Diagnostic
 
 
-def named(items: tuple[n.TopItem | n.Item, ...]) -> Iterator[Named]:
+def named(items: Items) -> Iterator[Named]:
     """Everything with a name of its own that edits can change; steps come after the phase that holds them."""
     for item in items:
-        match item:
-            case n.Flow():
-                yield item
-                yield from named(item.body.items)
-            case n.Procedure() | n.Action() | n.Reaction() | n.Setup() | n.Define():
-                yield item
-            case _:
-                pass
+        if isinstance(item, Named) and not isinstance(item, n.Flow):
+            yield item
+        yield from nodes_of(item, n.Flow)
 
 
 def kind_of(thing: Named) -> str:
     """The word that the thing is declared with."""
+    if isinstance(thing, n.GameEnd):
+        return "game end"
     return thing.kind if isinstance(thing, n.Flow) else type(thing).__name__.lower()
 
 
 def name_of(thing: Named) -> str:
-    """Its name; the setup and some reactions have none."""
+    """Its name; the setup and some reactions have none, and an end of the game is known by how it begins."""
+    if isinstance(thing, n.GameEnd):
+        return text(thing)
     name = None if isinstance(thing, n.Setup) else thing.name
     return name.text if name else ""
 

@@ -4,6 +4,7 @@ New declarations, cards added to a deck, and additions to a body that have nothi
 stand in either order; everything else must be alike to the letter.
 """
 
+from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from attrs import evolve, frozen
@@ -54,14 +55,12 @@ def _normal_item(item: n.TopItem, pair: _Pair, items: Items) -> n.TopItem:
 
 
 def _normal_body(body: n.Block, pair: _Pair, items: Items) -> n.Block:
-    """The body with its steps in normal form, and with the first variant's additions before the second's."""
-    parts = tuple(cast(n.Item, _normal_item(cast(n.TopItem, part), pair, items)) for part in body.items)
-    end = len(parts)
-    while end and pair.owner(parts[end - 1].span):
-        end -= 1
-    added = parts[end:]
-    ours = [part for part in added if pair.owner(part.span) == 1]
-    theirs = [part for part in added if pair.owner(part.span) == 2]
-    if not independent(items, ours, theirs):
-        return evolve(body, items=parts)
-    return evolve(body, items=(*parts[:end], *ours, *theirs))
+    """The body with its steps in normal form, and with additions of the first variant before those of the second."""
+    parts = [cast(n.Item, _normal_item(cast(n.TopItem, part), pair, items)) for part in body.items]
+    done: list[n.Item] = []
+    for added, run in groupby(parts, lambda part: bool(pair.owner(part.span))):
+        together = list(run)
+        ours = [part for part in together if pair.owner(part.span) == 1]
+        theirs = [part for part in together if pair.owner(part.span) == 2]
+        done += [*ours, *theirs] if added and independent(items, ours, theirs) else together
+    return evolve(body, items=tuple(done))

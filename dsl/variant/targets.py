@@ -8,6 +8,7 @@ from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Named, Rules, head, kind_of, name_of, named, title_of
 
@@ -33,6 +34,11 @@ def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
 
 def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:
     """What a `replace`, `extend` or `remove` names; if it gives a title, that must stand there."""
+    if target.kind == "game end":
+        ends = _ends(rules)
+        parts = [(target.name, "after"), (target.condition, "condition")]
+        fitting = [end for end in ends if all(part in (None, getattr(end, name)) for part, name in parts)]
+        return _the_end(rules, target, fitting)
     if target.name is None:
         setups = [item for item in rules.items if isinstance(item, n.Setup)]
         return the_one(rules, "setup", "", target.span, setups, [])
@@ -40,6 +46,27 @@ def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:
     if isinstance(found, Diagnostic) or target.title is None:
         return found
     return _drifted(found, target.title) or found
+
+
+def find_replaced_end(rules: Rules, target: n.Target) -> n.GameEnd | Diagnostic:
+    """The end of the game that begins as the edit says; or else that after the same, or the only one."""
+    ends = _ends(rules)
+    after = [end for end in ends if end.after == target.name]
+    same = [end for end in ends if target.condition and end.condition == target.condition]
+    return _the_end(rules, target, [end for end in same if end in after] or same or after or ends)
+
+
+def _ends(rules: Rules) -> list[n.GameEnd]:
+    return [item for item in rules.items if isinstance(item, n.GameEnd)]
+
+
+def _the_end(rules: Rules, target: n.Target, found: Sequence[n.GameEnd]) -> n.GameEnd | Diagnostic:
+    if len(found) > 1:
+        return ambiguous(
+            "more than one end of the game is so", target.span, [head(end.span) for end in found],
+            "say more of it; or `remove` the one, and write another as an end of your own: `game ends ...:`",
+        )  # fmt: skip
+    return the_one(rules, "game end", text(target), target.span, found, [text(end) for end in _ends(rules)])
 
 
 def the_one(
@@ -52,7 +79,9 @@ def the_one(
         case []:
             return _unknown(rules, kind, name, span, [other for other in dict.fromkeys(names) if other])
         case _:
-            return _several(kind, name, span, [head(thing.span) for thing in found])
+            advice = "an edit is about exactly one thing: give those in the game names of their own"
+            message = f"there is more than one {called(kind, name)}"
+            return ambiguous(message, span, [head(thing.span) for thing in found], advice)
 
 
 def called(kind: str, name: str) -> str:
@@ -64,7 +93,7 @@ def called(kind: str, name: str) -> str:
 
 def word_for(kind: str) -> str:
     """What a kind of thing is called in a sentence."""
-    return "definition" if kind == "define" else kind
+    return {"define": "definition", "game end": "end of the game"}.get(kind, kind)
 
 
 def _unknown(rules: Rules, kind: str, name: str, span: Span, names: Sequence[str]) -> Diagnostic:
@@ -103,15 +132,10 @@ def _rename(kind: str, span: Span, name: str) -> Fix:
     return Fix(f"write {_quoted(kind, name)}", (Edit(span, typed),), safe=False)
 
 
-def _several(kind: str, name: str, span: Span, places: Sequence[Span]) -> Diagnostic:
-    return error(
-        "ambiguous-target",
-        f"there is more than one {called(kind, name)}",
-        span,
-        label="which one is meant?",
-        labels=tuple(Label(place, "one is here") for place in places),
-        help=("an edit is about exactly one thing: give those in the game names of their own",),
-    )
+def ambiguous(message: str, span: Span, places: Sequence[Span], advice: str) -> Diagnostic:
+    """More than one thing is meant, at these places."""
+    labels = tuple(Label(place, "one is here") for place in places)
+    return error("ambiguous-target", message, span, label="which one is meant?", labels=labels, help=(advice,))
 
 
 def _another_kind(kind: str, name: n.Name, thing: Named) -> Diagnostic:

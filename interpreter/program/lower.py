@@ -8,6 +8,7 @@ from interpreter.errors import Lacking, LoweringError
 from interpreter.program.cfg.blocks import blocks
 from interpreter.program.cfg.builder import Labels
 from interpreter.program.cfg.may_suspend import suspending
+from interpreter.program.cfg.step_budget import with_budget
 from interpreter.program.desugar.delegation import with_deciders
 from interpreter.program.desugar.end_turn import ends_turns, skip_when_over, with_turn_ends
 from interpreter.program.desugar.legality import legality
@@ -42,27 +43,28 @@ def lower(setting: Setting) -> Program:
     waiting = suspending(inside)
     names = tuple(bodies.sources)
     labels = Labels()
-    whole = bodies.game
+    whole_setting = Setting(bodies.game, setting.players, setting.parameters)
+    laid_out = layout(
+        whole_setting,
+        everything,
+        tuple(bounds.values()),
+        reserved=COMMON,
+        lifts=any(isinstance(node, Lift) for node in everything),
+        ends_turns=early,
+        is_reentrant=bodies.is_reentrant,
+        copying=found.copying,
+        kept=found.kept,
+    )
+    charged, whole = with_budget(bodies.sources, whole_setting, laid_out)
     actions = {action.name: action for action in whole.actions}
     numbers = {name: number for number, name in enumerate(names)}
     routines = {
-        name: _routine(source, numbers, waiting, labels, bodies.sources, actions, early)
-        for name, source in bodies.sources.items()
+        name: _routine(source, numbers, waiting, labels, charged, actions, early) for name, source in charged.items()
     }
     return Program(
         setting=setting,
         game=whole,
-        layout=layout(
-            Setting(whole, setting.players, setting.parameters),
-            everything,
-            tuple(bounds.values()),
-            reserved=COMMON,
-            lifts=any(isinstance(node, Lift) for node in everything),
-            ends_turns=early,
-            is_reentrant=bodies.is_reentrant,
-            copying=found.copying,
-            kept=found.kept,
-        ),
+        layout=laid_out,
         routines=routines,
         names=names,
         definitions={define.name: _definition(define, setting, found) for define in whole.defines},

@@ -17,6 +17,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
+from interpreter.text.evident import is_evident
 from interpreter.text.labels import Words, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.narrate import Entry, is_open_choice, sentences
@@ -75,11 +76,11 @@ def heading(words: Words, flow: str, number: int | None) -> str:
 
 def _parts(reader: Reader, entries: Sequence[Entry], until: int | None) -> Iterator[_LogItem]:
     backs = reader.backs
-    for entry in islice(entries, reader.place, until):
+    for place, entry in enumerate(islice(entries, reader.place, until), reader.place):
         line, repeats, lies = reader.read(entry)
         if line is not None:
             yield line
-        elif not repeats:
+        elif not repeats and not is_evident(reader.words, entry, islice(entries, place + 1, until), reader.seat):
             yield from sentences(reader.words, backs.state, entry, reader.seat, lies, backs.marked)
 
 

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import verb_of_several
+from dsl.ir.prose.nouns import is_plural, verb_of_several
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
@@ -123,7 +123,8 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(value, f"is now {named}")
     else:
         now = e.words.value(e.state, variable.type, value, e.seat)
-        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"is now {now}", lead=named)
+        be = "are" if is_plural(named) and is_counter(variable) else "is"
+        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"{be} now {now}", lead=named)
 
 
 # ---------------------------------------------------------------- pieces
@@ -228,6 +229,8 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
             yield _act(e.who, f"passes{_topic(asked)}")
         case _:
             answer = joined(_answer(e, asked, one) for one in e.values)
+            if asked.manner is ir.Manner.RANDOMLY and answer == UNKNOWN_PIECE:
+                return
             if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
                 yield _act(ir.NONE, f"puts {answer} in this order", lead="chance")
             elif asked.manner is ir.Manner.RANDOMLY:
@@ -313,7 +316,8 @@ def _announce(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
     text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
-    yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
+    if text:
+        yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
 
 
 def _game_over(e: HeardEvent) -> Iterator[Sentence]:
@@ -336,7 +340,7 @@ _RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {
     Verb.GIVE_PIECE: _give,
     Verb.DISCARD: _taken(f"discards {THINGS}", f"{THINGS} is discarded"),
     Verb.REMOVE: _taken(f"takes {THINGS} out of the game", f"{THINGS} leaves the game"),
-    Verb.DRAW: _taken(f"draws {THINGS}", f"draws {THINGS}"),
+    Verb.DRAW: _taken(f"draws {THINGS}", f"{THINGS} is drawn"),
     Verb.SHUFFLE: _shuffle,
     Verb.REVEAL: _reveal,
     Verb.FLIP: _flip,

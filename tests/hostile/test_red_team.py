@@ -124,7 +124,6 @@ RULES: Mapping[str, bytes] = {
     "a number of many digits": lines("define much: " + "9" * 5000),
     "a step of many digits": GAME.replace("step 1", "step " + "1" * 5000).encode(),
     "players of many digits": GAME.replace("2 to 3", "2 to " + "3" * 5000).encode(),
-    "copies of many digits": GAME.replace("4 x", "4" * 5000 + " x").encode(),
     "a clause of many digits": GAME.replace("> Throw", f"> [x-{'1' * 5000}] Throw").encode(),
     "a text of many digits": GAME.replace("> Throw", f"> Gain {'1' * 5000} points. Gain \u00b2 points. Throw").encode(),
     "a title of code": GAME.replace("Tiny", "'''); import os; open('PROOF', 'w') #").encode(),

@@ -10,7 +10,19 @@ from tests.lint.test_rules import found_in, text_of
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
+_SPLIT = """
+action split "Split", beside sell:
+    roll 2 dice as pair
+    choose one asking "How?":
+        option "{low} and {high}" for each low from 1 to 6, each high from low to 6
+                if (pips of first of pair is low or pips of first of pair is high) and high <= 5 + low:
+            gain (high - low) coins
+        option "Not at all": gain 1 fame
+"""
+
 NONE = {
+    "a condition that one of several options would not need": ("always-holds", _SPLIT),
+    "names in one of several options that stand for the same": ("same-on-both-sides", _SPLIT),
     "a parameter has the number of the text": (
         "text-and-rule-disagree",
         """
@@ -160,6 +172,27 @@ counter purse of player: hidden
 before step market:
     each player gains 1 purse
     if highest purse of players > 5: host gains 1 fame
+""",
+    ),
+    "a card that is shown by what hangs on it": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        randomly choose a card from your hand as offered
+        if price of offered > 3: move offered to stall face up
+""",
+    ),
+    "a card that has been shown before": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        choose a card from your hand as offered asking "What do you offer?"
+        reveal offered
+        if price of offered > 3: gain 1 fame
+        reveal every card in your hand
+        if any card in your hand where price is 3: gain 1 fame
 """,
     ),
     "chosen secretly and laid face down": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 from pathlib import Path
@@ -61,23 +62,45 @@ def test_slips_in_a_small_game_that_is_played(tmp_path: Path, capsys: Say, seed:
     damaged_game(SMALL, tmp_path, seed, PLAYING, 4, capsys)
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("seed", range(150, 300))
+def test_what_lint_mends_leaves_no_more_errors(tmp_path: Path, capsys: Say, seed: int) -> None:
+    game = _copied(SMALL, tmp_path, random.Random(seed))
+    before = _errors(game, capsys)
+    assert main(["lint", str(game), "--fix"]) in (0, 1)
+    assert _errors(game, capsys) <= before
+
+
+def _errors(game: Path, said: Say) -> int:
+    said.readouterr()
+    main(["check", str(game), "--format", "json"])
+    return int(json.loads(said.readouterr().out)["counts"]["error"])
+
+
 def damaged_game(
     games: tuple[Path, ...], place: Path, seed: int, commands: tuple[str, ...], number: int, said: Say
 ) -> None:
     """Damages a copy of a game and tries so many of the commands on it; none of them may crash."""
     luck = random.Random(seed)
+    game = _copied(games, place, luck)
+    variant = str(luck.choice(sorted(game.glob("variants/*.bylaws")) or sorted(game.rglob("*.bylaws"))))
+    for command in luck.sample(commands, number):
+        words = [{"GAME": str(game), "VARIANT": variant}.get(word, word) for word in command.split()]
+        code = main(words)
+        told = said.readouterr()
+        assert code in (0, 1, 2) and "something went wrong in Bylaws itself" not in told.err, (command, told.err)
+
+
+def _copied(games: tuple[Path, ...], place: Path, luck: random.Random) -> Path:
+    """A copy of one of the games, in which some lines are not as they were, most often in a variant if there is one."""
     game = place / "game"
     shutil.copytree(luck.choice(games), game)
     files = sorted(game.rglob("*.bylaws"))
     variants = [path for path in files if path.parent.name == "variants"]
     for _ in range(luck.choice((1, 1, 1, 2, 4))):
         _damage(luck.choice(variants if variants and luck.random() < 0.4 else files), luck)
-    variant = str(luck.choice(variants or files))
-    for command in luck.sample(commands, number):
-        words = [{"GAME": str(game), "VARIANT": variant}.get(word, word) for word in command.split()]
-        code = main(words)
-        told = said.readouterr()
-        assert code in (0, 1, 2) and "something went wrong in Bylaws itself" not in told.err, (command, told.err)
+    return game
 
 
 def _damage(path: Path, luck: random.Random) -> None:

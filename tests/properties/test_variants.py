@@ -100,7 +100,7 @@ def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant
 @given(variants("Left"), variants("Right"))
 def test_merged_rules_are_printed_as_what_they_are(left: n.Variant, right: n.Variant) -> None:
     result = compose(BASE, [left, evolve(right, over=(left.title,))])
-    lines = list(printed(result.items, result.provenance))
+    lines = list(printed(result.items))
     again = read("\n".join(line.text for line in lines) + "\n")
     assert in_blocks(again) == in_blocks(result.items)
     for line in lines:

@@ -128,6 +128,7 @@ verbs = st.one_of(
     st.builds(n.GivePieces, SELECTION, REF),
     st.builds(n.GiveAmount, AMOUNT, names, REF),
     st.builds(n.Roll, AMOUNT, names, names),
+    st.builds(n.RollAgain, SELECTION),
     st.builds(lambda die, binding: n.Roll(n.Number("1"), die, binding, True), names, names),
     st.builds(n.Look, SELECTION),
     st.builds(n.Flip, SELECTION, _FACES),
@@ -142,6 +143,9 @@ acts = st.one_of(
 )
 arguments = tuples(st.builds(n.Argument, _PREPOSITIONS, SUM))
 calls = st.builds(n.Call, names, arguments)
+_of_one = st.builds(n.Argument, st.just("of"), st.one_of(names, numbers, VALUE.map(n.Brackets)))
+_asked_with = st.builds(lambda first, more: (first, *more), _of_one, arguments)
+decides = st.builds(n.Decides, names, st.one_of(st.just(()), _asked_with), SUM)
 subjects = maybe(SUBJECT)
 simple_statements = st.one_of(
     acts,
@@ -227,7 +231,8 @@ def _compound(items: Strategy) -> Strategy:
     otherwise = st.one_of(
         st.just({}), st.fixed_dictionaries({"otherwise": body, "otherwise_texts": tuples(rule_texts)})
     )
-    plain_if = st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, otherwise)
+    asked_for = st.one_of(VALUE, decides)
+    plain_if = st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), asked_for, body, otherwise)
     chains = st.one_of(otherwise, st.fixed_dictionaries({"otherwise": plain_if, "otherwise_texts": tuples(rule_texts)}))
     loops = st.one_of(
         st.builds(n.LoopList, REF, maybe(starts), maybe(VALUE)),
@@ -239,7 +244,7 @@ def _compound(items: Strategy) -> Strategy:
     )
     options = st.one_of(st.builds(n.MenuOption, texts, tuples(each_of, 0, 2), maybe(VALUE), body), rule_texts)
     return st.one_of(
-        st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), VALUE, body, chains),
+        st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), asked_for, body, chains),
         st.builds(lambda *parts: n.MayDo(*parts[:4], **_else(parts[4])), SUBJECT, manners, texts, body, otherwise),
         st.builds(
             lambda *parts: n.MayChoose(*parts[:4], **_else(parts[4])), SUBJECT, manners, choices, body, otherwise
@@ -288,7 +293,7 @@ rounds = st.builds(
 action_traits = st.one_of(
     names.map(lambda unit: n.ActionTrait("limit", unit=unit)),
     st.builds(lambda amount, unit: n.ActionTrait("limit", amount, unit), AMOUNT, names),
-    st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"))),
+    st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"), n.ActionTrait("any"))),
     tuples(names, 1).map(lambda during: n.ActionTrait("during", names=during)),
     names.map(lambda beside: n.ActionTrait("beside", names=(beside,))),
 )
@@ -331,9 +336,11 @@ enums = st.one_of(
 domains = tuples(st.builds(n.Domain, names, maybe(names)))
 combining = st.sampled_from((None, "highest", "lowest", "sum", "latest"))
 cases = st.one_of(st.builds(n.Case, VALUE, maybe(VALUE)), rule_texts)
+lone_cases = VALUE.map(lambda value: (n.Case(value, None, lone=True),))
 defines = st.one_of(
     st.builds(n.Define, names, domains, combining, VALUE, st.just(())),
     st.builds(n.Define, names, domains, combining, st.none(), tuples(cases, 1)),
+    st.builds(n.Define, names, domains, combining, st.none(), lone_cases),
 )
 copies = maybe(st.one_of(numbers, names))
 card_items = st.one_of(items, st.builds(n.WhenPart, names, bodies))
@@ -393,11 +400,42 @@ targets = st.one_of(
         maybe(texts),
     ),
     st.just(n.Target("setup", None, None)),
+    st.builds(n.Target, st.just("game end"), maybe(names), st.none(), maybe(VALUE)),
+)
+places = st.builds(
+    lambda line, around, last: n.Place(line, (*around, last)), texts, tuples(texts), st.one_of(texts, targets)
 )
 headings = st.one_of(
     counters, zones, remembered, parameters,
     st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)),
     st.builds(n.Role, names, traits), st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+    enums, st.builds(n.Dice, names, some_traits),
+)  # fmt: skip
+few_lines = flow_blocks(st.builds(n.Call, names, st.just(())))
+
+
+def _replaced(what: str, *parts: st.SearchStrategy[n.Text | None], **heading: st.SearchStrategy[Any]) -> Any:
+    """Edits of a heading, with or without rules below it."""
+    target = st.builds(n.Target, st.just(what), names, *parts)
+    return st.builds(n.Replace, target, st.none() | few_lines, **heading)
+
+
+whole_headings = st.one_of(
+    st.builds(n.Replace, targets, st.none() | few_lines),
+    _replaced("step", maybe(texts), new_title=texts),
+    _replaced(
+        "action", maybe(texts), new_title=maybe(texts), kind=st.sampled_from((None, "free")),
+        traits=tuples(action_traits),
+    ),
+    _replaced(
+        "round", maybe(texts), new_title=maybe(texts), bound=maybe(AMOUNT),
+        condition=maybe(st.builds(n.RoundCondition, st.sampled_from(("until", "while")), VALUE)),
+    ),
+    _replaced(
+        "procedure", st.none(), answer=maybe(types), depth=maybe(AMOUNT),
+        parameters=tuples(st.builds(n.ProcedureParameter, _PREPOSITIONS, names, types)),
+    ),
+    _replaced("reaction", maybe(texts), new_title=maybe(texts), trigger=maybe(triggers)),
 )  # fmt: skip
 own_edits = st.one_of(
     st.builds(
@@ -406,7 +444,10 @@ own_edits = st.one_of(
         ),
         st.sampled_from(("before", "after")), _FLOWS, names, labels, names, maybe(texts), flow_bodies,
     ),
-    st.builds(n.Replace, targets, flow_bodies),
+    whole_headings,
+    st.builds(n.InsertLines, st.sampled_from(("before", "after")), places, few_lines),
+    st.builds(n.ReplaceLines, places, few_lines),
+    st.builds(n.RemoveLines, places),
     st.builds(n.ReplaceDefine, defines),
     st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),

@@ -6,11 +6,12 @@ from dsl.checks.analysis.rule_set import RuleSet
 from dsl.checks.essential.acting_player import acting_player
 from dsl.checks.essential.copies import copies
 from dsl.checks.essential.refills import refills
+from dsl.checks.essential.sizes import sizes
 from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
 
-ESSENTIALS: tuple[Callable[[RuleSet], Iterator[Diagnostic]], ...] = (acting_player, copies, refills)
+ESSENTIALS: tuple[Callable[[RuleSet], Iterator[Diagnostic]], ...] = (sizes, acting_player, copies, refills)
 
 
 def check_essentials(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:

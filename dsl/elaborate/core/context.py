@@ -60,6 +60,7 @@ class Context:
     on_event: bool = False  # in a rule that meets an event, which has a cause
     rule_text: tuple[ir.RuleText, ...] = ()
     offers: tuple[str, ...] = ()  # anytime actions that go with every question here
+    thrown: dict[int, str] = field(factory=dict)  # by the slots of throws, which dice they are
     captures: Captures | None = None  # in a rule that holds for a time: what it keeps of the body in which that began
 
     # ------------------------------------------------------------ slots and names

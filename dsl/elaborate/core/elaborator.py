@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 N = TypeVar("N")
+MOST_GUESSED = 50  # unknown names in a game
 
 
 class Reported(Exception):
@@ -107,9 +108,14 @@ class Elaborator:
         listed: str = "",
         also: Iterable[str] = (),
     ) -> NoReturn:
-        """Gives up for a name that nothing declares; the first of its kind is noted. See `check.unknown.unknown`."""
+        """Gives up for a name that nothing declares; the first of its kind is noted. See `check.unknown.unknown`.
+
+        Where nearly every name is unknown, it is not asked of each what it may have been.
+        """
         if self.scope.unknowns.is_new(name):
             said = f"{message} `{name.text}`"
+            if len(self.scope.unknowns.places) > MOST_GUESSED:
+                candidates, listed, also = (), "", ()
             self.diagnostics.append(
                 unknown(name, said, candidates, rule=rule, listed=listed, heading=self.heading, also=also)
             )

@@ -7,6 +7,7 @@ their neighbours are printed. So all that is asked of a board comes down to what
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.core.titles import title_of
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_VALUES
 from dsl.ir.nodes import Dimension, Index, Kind, Type
 from dsl.names.symbols import GridSymbol
 from dsl.source import Span
@@ -61,8 +62,9 @@ def cell_type(board: GridSymbol) -> Type:
 
 
 def size(board: GridSymbol) -> tuple[int, int]:
-    """Rows and columns."""
-    return board.node.rows.value, board.node.columns.value
+    """Rows and columns; of a board that is too large, which has been reported, one cell."""
+    rows, columns = board.node.rows.value, board.node.columns.value
+    return (rows, columns) if rows * columns <= MOST_VALUES else (1, 1)
 
 
 def in_order(board: GridSymbol, part: str) -> Cells:

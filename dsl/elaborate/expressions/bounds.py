@@ -13,11 +13,15 @@ def bounds(e: Elaborator, symbol: VariableSymbol) -> tuple[ir.Expression | None,
     """The lowest and the highest value that it may have; None where there is no bound."""
     said = next((t.range for t in symbol.traits if t.kind == "bounds"), None)
     most = next((t.value for t in symbol.traits if t.kind == "at_most"), None)
+    below_zero = next((t for t in symbol.traits if t.kind == "below_zero"), None)
     c = Context(e)
     low = high = None
+    if said is not None and below_zero is not None:
+        e.note("trait-out-of-place", f"the bounds of `{symbol.name}` say how far down it goes", below_zero.span,
+               label="not beside `from ... to ...`", help=("leave it out, or say `at most` alone",))  # fmt: skip
     if said is not None:
         low, high = ex.number(c, said.low, "the lowest value"), ex.number(c, said.high, "the highest value")
-    elif isinstance(symbol.node, n.Counters):
+    elif isinstance(symbol.node, n.Counters) and below_zero is None:
         low = ir.Constant(0, NUMBER)
     if most is not None:
         high = ex.number(c, most, "the highest value")

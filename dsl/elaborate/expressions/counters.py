@@ -134,7 +134,7 @@ def as_counter(c: Context, value: ir.Expression, span: Span) -> ir.Expression:
     if base is None:
         c.e.wrong("not-of-player", f"players have no {group.name}", span, label=f"this is {words(value.type)}",
                   labels=(Label(group.at, "declared here"),),
-                  help=(f"declare them for players: `counters {group.name} of player:`",))  # fmt: skip
+                  help=(f"declare them for players: `counters {group.name} of player`",))  # fmt: skip
     if isinstance(value, ir.Constant):
         return ir.Constant(base + value.value, ir.COUNTER, span=span)
     return ir.Arithmetic("+", value, ir.Constant(base, NUMBER), ir.COUNTER, span=span)

@@ -117,10 +117,15 @@ def _cases(c: Context, node: n.Define) -> ir.Expression:
             cases.append((ex.condition(c, case.condition), value))
     if any(isinstance(case, n.BadLine) for case in node.cases):
         raise Reported
+    for case in node.cases:
+        if isinstance(case, n.Case) and case.lone and cases:
+            text = shown(case.value.span)
+            c.e.wrong("unfinished-line", "this case is not finished", case.value.span, label="when is it so?",
+                      help=(f"write `{text} if ...`, or `{text} otherwise` for the rest",))  # fmt: skip
     if default is None or type_ is None:
         c.e.wrong("no-otherwise", f"what is `{node.name.text}` when none of its cases holds?", node.name.span,
                   label="no case for the rest", help=("end with a line such as `0 otherwise`",))  # fmt: skip
-    return ir.Cases(tuple(cases), default, type_, span=node.span)
+    return ir.Cases(tuple(cases), default, type_, span=node.span) if cases else default
 
 
 # ---------------------------------------------------------------- exceptions

@@ -37,7 +37,7 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
     if found is not None:
         return found
     if (f := BY_NAME.get(node.name.text)) is not None and node.index is None:
-        return function(c, f, [node.owner], node.span)
+        return function(c, f, [node.owner], node.span, owner)
     if (local := c.find(node.name.text)) is not None and owner.type.kind is Kind.PLAYER:
         coin = c.read(node.name.text, local, node.name.span)
         return ir.ReadCounter(counters.as_counter(c, coin, node.name.span), owner, span=node.span)
@@ -351,8 +351,13 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
                 "the functions are", BY_NAME)  # fmt: skip
 
 
-def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) -> ir.Expression:
-    """A function of the language. `smaller of (a, b)` says the same as `smaller(a, b)`."""
+def function(
+    c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span, owner: ir.Expression | None = None
+) -> ir.Expression:
+    """A function of the language. `smaller of (a, b)` says the same as `smaller(a, b)`.
+
+    `owner` is what the only argument has been found to mean, which stands if that fits.
+    """
     if len(arguments) == 1 and isinstance(arguments[0], n.ListOf) and len(f.takes) == len(arguments[0].items) > 1:
         arguments = list(arguments[0].items)
     if len(arguments) != len(f.takes):
@@ -364,7 +369,10 @@ def function(c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span) 
         return boards.function(c, f, arguments, span)
     if f.name == "title":
         return title(c, ex.expression(c, arguments[0]), arguments[0].span, span)
-    values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
+    if owner is not None and len(f.takes) == 1 and not f.takes[0].many and fits(owner.type, f.takes[0]):
+        values: tuple[ir.Expression, ...] = (owner,)
+    else:
+        values = tuple(_function_argument(c, f, a, t) for a, t in zip(arguments, f.takes, strict=True))
     gives = f.gives
     if f.same is not None:
         gives = values[f.same].type

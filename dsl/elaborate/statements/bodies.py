@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import takewhile
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator, Reported
 from dsl.elaborate.core.titles import rule_texts, title_of
+from dsl.elaborate.statements import costs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Standing, Type
 from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol
@@ -91,7 +93,10 @@ def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -
             first = items.pop(0)
             if isinstance(first, n.Needs):
                 needs.append(_need(c, first))
-        done = statements.sequence(c, tuple(items))
+        needed, paid = costs.costs(c, node.traits)
+        needs += needed
+        asked = sum(1 for _ in takewhile(costs.is_asked_first, items))
+        done = statements.sequence(c, (*items[:asked], *paid, *items[asked:]))
         kinds = {t.kind for t in node.traits}
         return ir.Action(
             node.name.text, title, ir.ActionKind(node.kind or "action"), "secretly" in kinds, unit, limit,

@@ -4,7 +4,8 @@ from typing import NoReturn
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
-from dsl.elaborate.core.context import Context
+from dsl.elaborate.core.context import Context, Statements, unknown_value
+from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.statements import verbs
 from dsl.ir import nodes as ir
@@ -69,8 +70,23 @@ def _effect(c: Context, part: str, arguments: tuple[n.Argument, ...], span: Span
     return ir.DoText("" if part == "effect" else part, value, this, handed_on(c), c.site(span), span=span)
 
 
+def decides(c: Context, item: n.Decides) -> tuple[Statements, ir.Expression]:
+    """`if settling of claimant decides yes`: the procedure is done, and whether that is its answer."""
+    try:
+        done, answer = _asked(c, item, None)
+        value = ex.typed(c, item.value, answer.type.or_none(), "the answer")
+    except Reported:
+        return (), unknown_value(item.span)
+    return (done,), ir.Compare("=", answer, value, span=item.span)
+
+
 def decided(c: Context, item: n.Decided) -> ir.Statement:
     """`let winner be decided by auction of ...`."""
+    return _asked(c, item, item.name)[0]
+
+
+def _asked(c: Context, item: n.Decided | n.Decides, name: n.Name | None) -> tuple[ir.Statement, ir.Local]:
+    """A procedure that decides something, and what stands for its answer."""
     symbol = _known(c, item.procedure)
     if symbol.answer is None:
         c.e.wrong(
@@ -85,8 +101,8 @@ def decided(c: Context, item: n.Decided) -> ir.Statement:
             ),
         )
     given = _arguments(c, symbol, item.arguments, item.span)
-    answer = c.bind(item.name, symbol.answer, fixed=False)
-    return ir.Call(item.procedure.text, given, answer.slot, handed_on(c), c.site(item.span), span=item.span)
+    answer = c.bind(name, symbol.answer, fixed=False, hidden_name="answer")
+    return ir.Call(item.procedure.text, given, answer.slot, handed_on(c), c.site(item.span), span=item.span), answer
 
 
 def decide(c: Context, value: n.Expression, span: Span) -> ir.Statement:

@@ -19,6 +19,7 @@ _TAKES: Final[Mapping[type, tuple[str, ...]]] = {
     n.GivePieces: _PIECES,
     n.RemoveFromGame: _PIECES,
     n.Roll: _PIECES,
+    n.RollAgain: _PIECES,
 }
 
 

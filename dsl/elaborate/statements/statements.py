@@ -100,7 +100,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.Becomes():
             return copies.becomes(c, item)
         case n.If():
-            return (_if(c, item),)
+            return _if(c, item)
         case n.Each(head, body):
             return loops.each(c, head, lambda: block(c, body.items), item.span)
         case n.ForEach():
@@ -165,17 +165,21 @@ def _end_turn(c: Context, item: n.EndTurn) -> ir.Statement:
     return ir.EndTurn(span=item.span)
 
 
-def _if(c: Context, item: n.If) -> ir.Statement:
-    holds = ex.condition_or_unknown(c, item.condition)
+def _if(c: Context, item: n.If) -> Statements:
+    done: Statements = ()
+    if isinstance(item.condition, n.Decides):
+        done, holds = calls.decides(c, item.condition)
+    else:
+        holds = ex.condition_or_unknown(c, item.condition)
     then = block(c, item.body.items)
     match item.otherwise:
         case n.If():
-            otherwise: Statements = (_if(c, item.otherwise),)
+            otherwise = _if(c, item.otherwise)
         case n.Block(items):
             otherwise = block(c, (*item.otherwise_texts, *items))
         case None:
             otherwise = ()
-    return ir.If(holds, then, otherwise, span=item.span)
+    return (*done, ir.If(holds, then, otherwise, span=item.span))
 
 
 def _flow(c: Context, item: n.Flow) -> ir.Statement:

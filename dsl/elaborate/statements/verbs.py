@@ -1,6 +1,5 @@
 """Elaborates sentences: a subject, perhaps a manner, and a verb."""
 
-import re
 from typing import assert_never
 
 import attrs
@@ -11,12 +10,12 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.pile_ends import of_any_kind
 from dsl.elaborate.expressions.subjects import manner_of, who_acts, who_moves
-from dsl.elaborate.statements import choices, laying, loops
+from dsl.elaborate.statements import choices, laying, loops, rolling
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, Kind, Manner, Type
 from dsl.listing import joined
-from dsl.names.symbols import CardTypeSymbol, DieSymbol, VariableSymbol, ZoneSymbol, singular
+from dsl.names.symbols import CardTypeSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.names.type_advice import shown
 from dsl.names.types import words
 from dsl.nearest import nearest
@@ -93,7 +92,9 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Swap(left, right):
             return (_swap(c, left, right, subject, span),)
         case n.Roll():
-            return _roll(c, item, doing, subject)
+            return rolling.roll(c, item, doing, subject)
+        case n.RollAgain():
+            return rolling.again(c, item, doing, subject)
         case n.Choose():
             manner = manner_of(item)
             who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
@@ -348,7 +349,7 @@ def _no_other_thing(c: Context, doing: n.Draw, noun: n.Name) -> None:
                   fix=Fix("write `from`", (Edit(at, "from "),), safe=False))  # fmt: skip
 
 
-# ---------------------------------------------------------------- create, swap, roll
+# ---------------------------------------------------------------- create, swap
 
 
 def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Span) -> ir.Statement:
@@ -394,28 +395,3 @@ def _swap(
         c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
                   label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip
     return ir.Swap(first, second, c.site(span), who_moves(c, subject), span=span)
-
-
-def _roll(c: Context, item: n.Act, doing: n.Roll, subject: ir.Expression | None) -> Statements:
-    text, span = doing.die.text, item.span
-    secret = manner_of(item) is Manner.SECRETLY
-    who = who_acts(c, subject, span) if secret else who_moves(c, subject)
-    dice = c.e.scope.names_of(DieSymbol)
-    if text in ("die", "dice") and len(dice) == 1:
-        text = next(iter(dice))
-    symbol = c.e.scope.names.get(text) or c.e.scope.names.get(text.removesuffix("dice") + "die") or c.e.scope.find(text)
-    if not isinstance(symbol, DieSymbol):
-        if (sides := re.fullmatch(r"[dD](\d+)", text)) is not None and text not in dice:
-            c.e.wrong("unknown-die", f"there are no dice called `{text}`", doing.die.span, label="not declared",
-                      help=(f"declare them at the left margin: `dice {text}: from 1 to {sides[1]}`",))  # fmt: skip
-        c.e.unknown(doing.die, "there are no dice called", dice, "unknown-die", "the dice are")
-    die = symbol.node.name.text
-    amount = ex.number(c, doing.amount, "how many are rolled")
-    if not doing.single:
-        bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
-        return (ir.Roll(die, amount, bound.slot, c.site(span), who, secret, span=span),)
-    rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
-    one = ir.First(rolled, Type(Kind.DIE), span=span)
-    single = c.bind(doing.binding, one.type)
-    roll = ir.Roll(die, amount, rolled.slot, c.site(span), who, secret, span=span)
-    return (roll, ir.SetLocal(single.slot, one, span=span))

@@ -40,7 +40,7 @@ def double_negation(subject: Subject) -> Found:
             )  # fmt: skip
 
 
-def _is_negated(condition: n.Expression) -> bool:
+def _is_negated(condition: n.Expression | n.Decides) -> bool:
     match condition:
         case n.Not():
             return True

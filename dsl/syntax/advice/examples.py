@@ -75,7 +75,8 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "roll": ("roll 2 storm_die as result",),
     "look": ("look at top 3 of draw_pile",),
     "flip": ("flip the card in market face up",),
-    "remove": ("remove the card in market from the game", 'remove step market "Going to market"'),
+    "remove": ("remove the card in market from the game", 'remove step market "Going to market"',
+               'remove "roll" in step market'),
     "choose": ('choose a card from your hand as played_card asking "Which card?"',),
     "chooses": ("neighbour chooses a card from your hand as taken",),
     "secretly": ("secretly choose a card from your hand",),
@@ -112,8 +113,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "when": ("when discarded:", "when ann takes sail", "when step market", "when ann passes",
              "when ann chooses 2, wheat", "when round day 3 times", "when everybody plays at random"),
     # variants
-    "insert": ('insert after step market as 1.1 fair "The fair":',),
-    "replace": ('replace step market "Going to market":', "replace counter gold of player: starts at 5"),
+    "insert": ('insert after step market as 1.1 fair "The fair":', 'insert after "roll" in step market:'),
+    "replace": ('replace step market "Going to market":', "replace counter gold of player: starts at 5",
+                'replace action sail "Sail", up to 2 per turn', 'replace "roll 2 dice" in step market:',
+                "replace game ends after day when gold of first_player > 20:"),
     "extend": ("extend setup:", 'extend enum Season: dry_season "Dry season"'),
     "add": ('add 2 x "Storm", strength 3',),
     # scenarios

@@ -29,7 +29,8 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (rf"\bdeal\s+(?:out\s+)?{_COUNT}\s+(?:\w+\s+)?to\s+(?:the\s+)?(?P<whom>\w+)",
      "nobody-deals", _NOBODY_DEALS, "write `{whom} draws {count} from draw_pile`, or the name of another pile"),
     (r"^(?:procedure|action|setup|step|phase|round|if|otherwise|each|option|game ends)\b.*?:\s+"
-     r"(?P<rest>(?:each|if|for each|while|repeat|all|as)\b.*)$",
+     r"(?P<rest>(?:each|if|for each|while|repeat|all|as|players\s+take\s+turns)\b.*"
+     r"|(?:\w+\s+)?(?:secretly\s+|openly\s+)?chooses?\s+one\b(?!\s+of).*|\w+\s+may\s.*:)$",
      "block-in-line", "behind a colon stands one short sentence, and this opens a block of its own",
      "write `{rest}` on the next line, indented by four spaces"),
     (r"\.\s+(?P<rest>[A-Z].*)$",

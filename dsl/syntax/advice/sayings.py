@@ -7,6 +7,7 @@ groups `zone`, `mine` and `fresh` see `matching.py`.
 _BEGINS = r"(?P<before>^|:\s+)"
 _COMPARED = r"(>=|<=|!=|=|>|<|is\b)\s*(\w+)"
 _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"
+_SEEN = r"(?:visible|known|seen|shown|open)"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip|remove|choose|look|take"
 _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
 _ITEM = r'("[^"]*"|\w+)'
@@ -57,6 +58,14 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\b(pays?)\s+(the\s+bank|\w+)\s+([0-9]+)\s+(\w+)$", r"\1 \3 \4 to \2"),
     (_BEGINS + r"steal(s?)\b", r"gain\2"),
     (r"^double\s+(your\s+\w+|\w+\s+of\s+\w+|\w+'s\s+\w+)$", r"raise \1 by \1"),
+    (r"^(each\s+player\b[^:]*?)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b",
+     r"\1: \2 your \3 \4"),
+    (r"^(\w+)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b", r"\2 \3 of \1 \4"),
+    (r"^keep\s+(every\s+\w+\s+in\s+(\w+)\s+where\s+.+)$", r"roll every die in \2 other than (\1) again"),
+    (r"^re-?roll\s+([^:]+)$", r"roll \1 again"),
+    (r"\bof\s+one\s+for\s+each\s+(?=\w+)", "of every "),
+    (r"\b(any\s+\w+\s+in\s+(?:your|their|its)\s+\w+|any\s+\w+\s+in\s+\w+(?:\s+of\s+\w+)?)\s+(?:has|have)\s+(\w+)\s+(\w+)",
+     r"\1 where \2 is \3"),
     (r"^swap\s+hands\s+with\s+(.+)$", r"swap your hand and hand of \1"),
     (r"^(?:you\s+)?takes?\s+(?:another|an?\s+extra|an?\s+additional|one\s+more)\s+turn$", "set next_player to you"),
     (r"^(.+?)\s+twice$", r"repeat 2 times: \1"),
@@ -85,7 +94,11 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"^[Gg]ame\s*:\s*(\"[^\"]*\"):?$", r"game \1:"),
     (r"^((?:counter|zone|flag|remember|pawn)\s+\w+)\s+(?:per|for(?:\s+(?:each|every|a|all))?|by)\s+(?:player)s?\b",
      r"\1 of player"),
-    (r"\bstarts\s+with\b", "starts at"),
+    (r"\b(?:starts?\s+with|start\s+at|starting\s+(?:at|with)|initially)\b", "starts at"),
+    (rf"(?<=[:,] )(?:only\s+)?{_SEEN}\s+(?:to|by)\s+(?:only\s+)?(?:you|(?:its\s+|the\s+|their\s+)?owners?)\b",
+     "seen by its owner"),
+    (rf"(?<=[:,] ){_SEEN}\s+(?:to|by)\s+(?:no\s?body|no\s+one|none)\b", "face down, seen by nobody"),
+    (rf"(?<=[:,] ){_SEEN}\s+(?:to|by)\s+(?:all|every(?:body|one)|any(?:body|one)|all\s+players)\b", "face up"),
     (r"(?<=[:,] )(?:private|secret)\b", "seen by its owner"),
     (r"(?<=[:,] )(?:public|visible|open)\b", "face up"),
     (r"^deck\s+(\w+)\s+of\s+(\w+)", r"deck \2 in \1"),

@@ -9,6 +9,7 @@ from typing import Any
 from unicodedata import normalize
 
 from dsl.diagnostic import Diagnostic, error
+from dsl.ir.limits import LARGEST_NUMBER
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.irregular import IRREGULAR
@@ -51,8 +52,8 @@ class Builder:
             return word
         make = self.shaped.get(kind)
         made = make(token.text, Span(self.source, token.start, token.end)) if make else token.text
-        if isinstance(made, n.Number) and len(max(made.text.split("."), key=len)) > n.MOST_DIGITS:
-            self.complaints.append(_too_long(made))
+        if isinstance(made, n.Number) and max(made.parts) > LARGEST_NUMBER:
+            self.complaints.append(_too_large(made))
         return made
 
     def rule(self, name: str, start: int, end: int, children: list[Any]) -> Any:
@@ -66,11 +67,12 @@ class Builder:
         return node
 
 
-def _too_long(number: n.Number) -> Diagnostic:
+def _too_large(number: n.Number) -> Diagnostic:
     return error(
-        "number-too-long",
-        f"this number has more than {n.MOST_DIGITS} digits",
+        "too-large",
+        f"numbers go up to {LARGEST_NUMBER:,}",
         number.span,
+        label="this is more",
         help=("write a number that can be counted in play",),
     )
 

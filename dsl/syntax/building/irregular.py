@@ -169,6 +169,17 @@ def _otherwise_if(at: Position, children: list[Any]) -> _Otherwise:
     return _Otherwise(texts, comments, n.If(condition, body, **_else_fields(more), span=at.span))
 
 
+def _decides(at: Position, children: list[Any]) -> n.Decides:
+    said, *others, value = children
+    given = tuple(others)
+    match said:
+        case n.Property(name, None, owner, apostrophe=False) if owner is not None:
+            given = (n.Argument("of", owner, span=owner.span), *given)
+        case _:
+            name = n.Name(said.span.text, span=said.span)  # if it is no name, no procedure is called so
+    return n.Decides(name, given, value, span=at.span)
+
+
 def _else_fields(given: _Otherwise | None) -> dict[str, Any]:
     if given is None:
         return {"otherwise": None}
@@ -241,7 +252,7 @@ def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
 
 _HANDED_ON = (
     *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
-    *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "target_kind", "number", "text", "name"),
+    *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
     *("passing", "preposition", "take_word", "win_word", "lose_word", "as_long_as", "keeping", "repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "like_scenario", "so_many_times"),
@@ -257,7 +268,7 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(_LISTS, all_of),
     **{f"seen_by_{who}": constant(who) for who in _SEERS},
     **dict.fromkeys(("ring", "or_none", "next", "then_by_chance"), yes),
-    **dict.fromkeys(("one_die", "has_none"), constant(None)),
+    **dict.fromkeys(("one_die", "has_none", "heading_alone"), constant(None)),
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
     **dict.fromkeys(
@@ -314,6 +325,7 @@ IRREGULAR: Mapping[str, Make] = {
     "otherwise": lambda at, children: _Otherwise(*children),
     "otherwise_if": _otherwise_if,
     "if_": _with_else(n.If),
+    "decides": _decides,
     "may_block": _with_else(n.MayDo),
     "may_choose": _with_else(n.MayChoose),
     **dict.fromkeys(("block", "flow_block"), lambda at, c: n.Block(tuple(c), span=at.span)),

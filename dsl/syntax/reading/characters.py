@@ -214,4 +214,11 @@ def _fix(source: Source, kind: Kind, group: list[Found]) -> Fix | None:
         return None
     edits = tuple(Edit(Span(source, one.start, one.end), "" if kind is INVISIBLE else one.plain or "") for one in group)
     title = kind.fix or f"write `{group[0].plain}`"
-    return Fix(title, edits, safe=kind is not FOREIGN_LETTER)
+    in_a_word = any(_is_in_a_word(source.text, one) for one in group)
+    return Fix(title, edits, safe=kind is not FOREIGN_LETTER and not in_a_word)
+
+
+def _is_in_a_word(text: str, one: Found) -> bool:
+    """Whether letters stand on both sides of a dash: nobody can tell what that is to be."""
+    around = text[max(one.start - 1, 0) : one.start], text[one.end : one.end + 1]
+    return one.kind is LONG_DASH and all(map(str.isalpha, around))

@@ -42,6 +42,7 @@ class LogicalLine:
     indent: int
     tokens: list[Token]
     depth: int = 0  # brackets still open at the end of what has been read
+    chain: int = 0  # which `otherwise` of a chain it begins with
 
     @property
     def start(self) -> int:
@@ -185,7 +186,7 @@ class _Reader:
         return first.text == "option" if found[1] == "if" else found[1] != "and" or first.text not in _LISTED_WITH_AND
 
     def _add(self, line: LogicalLine, start: int, raw: str) -> None:
-        tokens, comment = self.scanner.scan(self.text, start, start + len(raw))
+        tokens, comment = self.scanner.scan(self.text, start, start + len(raw.rstrip()))
         first = line.tokens or tokens
         if first[0].text in _ON_LINES_WITH_CLAUSES:
             tokens = self.scanner.with_clauses(self.text, tokens)

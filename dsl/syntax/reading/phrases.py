@@ -112,7 +112,7 @@ GROUPS = (
     Group(("setup:",), "you may", "a verb such as `gain` or `move`"),
     Group(("setup:",), "choose", "what to choose, such as `a card from hand`"),
     Group((), "before", "an event such as `step market`"),
-    Group((), "zone a:", "what kind of place it is, such as `stack, face down`"),
+    Group((), "zone a:", "what to say of it, such as `stack, face down` of a zone or `starts at 3` of a counter"),
     Group(("setup:",), "gain", "how much of what, such as `3 gold`"),
     Group(("setup:",), "create", "an amount"),
     Group(("setup:",), "reveal a to", "a place or a player"),

@@ -21,6 +21,8 @@ from dsl.syntax.reading.phrases import (
     Context,
 )
 
+#: These stand only behind a whole phrase, where no name can.
+_BEHIND_A_PHRASE = frozenset(("again", "decides"))
 _LIKELY = ("a", "an", ":", ",", "to", "from", "of", "at", "by", "as", "with", "is", "and")
 
 
@@ -39,7 +41,7 @@ class Vocabulary:
         self.groups = sorted(groups, key=lambda group: -len(group[0]))
         self.line_words = self._line_words()
         joining = frozenset(word for word in self._after_names() if word.isalpha() and len(word) > 1)
-        self.reserved = (self.line_words | joining) - self._event_words()
+        self.reserved = (self.line_words | joining) - self._event_words() - _BEHIND_A_PHRASE
         sentences = self._at(("setup:",), "you may"), self._at(("setup:",), "a")
         self.verbs = frozenset(word for kinds in sentences for word in self.literals(kinds) if word.isalpha())
 

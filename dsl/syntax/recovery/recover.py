@@ -14,7 +14,7 @@ from dsl.syntax.advice.faulty_line import FaultyLine
 from dsl.syntax.advice.matching import other_way
 from dsl.syntax.advice.repair import meant_beginning, repairs
 from dsl.syntax.advice.slips import Repair
-from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.layout import DEEPEST_BLOCKS, LONGEST_CHAIN, mark, too_deep
 from dsl.syntax.reading.lines import LogicalLine, Token
 from dsl.syntax.reading.trial import Change, Trial
 from dsl.syntax.recovery.blocks import Blocks
@@ -22,9 +22,7 @@ from dsl.syntax.recovery.parse_state import Reading, body_of, first_word
 
 MOST_REPAIRS = 50  # in one file; a file with more errors than that is not a rule file
 LONGEST_LINE = 400  # tokens
-DEEPEST_BRACKETS = 30
-DEEPEST_BLOCKS = 40
-TOO_DEEP = "blocks are nested too deep here"
+DEEPER = ("give a part of it a name of its own, with `define` or `procedure`",)
 INDENT = 4
 MANY = 5  # lines that begin like none of ours; if they are most of a text, it is no rule file at all
 
@@ -78,12 +76,15 @@ class _Recovery:
     def take(self, lines: Sequence[LogicalLine], index: int) -> int:
         """Takes one line; the index of the next to take."""
         line = lines[index]
-        if too_much := self._too_much(line):
-            self.reading.report(line, error("too-much", too_much, first_word(self.reading.source, line)))
+        if found := self._too_much(line):
+            if line.chain > LONGEST_CHAIN + 1:
+                self.reading.silent.add(line.number)  # it is said of the one before
+            self.reading.report(line, found)
             return self._leave_bad(lines, index)
-        if (body := body_of(lines, index)) and len(self.blocks.levels) > DEEPEST_BLOCKS:
-            too_deep = error("too-much", TOO_DEEP, first_word(self.reading.source, body[0]))
-            self.reading.report(line, too_deep)
+        if (body := body_of(lines, index)) and len(self.blocks.levels) >= DEEPEST_BLOCKS:
+            message = f"more than {DEEPEST_BLOCKS} blocks stand in one another here"
+            place = first_word(self.reading.source, body[0])
+            self.reading.report(line, error("too-deep", message, place, help=DEEPER))
             self.reading.feed_bad("BAD_LINE", line.start, line.end)
             return index + 1 + len(body)
         trial = self._trial(lines, index)
@@ -248,12 +249,11 @@ class _Recovery:
             return "BAD_LINE"
         return self.reading.body_kind(body) or ("BAD_LINE" if first in words.line_words else None)
 
-    def _too_much(self, line: LogicalLine) -> str:
+    def _too_much(self, line: LogicalLine) -> Diagnostic | None:
         """What is more about a line than a rule can need, if anything is."""
+        place = first_word(self.reading.source, line)
+        if message := too_deep(line):
+            return error("too-deep", message, place, help=DEEPER)
         if len(line.tokens) > LONGEST_LINE:
-            return "this line is too long for one rule"
-        depth = deepest = 0
-        for token in line.tokens:
-            depth += (token.text in ("(", "[")) - (token.text in (")", "]"))
-            deepest = max(deepest, depth)
-        return "brackets are nested too deep here" if deepest > DEEPEST_BRACKETS else ""
+            return error("too-much", "this line is too long for one rule", place)
+        return None

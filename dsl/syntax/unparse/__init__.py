@@ -4,14 +4,17 @@ Comments stay with their lines, and blank lines between lines stay as one. A lin
 on in the next after a comma, or before `asking`, `passing`, `and` and `or`.
 """
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from dsl.syntax import nodes as n
+from dsl.syntax.construct import Line
 from dsl.syntax.unparse.lines import lines
-from dsl.syntax.unparse.page import TextLine, page
+from dsl.syntax.unparse.page import TextLine, laid_out, page
 from dsl.syntax.unparse.text import text
 
-__all__ = ["text_lines", "unparse", "unparse_expression"]
+__all__ = ["first_line", "lines_of", "text_lines", "unparse", "unparse_expression"]
 
 
 def unparse(file: n.File) -> str:
@@ -24,6 +27,16 @@ def text_lines(node: n.TopItem | n.Item | n.CardEntry | n.EnumValue | n.Seat | n
     """One thing of a rule file, line by line, without comments and blank lines."""
     bare = page((evolve(each, comment="", cells=()) for each in lines(node) if _says(each)), ())
     return bare.splitlines()
+
+
+def lines_of(node: Line) -> Iterator[tuple[str, Line]]:
+    """All lines of a thing, with comments, each with the innermost thing that it is of."""
+    return ((text, each.node or node) for text, each in laid_out(lines(node)))
+
+
+def first_line(node: Line) -> str:
+    """The line that a thing begins with, or all of it."""
+    return next(each.text for each in lines(node) if _says(each))
 
 
 def _says(line: TextLine) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from dsl.syntax import construct
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.page import TextLine, line, row
@@ -12,7 +14,8 @@ from dsl.syntax.unparse.text import optional, template_of, text, words
 def lines(node: construct.Line) -> list[TextLine]:
     """The lines of whatever can stand in a file, a body, a variant or a scenario."""
     special = _IRREGULAR.get(type(node))
-    return special(node) if special else _regular(node)
+    written = special(node) if special else _regular(node)
+    return [each if each.node else evolve(each, node=node) for each in written]
 
 
 def _all(nodes: Iterable[Any]) -> list[TextLine]:
@@ -25,6 +28,8 @@ def _regular(node: construct.Line) -> list[TextLine]:
     if not under:
         return line(text(node), node.trivia)
     inside = getattr(node, under)
+    if inside is None:
+        return line(text(node), node.trivia)
     if isinstance(inside, n.Block):
         return _body(text(node), inside, node.trivia)
     return line(f"{text(node)}:", node.trivia, _all(inside))
@@ -68,7 +73,7 @@ def _value(node: n.EnumValue | n.Seat) -> list[TextLine]:
 
 
 def _case(node: n.Case) -> list[TextLine]:
-    condition = f"if {text(node.condition)}" if node.condition else "otherwise"
+    condition = f"if {text(node.condition)}" if node.condition else "" if node.lone else "otherwise"
     return row("cases", (text(node.value), condition), node.trivia)
 
 
@@ -94,19 +99,10 @@ def _insert(node: n.Insert) -> list[TextLine]:
     return _body(head, flow.body, node.trivia)
 
 
-def _replace_define(node: n.ReplaceDefine) -> list[TextLine]:
-    new, head = node.definition, f"replace {text(node.definition)}"
-    return line(head, node.trivia) if new.value is not None else line(f"{head}:", node.trivia, _all(new.cases))
-
-
-def _extend_enum(node: n.ExtendEnum) -> list[TextLine]:
-    head = text(node)
-    return line(head, node.trivia) if node.more.inline else line(f"{head}:", node.trivia, _all(node.more.values))
-
-
-def _replace_heading(node: n.ReplaceHeading) -> list[TextLine]:
-    inside = node.new.items if isinstance(node.new, n.Counters) and node.new.group else ()
-    return line(text(node), node.trivia, _all(inside))
+def _with_word(word: str, said: construct.Line, trivia: n.Trivia) -> list[TextLine]:
+    """What is declared, behind the word of an edit."""
+    first, *under = lines(said)
+    return line(f"{word} {first.text}", trivia, [evolve(each, depth=each.depth - 1) for each in under])
 
 
 def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) -> list[TextLine]:
@@ -117,7 +113,13 @@ def _joined(word: str, parts: Iterable[Any], node: n.Given | n.When | n.Then) ->
     return [*line(f"{word} {first}", node.trivia), *rest]
 
 
+def _bad(node: n.BadLine) -> list[TextLine]:
+    """As it is typed, since nobody knows what it says."""
+    return line(node.span.text.partition("\n")[0], node.trivia, _all(node.body))
+
+
 _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
+    n.BadLine: _bad,
     n.If: _with_else,
     n.MayDo: _with_else,
     n.MayChoose: _with_else,
@@ -130,9 +132,9 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.ReplaceCard: lambda node: _card(node.entry, "replace", node.trivia),
     n.AddCard: lambda node: _card(node.entry, "add", node.trivia),
     n.Insert: _insert,
-    n.ExtendEnum: _extend_enum,
-    n.ReplaceDefine: _replace_define,
-    n.ReplaceHeading: _replace_heading,
+    n.ExtendEnum: lambda node: _with_word("extend", node.more, node.trivia),
+    n.ReplaceDefine: lambda node: _with_word("replace", node.definition, node.trivia),
+    n.ReplaceHeading: lambda node: _with_word("replace", node.new, node.trivia),
     n.Given: lambda node: _joined("given", node.parts, node),
     n.When: lambda node: _joined("when", (node.run, *node.answers), node),
     n.Then: lambda node: _joined("then", node.claims, node),

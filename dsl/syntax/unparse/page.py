@@ -5,7 +5,7 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
-from dsl.syntax.construct import NO_TRIVIA, Trivia
+from dsl.syntax.construct import NO_TRIVIA, Line, Trivia
 from dsl.syntax.unparse.breaks import WIDTH, broken
 
 INDENT = 4
@@ -20,7 +20,7 @@ class TextLine:
     """One line, `depth` blocks deep, with the comment behind it.
 
     In neighbouring lines of one `table`, the `cells` that the text is made of stand below each other. A line
-    that is too long opens a block with `opens`, if it can, in which the rest of it stands.
+    that is too long opens a block with `opens`, if it can, in which the rest of it stands. `node` is what it says.
     """
 
     text: str
@@ -29,6 +29,7 @@ class TextLine:
     table: str = ""
     cells: tuple[str, ...] = ()
     opens: str = ""
+    node: Line | None = None
 
 
 def line(text: str, trivia: Trivia = NO_TRIVIA, under: Iterable[TextLine] = (), *, opens: str = "") -> list[TextLine]:
@@ -55,9 +56,13 @@ def deeper(lines: Iterable[TextLine]) -> list[TextLine]:
 
 def page(lines: Iterable[TextLine], below: Iterable[str]) -> str:
     """All lines as text, ending in a newline unless there are none."""
-    whole = [short for each in (*lines, *map(TextLine, below)) for short in _opened(each)]
-    written = [text for run in _runs(whole) for text in _written(run)]
-    return "".join(f"{text}\n" for text in written)
+    return "".join(f"{text}\n" for text, _ in laid_out([*lines, *map(TextLine, below)]))
+
+
+def laid_out(lines: Iterable[TextLine]) -> Iterator[tuple[str, TextLine]]:
+    """All lines of a page, each with what it is made of."""
+    whole = [short for each in lines for short in _opened(each)]
+    return (written for run in _runs(whole) for written in _written(run))
 
 
 def _opened(whole: TextLine) -> list[TextLine]:
@@ -65,7 +70,7 @@ def _opened(whole: TextLine) -> list[TextLine]:
     if not whole.opens or whole.depth * INDENT + len(whole.text) <= WIDTH:
         return [whole]
     sentence = whole.text.removeprefix(whole.opens).lstrip()
-    return [evolve(whole, text=whole.opens, opens=""), TextLine(sentence, depth=whole.depth + 1)]
+    return [evolve(whole, text=whole.opens, opens=""), TextLine(sentence, depth=whole.depth + 1, node=whole.node)]
 
 
 def _runs(lines: Iterable[TextLine]) -> Iterator[list[TextLine]]:
@@ -100,7 +105,7 @@ def _set_out(cells: tuple[str, ...], widths: list[int]) -> str:
     return " ".join([*padded, *cells[len(padded) :]])
 
 
-def _written(run: list[TextLine]) -> Iterator[str]:
+def _written(run: list[TextLine]) -> Iterator[tuple[str, TextLine]]:
     """The lines as they are written, with the comments behind them below each other.
 
     The comment of a line that is broken stands above it, so that it is clear what it is about.
@@ -110,6 +115,6 @@ def _written(run: list[TextLine]) -> Iterator[str]:
     column = max((width for width in behind if width <= LONG_BEFORE_COMMENT), default=0)
     for each, (first, *more) in zip(run, written, strict=True):
         if each.comment and more:
-            yield " " * (INDENT * each.depth) + each.comment
-        yield f"{first:{column}}  {each.comment}" if each.comment and not more else first
-        yield from more
+            yield " " * (INDENT * each.depth) + each.comment, each
+        yield f"{first:{column}}  {each.comment}" if each.comment and not more else first, each
+        yield from ((part, each) for part in more)

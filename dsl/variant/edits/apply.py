@@ -11,12 +11,13 @@ from dsl.variant.edits.card_edits import add_card, remove_card, replace_card
 from dsl.variant.edits.enum_edits import extend_enum
 from dsl.variant.edits.flow_edits import extend, insert, remove, replace, replace_define
 from dsl.variant.edits.headings import name_in, replace_heading
+from dsl.variant.edits.line_edits import edit_lines
 from dsl.variant.edits.parameters import set_parameter
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Outcome, Rules
 
 Texts = tuple[n.RuleText, ...]
-_Bodied = TypeVar("_Bodied", n.Replace, n.Extend)
+_Bodied = TypeVar("_Bodied", n.Replace, n.Extend, n.InsertLines, n.ReplaceLines)
 
 
 @frozen
@@ -67,6 +68,12 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
             return replace(rules, _with_texts(edit, texts), variant)
         case n.Extend():
             return extend(rules, _with_texts(edit, texts), variant)
+        case n.InsertLines():
+            return edit_lines(rules, _with_texts(edit, texts), variant)
+        case n.ReplaceLines():
+            return edit_lines(rules, _with_texts(edit, texts), variant)
+        case n.RemoveLines():
+            return edit_lines(_with_items(rules, texts), edit, variant)
         case n.ExtendEnum():
             return extend_enum(rules, edit, texts, variant)
         case n.ReplaceDefine():
@@ -90,7 +97,7 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
 
 
 def _with_texts(edit: _Bodied, texts: Texts) -> _Bodied:
-    return evolve(edit, body=_worded(edit.body, texts))
+    return evolve(edit, body=edit.body and _worded(edit.body, texts))
 
 
 def _worded(body: n.Block, texts: Texts) -> n.Block:

@@ -19,7 +19,7 @@ EntryLine = n.CardEntry | n.RuleText | n.BadLine
 
 def replace_card(rules: Rules, edit: n.ReplaceCard, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
     """The card as the edit prints it; it keeps its number of copies unless the edit gives one."""
-    entry = _find(rules, edit.entry.title)
+    entry = find_card(rules, edit.entry.title)
     if isinstance(entry, Diagnostic):
         return entry
     new = evolve(edit.entry, copies=edit.entry.copies or entry.copies)
@@ -29,7 +29,7 @@ def replace_card(rules: Rules, edit: n.ReplaceCard, texts: tuple[n.RuleText, ...
 
 def remove_card(rules: Rules, edit: n.RemoveCard, variant: str) -> Outcome:
     """All copies of the card are gone. Two variants may remove the same card."""
-    entry = _find(rules, edit.title)
+    entry = find_card(rules, edit.title)
     if isinstance(entry, Diagnostic):
         return rules.removed_again(edit, variant) or entry
     return rules.changed(_with_entry(rules.items, entry), _change("removed", entry, variant, edit))
@@ -47,7 +47,8 @@ def add_card(rules: Rules, edit: n.AddCard, texts: tuple[n.RuleText, ...], varia
     return rules.changed(replaced(rules.items, deck, longer), Change("added", "card", title.text, variant, edit))
 
 
-def _find(rules: Rules, title: n.Text) -> n.CardEntry | Diagnostic:
+def find_card(rules: Rules, title: n.Text) -> n.CardEntry | Diagnostic:
+    """The card with that title."""
     listed_cards = [entry for deck in decks(rules.items) for entry in entries(deck)]
     found = [entry for entry in listed_cards if entry.title.text == title.text]
     return the_one(rules, "card", title.text, title.span, found, [e.title.text for e in listed_cards])
@@ -67,7 +68,7 @@ def _with_entry(items: Items, entry: n.CardEntry, *new: EntryLine) -> Items:
 
 
 def _more_copies(rules: Rules, edit: n.AddCard, variant: str) -> Outcome:
-    entry = _find(rules, edit.entry.title)
+    entry = find_card(rules, edit.entry.title)
     if isinstance(entry, Diagnostic):
         return entry
     given = edit.entry

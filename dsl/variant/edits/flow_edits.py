@@ -1,14 +1,20 @@
-"""Edits what has a body: steps, phases, rounds, procedures, actions, reactions, setup, definitions."""
+"""Edits what has a body: steps, phases, rounds, procedures, actions, reactions, setup and ends; and definitions."""
+
+from collections.abc import Mapping
 
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Label, error
+from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.construct import Line
+from dsl.syntax.unparse import first_line
 from dsl.variant.edits.numbering import number_fault, placed_after, placed_before
 from dsl.variant.edits.siblings import block_of, replaced, reworded, rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Named, Outcome, Rules, head, kind_of, name_of, named
-from dsl.variant.targets import called, find, find_target
+from dsl.variant.targets import called, find, find_replaced_end, find_target
+from dsl.walk import with_fields
 
 
 def insert(rules: Rules, edit: n.Insert, variant: str) -> Outcome:
@@ -26,20 +32,25 @@ def insert(rules: Rules, edit: n.Insert, variant: str) -> Outcome:
 
 
 def replace(rules: Rules, edit: n.Replace, variant: str) -> Outcome:
-    """Another body, and with it another rule text, under the old name, number and title.
+    """Another body, and with it another rule text, under the old name and number; or another title or heading.
 
     An edit of nothing but rule text puts other words in place of all that stand on the thing, and leaves its rules.
     """
-    thing = find_target(rules, edit.target)
+    thing = find_replaced_end(rules, edit.target) if edit.target.kind == "game end" else find_target(rules, edit.target)
     if isinstance(thing, Diagnostic):
         return thing
+    new = _with_heading(thing, edit)
+    if edit.body is None:
+        if new == thing:
+            return _says_nothing(edit)
+        return rules.changed(replaced(rules.items, thing, new), _change("replaced", thing, variant, edit, new))
     body = edit.body
     if all(isinstance(item, n.RuleText) for item in body.items):
         old = _body(thing)
         rest = (item for item in old.items if not isinstance(item, n.RuleText))
         body = evolve(old, items=(*body.items, *rest), inline=False)
-    items = reworded(rules.items, thing, _with_body(thing, body))
-    return rules.changed(items, _change("replaced", thing, variant, edit))
+    new = _with_body(new, body)
+    return rules.changed(reworded(rules.items, thing, new), _change("replaced", thing, variant, edit, new))
 
 
 def extend(rules: Rules, edit: n.Extend, variant: str) -> Outcome:
@@ -48,7 +59,8 @@ def extend(rules: Rules, edit: n.Extend, variant: str) -> Outcome:
     if isinstance(thing, Diagnostic):
         return thing if _has_setup(rules) or edit.target.kind != "setup" else _new_setup(rules, edit, variant)
     body = _body(thing)
-    if fault := _never_reached(thing, body, edit):
+    target = edit.target.span
+    if body.items and (fault := never_run(body.items[-1], called(kind_of(thing), name_of(thing)), target)):
         return fault
     longer = evolve(body, items=(*body.items, *edit.body.items), inline=False)
     items = replaced(rules.items, thing, _with_body(thing, longer))
@@ -81,8 +93,38 @@ def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText,
     return rules.changed(items, _change("replaced", thing, variant, edit))
 
 
-def _change(how: str, thing: Named, variant: str, edit: n.Edit) -> Change:
-    return Change(how, kind_of(thing), name_of(thing), variant, edit, thing)
+#: The parts of a heading besides name, number and title.
+_HEADINGS: Mapping[type[Named], tuple[str, ...]] = {
+    n.Action: ("kind", "traits"),
+    n.Flow: ("condition", "bound"),
+    n.Procedure: ("parameters", "answer", "depth"),
+    n.Reaction: ("trigger",),
+}
+
+
+def _with_heading(thing: Named, edit: n.Replace) -> Named:
+    """The thing with what the edit says of its heading; what it does not say stays."""
+    if isinstance(thing, n.GameEnd):
+        after, condition = edit.target.name, edit.target.condition
+        return evolve(thing, after=after, condition=condition) if condition or after else thing
+    said = {name: getattr(edit, name) for name in _HEADINGS.get(type(thing), ())}
+    return with_fields(thing, **{name: part for name, part in {**said, "title": edit.new_title}.items() if part})
+
+
+def _says_nothing(edit: n.Replace) -> Diagnostic:
+    return error(
+        "replaced-by-the-same",
+        f"this leaves the {edit.target.kind} as it is",
+        edit.span,
+        help=(
+            "to change its rules, write `:` and the new ones below it",
+            "to change its heading, write the new one behind the name",
+        ),
+    )
+
+
+def _change(how: str, thing: Named, variant: str, edit: n.Edit, new: Named | None = None) -> Change:
+    return Change(how, kind_of(thing), name_of(new or thing), variant, edit, thing)
 
 
 def _body(thing: Named) -> n.Block:
@@ -104,17 +146,16 @@ def _new_setup(rules: Rules, edit: n.Extend, variant: str) -> Rules:
     return rules.changed((*rules.items, setup), Change("declared", "setup", "", variant, edit))
 
 
-def _never_reached(thing: Named, body: n.Block, edit: n.Extend) -> Diagnostic | None:
-    last = body.items[-1] if body.items else None
-    if not isinstance(last, n.Return | n.Decide):
+def never_run(line: Line, holder: str, span: Span) -> Diagnostic | None:
+    """What is wrong with more rules behind a line, if that ends its body."""
+    if not isinstance(line, n.Return | n.Decide):
         return None
-    what = called(kind_of(thing), name_of(thing))
     return error(
         "extension-never-runs",
-        f"the {what} ends before it would come to this",
-        head(edit.target.span),
-        labels=(Label(last.span, "it ends here"),),
-        help=(f"write the whole {kind_of(thing)} anew with `replace {edit.target.span.text}`",),
+        f"the {holder} ends before it would come to this",
+        head(span),
+        labels=(Label(line.span, "it ends here"),),
+        help=(f'put it before that line: `insert before "{first_line(line)}" in ...`',),
     )
 
 

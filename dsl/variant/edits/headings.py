@@ -1,4 +1,4 @@
-"""Edits what one line declares: counters, zones, roles, flags, variables, parameters, and settings of the game."""
+"""Edits what is declared without rules: counters, zones, parameters, dice and the like, and settings of the game."""
 
 from typing import TypeAlias
 
@@ -11,8 +11,10 @@ from dsl.variant.provenance import Change
 from dsl.variant.rules import Outcome, Rules
 from dsl.variant.targets import the_one
 
-Heading: TypeAlias = n.Counters | n.Zone | n.Role | n.Remember | n.Flag | n.Parameter
-HEADINGS = (n.Counters, n.Zone, n.Role, n.Remember, n.Flag, n.Parameter)
+Heading: TypeAlias = (
+    n.Counters | n.Zone | n.Role | n.Remember | n.Flag | n.Parameter | n.Cards | n.Tokens | n.Pawn | n.Dice | n.Enum
+    | n.Spaces | n.Grid | n.Track
+)  # fmt: skip
 
 
 def replace_heading(rules: Rules, edit: n.ReplaceHeading, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
@@ -21,7 +23,7 @@ def replace_heading(rules: Rules, edit: n.ReplaceHeading, texts: tuple[n.RuleTex
     name, kind = name_in(new), word_of(new)
     if isinstance(new, n.Setting):
         return _replace_setting(rules, new, edit, variant)
-    known = [item for item in rules.items if isinstance(item, HEADINGS) and word_of(item) == kind]
+    known = [item for item in rules.items if isinstance(item, Heading) and word_of(item) == kind]
     same = [item for item in known if name_in(item).text == name.text]
     old = the_one(rules, kind, name.text, name.span, same, [name_in(item).text for item in known])
     if isinstance(old, Diagnostic):

@@ -1,12 +1,13 @@
 """Rewrites the tree around one node: its neighbours, its rule text, and itself."""
 
-from collections.abc import Callable
-from typing import TypeAlias, cast
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias, cast
 
 from attrs import evolve, frozen
 
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
+from dsl.walk import nodes_in, rebuilt, schema
 
 Parts: TypeAlias = tuple[n.TopItem | n.Item, ...]
 
@@ -15,7 +16,8 @@ Parts: TypeAlias = tuple[n.TopItem | n.Item, ...]
 class Siblings:
     """The items of one block, or of all files, seen from a node among them.
 
-    `texts` are the `>` lines right above the node: they are its rule in words.
+    `texts` are the `>` lines right above the node: they are its rule in words. Those that open a block are about
+    all of it, and stand in `before`.
     """
 
     before: Parts
@@ -25,9 +27,17 @@ class Siblings:
 
 def rewritten(items: Items, node: object, new: Callable[[Siblings], Parts]) -> Items:
     """The items with the block that holds exactly this node made anew."""
-    parts = _rewritten(items, node, new)
-    assert parts is not None, "the node is not among these items"
-    return cast(Items, parts)
+    if (place := _place(items, node)) is not None:
+        return cast(Items, new(_around(items, place, opening=0)))
+
+    def change(part: Any) -> Any:
+        for name, parts in _lists(part):
+            if (place := _place(parts, node)) is not None:
+                after = new(_around(parts, place))
+                return evolve(part, **{name: after, **({"inline": not after} if isinstance(part, n.Block) else {})})
+        return rebuilt(part, change)
+
+    return rebuilt(items, change)
 
 
 def replaced(items: Items, node: object, *new: n.TopItem | n.Item) -> Items:
@@ -40,27 +50,34 @@ def reworded(items: Items, node: object, *new: n.TopItem | n.Item) -> Items:
     return rewritten(items, node, lambda s: (*s.before, *new, *s.after))
 
 
-def block_of(items: Parts, node: object) -> Parts:
+def block_of(items: Items, node: object) -> Parts:
     """The items of the block that holds exactly this node, or none."""
-    if any(item is node for item in items):
-        return items
-    flows = (item for item in items if isinstance(item, n.Flow))
-    return next((found for flow in flows if (found := block_of(flow.body.items, node))), ())
+    return next((block for block in blocks(items) if _place(block, node) is not None), ())
 
 
-def _rewritten(items: Parts, node: object, new: Callable[[Siblings], Parts]) -> Parts | None:
-    for place, item in enumerate(items):
-        if item is node:
-            return new(_around(items, place))
-        if isinstance(item, n.Flow) and (parts := _rewritten(item.body.items, node, new)) is not None:
-            flow = evolve(item, body=evolve(item.body, items=cast(tuple[n.Item, ...], parts), inline=False))
-            return (*items[:place], flow, *items[place + 1 :])
-    return None
+def blocks(items: object) -> Iterator[Parts]:
+    """Every list of nodes in a tree, outer before inner; that of a file is the tree itself."""
+    if isinstance(items, tuple):
+        yield items
+    for node in nodes_in(items):
+        yield from (parts for _, parts in _lists(node))
 
 
-def _around(items: Parts, place: int) -> Siblings:
+def _lists(node: object) -> Iterator[tuple[str, Parts]]:
+    for name in schema(type(node)).children:
+        value = getattr(node, name)
+        if isinstance(value, tuple):
+            yield name, value
+
+
+def _place(items: Parts, node: object) -> int | None:
+    return next((place for place, item in enumerate(items) if item is node), None)
+
+
+def _around(items: Parts, place: int, opening: int = 1) -> Siblings:
     first = place
     while first > 0 and isinstance(items[first - 1], n.RuleText):
         first -= 1
+    first = first if first >= opening else place
     texts = cast(tuple[n.RuleText, ...], items[first:place])
     return Siblings(items[:first], texts, items[place + 1 :])

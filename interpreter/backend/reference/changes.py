@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
+from dsl.source import Span
 from interpreter.backend.reference.journal import emit
-from interpreter.backend.reference.values import Context, place_in, value
+from interpreter.backend.reference.values import Context, in_range, place_in, value
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
@@ -77,7 +78,7 @@ def change(context: Context, s: ir.Change) -> None:
     old = _stored(context, s.variable, at)
     if old is None:
         return
-    new = _clamped(context, s.variable, old - amount if s.down else old + amount)
+    new = in_range(_clamped(context, s.variable, old - amount if s.down else old + amount), s.span)
     if new == old:
         return
     _store(context, s.variable, at, new)
@@ -124,9 +125,9 @@ class _Account:
         high = self.context.program.layout.variables[self.variable].high
         return amount if high is None else min(amount, high - self._held())
 
-    def add(self, amount: int) -> None:
+    def add(self, amount: int, span: Span) -> None:
         if self.variable:
-            _store(self.context, self.variable, self.at, self._held() + amount)
+            _store(self.context, self.variable, self.at, in_range(self._held() + amount, span))
 
     def _held(self) -> int:
         held = _stored(self.context, self.variable, self.at)
@@ -145,8 +146,8 @@ def transfer(context: Context, s: ir.Transfer) -> None:
     amount = target.room(source.there(value(context, s.amount)))
     if amount <= 0:
         return
-    source.add(-amount)
-    target.add(amount)
+    source.add(-amount, s.span)
+    target.add(amount, s.span)
     holders = source.owner | target.owner | bit(context.frame[0])
     hidden = context.program.layout.variables[context.program.layout.counters[counter]].variable.hidden
     public = source.public or target.public or s.open

@@ -13,11 +13,12 @@ from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates, legal
 from interpreter.backend.reference.statements import begin, call, decide, new_frame, run
 from interpreter.backend.reference.values import Context, holds, value
-from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Value
+from interpreter.runtime.budget import budget
 from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
 from interpreter.runtime.visibility import bit
 
@@ -28,6 +29,7 @@ class Reference:
     def __init__(self, program: Program, journal: bool) -> None:
         self.program = program
         self.journal = journal
+        self.spend = budget()
         self.kind = state_class(program.layout)
         self.routines = {name: r for name, r in program.routines.items() if isinstance(r, p.Routine)}
         self.blocks: Mapping[int, p.Block] = {
@@ -63,7 +65,8 @@ class Reference:
         """Runs one routine alone, until it asks or ends."""
         routine = self.program.routines[name]
         _nothing_under_way(state)
-        context = Context(self.program, state, [you])
+        self.spend = budget()
+        context = Context(self.program, state, [you], spend=self.spend)
         if isinstance(routine, p.Plain):
             with self._adding_trail(state):
                 state.answer = call(context, routine, you, list(arguments), -1, routine.span)
@@ -107,15 +110,12 @@ class Reference:
     def _run(self, state: State, label: int) -> None:
         """Runs blocks until somebody has to decide, or nothing is left to do."""
         with self._adding_trail(state):
-            for _ in range(p.STEP_LIMIT):
+            while label >= 0:
                 state.pc = label
                 block = self.blocks[label]
-                context = Context(self.program, state, state.frame)
+                context = Context(self.program, state, state.frame, spend=self.spend)
                 run(context, block.statements)
                 label = self._next(context, block)
-                if label < 0:
-                    return
-            raise RuleFault(self.program.routines[self.program.running[label][-1]].span, TOO_LONG)
 
     def _next(self, context: Context, block: p.Block) -> int:
         """Executes the end of a block; gives the next block, or -1 to suspend."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance, longest_line
-from interpreter.backend.reference.context import Context
+from interpreter.backend.reference.context import Context, spend
 from interpreter.program.model.setting import absent
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import READ_AS_IT_IS, depth_attribute, kept_attribute, target_attribute
@@ -84,6 +84,12 @@ def _decider(context: Context, _: ir.Function, player: int) -> int:
     return decider if player >= 0 and player == whom else player
 
 
+def _metered(context: Context, node: ir.Function, weight: int, found: Value) -> Value:
+    """Charges so many steps, for a list so many for each item."""
+    spend(context, weight * (len(found) if node.name == "metered_each" else 1), node.span)
+    return found
+
+
 def _of_state(attribute: str) -> Callable[..., Value]:
     return lambda context, _: getattr(context.state, attribute)
 
@@ -122,6 +128,8 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "has_begun": lambda _, __, card, *in_force: int(card >= 0 and any(is_of(effect, card) for effect in in_force)),
     "decider": _decider,
     "seen": lambda context, _, piece: context.state.seen[piece],
+    "metered": _metered,
+    "metered_each": _metered,
     "kept_from": lambda context, _, place, piece: getattr(context.state, kept_attribute(place))[piece],
     "deep": lambda context, _, number: getattr(context.state, depth_attribute(number)),
 }

@@ -1,8 +1,10 @@
 """Pieces that move, are created, shuffled, revealed; dice; announcements: in the reference back end."""
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, value
+from interpreter.errors import TOO_MANY_PIECES, RuleFault
 from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.chance import below, shuffle
@@ -125,6 +127,8 @@ def create(context: Context, s: ir.Create) -> None:
         for _ in range(amount):
             if zone < 0 or not _has_room(context, zone, len(state.kind)):
                 return
+            if len(state.kind) >= MOST_PIECES:
+                raise RuleFault(s.span, TOO_MANY_PIECES)
             piece = made(state, kind, zone, owner, zone_mask(layout, zone, owner, owner))
             emit(context, s.site, Verb.CREATE, owner, (piece, zone), state.seen[piece])
 

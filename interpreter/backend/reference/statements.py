@@ -6,16 +6,17 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_IN_FORCE
 from dsl.source import Span
 from interpreter.backend.reference import moves
 from interpreter.backend.reference.changes import change, set_local, transfer, write
+from interpreter.backend.reference.context import spend
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
-from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_OFTEN, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_MANY_IN_FORCE, TOO_OFTEN, RuleFault
 from interpreter.program.model.nodes import (
     DEPTH_LIMIT,
-    STEP_LIMIT,
     Append,
     BeginEffect,
     CallRoutine,
@@ -33,6 +34,7 @@ from interpreter.program.model.nodes import (
     RefreshCopies,
     RoutineEvent,
     SetState,
+    Spend,
     Statement,
     Verb,
 )
@@ -41,7 +43,7 @@ from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
 from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lay_back, lift
-from interpreter.runtime.state import target_attribute
+from interpreter.runtime.state import effect_attribute, target_attribute
 from interpreter.runtime.trigger_queue import drain
 from interpreter.runtime.visibility import bit
 
@@ -89,16 +91,20 @@ def _loop(context: Context, slot: int, items: Sequence[int], body: Sequence[Stat
 
 
 def _while(context: Context, s: ir.While) -> None:
-    bound = STEP_LIMIT if s.bound is None else value(context, s.bound)
+    bound = None if s.bound is None else value(context, s.bound)
     passes = 0
     try:
-        while (passes < bound or s.fault or s.bound is None) and holds(context, s.condition):
-            if passes >= bound:
-                raise RuleFault(s.span, TOO_LONG if s.bound is None else TOO_OFTEN)
+        while (bound is None or passes < bound or s.fault) and holds(context, s.condition):
+            if bound is not None and passes >= bound:
+                raise RuleFault(s.span, TOO_OFTEN)
             passes += 1
             run(context, s.body)
     except Stopped:
         pass
+
+
+def _spend(context: Context, s: Spend) -> None:
+    spend(context, s.steps if s.times is None else s.steps * max(0, value(context, s.times)), s.span)
 
 
 def _stop(_: Context, __: ir.Stop) -> None:
@@ -189,6 +195,8 @@ def _forget_actions(context: Context, s: ForgetActions) -> None:
 
 
 def _begin_effect(context: Context, s: BeginEffect) -> None:
+    if len(getattr(context.state, effect_attribute(s.effect))) >= MOST_IN_FORCE:
+        raise RuleFault(s.span, TOO_MANY_IN_FORCE)
     effects.begin(context.state, s.effect, *(value(context, given) for given in s.values))
 
 
@@ -226,9 +234,13 @@ def _lay_back(context: Context, s: LayBack) -> None:
 
 def _choose(context: Context, s: ir.Choose) -> None:
     """Makes a random choice: one thing, as many as may be, or an order."""
-    left = list(candidates(context, s.options, value(context, s.player)))
-    many = _how_many(context, s.options, len(left))
-    picked = [_pick(context, s, left) for _ in range(1 if many is None else many) if left]
+    there = candidates(context, s.options, value(context, s.player))
+    many = _how_many(context, s.options, len(there))
+    if isinstance(there, range):
+        picked = [there[_place(context, s, len(there))]] if there else []
+    else:
+        left = list(there)
+        picked = [left.pop(_place(context, s, len(left))) for _ in range(1 if many is None else many) if left]
     if not picked:
         run(context, s.otherwise)
         return
@@ -250,11 +262,11 @@ def _how_many(context: Context, options: ir.Options, there: int) -> int | None:
             return None
 
 
-def _pick(context: Context, s: ir.Choose, left: list[int]) -> int:
+def _place(context: Context, s: ir.Choose, count: int) -> int:
     stream = context.program.layout.choice_streams[s.site]
-    chance, place = below(getattr(context.state, stream), len(left))
+    chance, place = below(getattr(context.state, stream), count)
     setattr(context.state, stream, chance)
-    return left.pop(place)
+    return place
 
 
 #: The function of each kind of statement inside a block.
@@ -276,6 +288,7 @@ STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.ForEach: _for_each,
     ir.ForRange: _for_range,
     ir.While: _while,
+    Spend: _spend,
     ir.Stop: _stop,
     ir.Leave: _leave,
     CallRoutine: _call,

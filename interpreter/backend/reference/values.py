@@ -7,10 +7,13 @@ Nothing is shared with the production back end but the program and the layout of
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import LARGEST_NUMBER, MOST_PIECES
+from dsl.source import NO_SPAN, Span
 from interpreter.backend.reference.context import Context as Context
 from interpreter.backend.reference.functions import FUNCTIONS
-from interpreter.errors import BY_ZERO, DISAGREE, RuleFault
+from interpreter.errors import BY_ZERO, DISAGREE, TOO_LARGE, TOO_LONG_LIST, RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
+from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.nodes import Definition, Exact, OfItsKind
 from interpreter.program.model.setting import absent
 from interpreter.program.model.state_layers import Value
@@ -62,6 +65,8 @@ def _list_of(context: Context, node: ir.ListOf) -> Value:
     for item in node.items:
         this = value(context, item)
         found.extend(this if isinstance(this, tuple) else (this,))
+    if node.span is not NO_SPAN and len(found) > MOST_PIECES:
+        raise RuleFault(node.span, TOO_LONG_LIST)
     return tuple(found)
 
 
@@ -186,7 +191,7 @@ def _exact(context: Context, definition: Definition, found: Value, applying: lis
             rules.sort(key=lambda pair: _began(pair[1]))
         values = [_exception_value(context, rule, one) for rule, one in rules]
         if values and definition.combining is not None:
-            return _COMBINE[definition.combining](values)
+            return in_range(_COMBINE[definition.combining](values), definition.span)
         if len(set(values)) > 1:
             raise RuleFault(rules[-1][0].span, DISAGREE.format(definition.name))
         if values:
@@ -291,7 +296,7 @@ _BEST: dict[str, Callable[[list[int]], int]] = {"highest": max, "lowest": min, "
 
 def _best_of(context: Context, node: ir.BestOf) -> Value:
     values = with_each(context, value(context, node.over), node.slot, node.value)
-    return _BEST[node.how](values) if values else 0
+    return in_range(_BEST[node.how](values), node.span) if values else 0
 
 
 def _ranked(context: Context, node: ir.Ranked) -> Value:
@@ -318,7 +323,11 @@ def _is_in(context: Context, node: ir.IsIn) -> Value:
 
 
 def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
-    left, right = value(context, node.left), value(context, node.right)
+    return in_range(_worked_out(context, node), node.span)
+
+
+def _worked_out(context: Context, node: ir.Arithmetic) -> Value:
+    left, right = _bare(context, node.left), _bare(context, node.right)
     match node.operator:
         case "+":
             return left + right
@@ -328,11 +337,23 @@ def _arithmetic(context: Context, node: ir.Arithmetic) -> Value:
             return left * right
 
 
+def _bare(context: Context, node: ir.Expression) -> Value:
+    """The value, of which a sum is not tested for its range."""
+    return _worked_out(context, node) if is_sum(node) else value(context, node)
+
+
+def in_range(number: int, span: Span) -> int:
+    """The number, if it is one that a game may have; what lowering counts has no place, and is never large."""
+    if span is not NO_SPAN and abs(number) > LARGEST_NUMBER:
+        raise RuleFault(span, TOO_LARGE)
+    return number
+
+
 def _divide(context: Context, node: ir.Divide) -> Value:
-    left, right = value(context, node.left), value(context, node.right)
+    left, right = _bare(context, node.left), value(context, node.right)
     if right == 0:
         raise RuleFault(node.span, BY_ZERO)
-    return -((-left) // right) if node.up else left // right
+    return in_range(-((-left) // right) if node.up else left // right, node.span)
 
 
 _ORDER: dict[str, Callable[[int, int], bool]] = {
@@ -344,7 +365,7 @@ _ORDER: dict[str, Callable[[int, int], bool]] = {
 
 
 def _compare(context: Context, node: ir.Compare) -> Value:
-    left, right = value(context, node.left), value(context, node.right)
+    left, right = _bare(context, node.left), _bare(context, node.right)
     if node.operator == "=":
         return int(left == right)
     if node.operator == "!=":

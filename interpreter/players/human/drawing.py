@@ -32,13 +32,14 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
 
 
 def _flowing(grid: Grid, told: Sequence[list[Text]], column: int, width: int) -> RenderableType:
-    """As many squares side by side as there is room for, and no line more in a row than it needs."""
-    across = (width - 1) // (column + 3)
-    if across < 2:
+    """As many squares side by side as there are and have room, and no line more in a row than it needs."""
+    room = (width - 1) // (column + 3)
+    if room < 2:
         return Group(*(_line(square) for square in grid.rows[0] if square))
+    across = min(room, len(told))
     rows = [[*told[k : k + across]] for k in range(0, len(told), across)]
     rows[-1].extend([] for _ in range(across - len(rows[-1])))
-    return _table(rows, column, column)
+    return _table(rows, column, max(column, min(WIDEST, (width - 1) // across - 3)) if len(rows) == 1 else column)
 
 
 def _table(rows: Sequence[Sequence[list[Text]]], narrowest: int, widest: int) -> RenderableType:

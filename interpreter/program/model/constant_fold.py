@@ -5,9 +5,10 @@ Nothing that could go wrong in play (a division by 0) is touched.
 
 from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, sub
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import LARGEST_NUMBER
 from dsl.walk import rebuilt, rewritten, with_fields
 from interpreter.program.model.constants import NO, YES, YOU
 from interpreter.program.model.nodes import CallRoutine, OfItsKind
@@ -16,6 +17,7 @@ from interpreter.program.model.setting import Setting, absent
 _N = TypeVar("_N")
 
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_A_FEW = 1_000
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<": lt,
     "<=": le,
@@ -49,6 +51,16 @@ def constant(node: ir.Expression, setting: Setting) -> int | None:
     """Evaluates an expression that depends on the setting alone; None for others."""
     known = folded(node, setting)
     return known.value if isinstance(known, ir.Constant) else None
+
+
+def is_sum(node: ir.Expression) -> TypeGuard[ir.Arithmetic]:
+    """Whether a value is a sum, a difference, or a few times something: not much larger than what it is made of."""
+    match node:
+        case ir.Arithmetic("+" | "-"):
+            return True
+        case ir.Arithmetic("*", ir.Constant(times), other) | ir.Arithmetic("*", other, ir.Constant(times)):
+            return abs(times) <= _A_FEW and not isinstance(other, ir.Arithmetic)
+    return False
 
 
 def is_yes(node: ir.Expression | None) -> bool:
@@ -112,7 +124,8 @@ def _derived(node: ir.Derived, setting: Setting) -> ir.Expression:
 
 def _arithmetic(node: ir.Arithmetic, _: Setting) -> ir.Expression:
     if values := _values(node.left, node.right):
-        return ir.Constant(_ARITHMETIC[node.operator](*values), node.type, span=node.span)
+        result = _ARITHMETIC[node.operator](*values)
+        return node if abs(result) > LARGEST_NUMBER else ir.Constant(result, node.type, span=node.span)
     neutral = 1 if node.operator == "*" else 0
     if isinstance(node.right, ir.Constant) and node.right.value == neutral and node.type == node.left.type:
         return node.left

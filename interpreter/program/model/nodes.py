@@ -23,8 +23,6 @@ from interpreter.program.model.routine_id import RoutineId
 PASS = -1_000_000_001
 FIRST_OFFER = -1_000_001_000  # offer k has the code FIRST_OFFER - k
 
-#: How many blocks or passes of a loop may run before somebody has to decide something.
-STEP_LIMIT = 100_000
 #: How many decisions a game may have.
 DECISION_LIMIT = 100_000
 #: How deep routines may call one another; so deep again from each procedure that says itself how deep it may go.
@@ -218,6 +216,14 @@ class CountAction(Node):
 
 
 @frozen
+class Spend(Node):
+    """Spends so many steps of the budget that lasts until the next decision, `times` over."""
+
+    steps: int
+    times: ir.Expression | None = None
+
+
+@frozen
 class ForgetActions(Node):
     """How often these actions have been taken counts no more."""
 
@@ -286,6 +292,7 @@ OwnLowered: TypeAlias = (
     | BeginEffect
     | EndEffects
     | CountAction
+    | Spend
     | ForgetActions
     | Lift
     | LayBack

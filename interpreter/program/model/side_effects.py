@@ -45,6 +45,7 @@ _WRITES: Mapping[type, Callable[[p.OfItsKind, StateNames], Iterable[Location]]] 
     p.EndEffects: lambda node, names: ((Resource.EFFECT, effect) for effect in node.effects),
     p.Copied: _copies,
     p.RefreshCopies: _copies,
+    p.Spend: lambda node, names: (),
     p.CountAction: lambda node, names: ((Resource.ACTIONS, ""),),
     p.ForgetActions: lambda node, names: ((Resource.ACTIONS, ""),),
     p.Deeper: lambda node, names: ((Resource.DEPTH, ""),),

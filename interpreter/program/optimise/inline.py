@@ -29,6 +29,8 @@ from interpreter.program.optimise.specialise import with_single_copy
 MOST_WRITTEN_OUT = 250
 #: A routine called from one place is inlined; others if all copies together have no more nodes than this.
 MOST_COPIED = 40
+#: But none is copied that has more nodes than this with what is inlined in it.
+MOST_GROWN = 1_000
 
 
 @define
@@ -190,13 +192,7 @@ class _Making(Gathering):
         """Inlines plain routines, innermost first; then blocks, into each routine that stays."""
         sites = {name: len(values) for name, values in self._given().items()}
         order, self.recursive = self.search(self.roots)
-        small = {
-            name
-            for name in order
-            if name not in self.recursive
-            and name in sites
-            and (sites[name] == 1 or sites[name] * _size(self.routines[name]) <= MOST_COPIED)
-        }
+        small = self._small(order, sites)
         for name in order:
             if any(called in small and isinstance(self.routines[called], p.Plain) for called, _ in self.calls[name]):
                 self.routines[name] = self._with_plain(self.routines[name], small)
@@ -206,6 +202,19 @@ class _Making(Gathering):
                 self.routines[name] = self._with_routines(routine, small)
         self.calls = {name: list(_calls(routine)) for name, routine in self.routines.items()}
         self._leave_out_unused()
+
+    def _small(self, order: list[RoutineId], sites: Mapping[RoutineId, int]) -> set[RoutineId]:
+        """The routines to be inlined; what is called twice by what is called twice, and so on, stays a call."""
+        small: set[RoutineId] = set()
+        grown: dict[RoutineId, int] = {}
+        for name in order:
+            size = _size(self.routines[name])
+            grown[name] = size + sum(grown[called] for called, _ in self.calls[name] if called in small)
+            if name in sites and name not in self.recursive:
+                copied = sites[name] * size <= MOST_COPIED and grown[name] <= MOST_GROWN
+                if sites[name] == 1 or copied:
+                    small.add(name)
+        return small
 
     def _with_plain(self, routine: p.AnyRoutine, small: set[RoutineId]) -> p.AnyRoutine:
         """Inlines small plain routines into a routine."""

@@ -120,6 +120,8 @@ def _before(s: p.Statement, live: int, exit_: int) -> int:
 
 
 def _around(body: tuple[p.Statement, ...], slot: int, after: int) -> int:
-    """The slots live before a loop, which may run its body any number of times."""
-    once = _without(_before_all(body, after, after), slot)
-    return after | _without(_before_all(body, after | once, after), slot)
+    """The slots live before a loop, which may run its body any number of times.
+
+    One pass finds them all: what is live before a body is what it reads, and what it leaves of what is live after it.
+    """
+    return after | _without(_before_all(body, after, after), slot)

@@ -74,7 +74,7 @@ def test_into_a_file(tmp_path: Path, capsys: Say) -> None:
     done = run(capsys, "rulebook", str(BAKERY), "--out", str(path))
     assert (done.code, done.out) == (0, "")
     assert path.read_text(encoding="utf-8") == run(capsys, "rulebook", str(BAKERY)).out
-    assert run(capsys, "rulebook", str(BAKERY), "--out", str(tmp_path / "none" / "bakery.md")).code == 2
+    assert run(capsys, "rulebook", str(BAKERY), "--out", str(path / "bakery.md")).code == 2
 
 
 def test_for_programs(capsys: Say) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 
+from dsl.ir.limits import MOST_PIECES
 from dsl.source import Span
 from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import BEGAN
@@ -201,13 +202,13 @@ class _Rules:
                 state.journal.append(emitted)
 
     def create(self, state: State, kinds: tuple[int, ...], amount: int, zone: int, owner: int, site: int) -> None:
-        """Makes new pieces, so many of each kind, as far as there is room."""
+        """Makes new pieces, so many of each kind, as far as there is room; of too many, one more than there may be."""
         if zone < 0:
             return
         most = self.layout.capacities[zone]
         for kind in kinds:
             for _ in range(amount):
-                if 0 <= most <= len(state.zones[zone]):
+                if 0 <= most <= len(state.zones[zone]) or len(state.kind) > MOST_PIECES:
                     return
                 self._create_one(state, kind, zone, owner, site)
 

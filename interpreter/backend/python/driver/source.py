@@ -33,10 +33,16 @@ from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
 from interpreter.backend.python.nodes.values import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
-from interpreter.backend.python.routines.in_one_go import GIVING_UP, asks_who_knows, hoisted_setup, play_out_functions
+from interpreter.backend.python.routines.in_one_go import (
+    GIVING_UP,
+    GaveUp,
+    asks_who_knows,
+    hoisted_setup,
+    play_out_functions,
+)
 from interpreter.backend.python.routines.partition import Partition, partition
 from interpreter.backend.python.routines.suspending import routine_functions
-from interpreter.errors import TOO_DEEP, TOO_LONG, TOO_MANY, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.program import Program
@@ -46,6 +52,7 @@ from interpreter.program.optimise.inline import Gathering, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
 from interpreter.program.optimise.unroll import unroll_loops
+from interpreter.runtime.budget import budget
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class
 
@@ -126,6 +133,7 @@ class PythonSource:
         self.pieces: dict[int, Mapping[int, bool]] = {}
         self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
         self.answers: list[Callable[..., int] | None] = []
+        self.spend = budget()
         self.names = self._names()
         self.key = key and key_of(key, str(journal))
         self.label = self.key[:16] or str(next(_NUMBERS))
@@ -151,6 +159,7 @@ class PythonSource:
         self.ready(name)
         started = self.started[name]
         given = (you, *arguments)
+        self.spend(state, -1)
         self.end(state)
         self._emit(state, p.Verb.BEGIN, you, started, (), when=started.emitted)
         parts = [given[slot] if 0 <= slot < len(given) else ir.NONE for slot in started.slots]
@@ -229,15 +238,13 @@ class PythonSource:
             "mix": mix,
             "B": self.blocks,
             "A": self.answers,
-            "STEPS": range(p.STEP_LIMIT),
-            "ROUNDS": range(p.STEP_LIMIT + 1),
             "DECISION_LIMIT": p.DECISION_LIMIT,
             "BIT": (*(1 << seat for seat in range(players)), 0),
             "FROM": (*turns, turns[0]),
             "BACK_FROM": tuple((turn[0], *turn[:0:-1]) for turn in (*turns, turns[0])),
             "NOTHING": (0,) * (players + 1),
             "as_list": _as_list,
-            "too_long": self._too_long,
+            "spend": self.spend,
             "too_many": self._too_many,
             "too_deep": self._too_deep,
         }
@@ -335,12 +342,13 @@ class PythonSource:
         if WHOLE_GAME not in routines:
             return None
         unit = self._unit(made.routines, made.recursive, not self.journal and not asks_who_knows(program))
+        unit.in_one_go = True
         unit.faults = []  # whatever fails is played again, and says then what is wrong
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
-        start = self._start(unit, hoisted.statements) if hoisted.statements else tree.stmts("from_the_start = fresh")
         try:
+            start = self._start(unit, hoisted.statements) if hoisted.statements else tree.stmts(_FRESH)
             functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: hoisted.rest}, "from_the_start")]
-        except Irreducible:
+        except (Irreducible, GaveUp):
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
@@ -348,8 +356,10 @@ class PythonSource:
         """Generates the function that makes a state after the hoisted setup."""
         code = _function_code(unit)
         write_all(code, statements)
-        opening = tree.function("opening", ["st"], [*code.out.statements, *tree.stmts("return st")])
-        opened = self._namespace_of(self._module(_OPENING, _module_body(unit, [opening])))["opening"](self.fresh(0))
+        body = [*tree.stmts("global rounds"), *code.out.statements, *tree.stmts("return st")]
+        opening = tree.function("opening", ["st"], body)
+        module = self._module(_OPENING, _module_body(unit, [opening]))
+        opened = self._namespace_of(module, GIVING_UP)["opening"](self.fresh(0))
         values = {name: getattr(opened, name) for name in first_values(self.program.layout)}
         return beginning_with("from_the_start", self.program, values)
 
@@ -416,9 +426,6 @@ class PythonSource:
         names = self.program.running.get(label, ())
         return self.program.routines[names[-1] if names else MAIN_ID].span
 
-    def _too_long(self, label: int) -> int:
-        raise RuleFault(self._span(label), TOO_LONG)
-
     def _too_many(self, state: State) -> None:
         raise RuleFault(self.asked(state).span, TOO_MANY)
 
@@ -426,16 +433,14 @@ class PythonSource:
         raise RuleFault(self._span(state.pc), TOO_DEEP) from None
 
 
+_FRESH = "from_the_start = fresh"
 _RUN = """
 def run(st, pc):
     try:
-        for _ in STEPS:
+        while pc >= 0:
             pc = B[pc](st)
-            if pc < 0:
-                return
     except RecursionError:
         too_deep(st)
-    too_long(pc)
 
 def advance(st, index):
     st.decisions = decisions = st.decisions + 1
@@ -443,15 +448,10 @@ def advance(st, index):
         too_many(st)
     try:
         pc = A[st.pc](st, index)
-        if pc < 0:
-            return
-        for _ in STEPS:
+        while pc >= 0:
             pc = B[pc](st)
-            if pc < 0:
-                return
     except RecursionError:
         too_deep(st)
-    too_long(pc)
 """
 
 
@@ -512,6 +512,8 @@ def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
     parameters = [c.read(slot) for slot in unit.signatures[name]]
     write_all(c, routine.statements)
     c.out.do("return -1")
+    if unit.in_one_go:
+        c.out.statements[:0] = tree.stmts("global rounds")
     names = [parameter.id for parameter in parameters if isinstance(parameter, ast.Name)]
     return tree.function(unit.called[name], ["st", *names], c.out.statements)
 

@@ -15,10 +15,14 @@ from typing import TypeAlias
 from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import LARGEST_NUMBER
+from dsl.node import Node
+from dsl.source import NO_SPAN, Span
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.unit import Unit
+from interpreter.errors import TOO_LARGE, TOO_LONG
 from interpreter.program.model.nodes import Definition, OfItsKind
 
 
@@ -195,6 +199,44 @@ def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.
             side_by_side.append(condition)
         c.out.put(found, tree.joined(word, side_by_side))
     return found
+
+
+# ---------------------------------------------------------------- charges
+
+
+def metered(c: Code, node: ir.Function, found: ast.expr) -> ast.expr:
+    """Generates a value, for so many steps; for a list, perhaps so many for each item."""
+    steps = node.arguments[0]
+    if node.name == "metered":
+        return tree.IfExp(tree.call("spend", tree.ST, value(c, steps)), found, too_long(c, node))
+    first, later = c.out.named(found, "items")
+    paid = tree.expr("spend(st, steps * len(first))", steps=value(c, steps), first=first)
+    return tree.IfExp(paid, later, too_long(c, node))
+
+
+def too_long(c: Code, node: Node) -> ast.expr:
+    """Generates the fault of what goes on and on."""
+    return c.unit.fault(node.span, TOO_LONG)
+
+
+def in_range(c: Code, result: ast.expr, node: ir.Expression) -> ast.expr:
+    """Generates the test that a number is one that a game may have, unless that is certain."""
+    if c.unit.is_small(node):
+        return result
+    first, later = c.out.named(result)
+    low, high = -LARGEST_NUMBER, LARGEST_NUMBER
+    good = tree.expr("low <= first <= high", low=low, first=first, high=high)
+    return tree.IfExp(good, later, c.unit.fault(node.span, TOO_LARGE))
+
+
+def check_range(c: Code, place: ast.expr, span: Span, *, down: bool = True, up: bool = True) -> None:
+    """Generates the fault of a number that has become too large, upwards or downwards."""
+    if span is not NO_SPAN and (down or up):
+        beyond = ("not low <= place <= high" if down else "place > high") if up else "place < low"
+        c.out.do(
+            f"if {beyond}: fault",
+            low=-LARGEST_NUMBER, high=LARGEST_NUMBER, place=place, fault=c.unit.fault(span, TOO_LARGE),
+        )  # fmt: skip
 
 
 # ---------------------------------------------------------------- offsets in lists

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 # What generated code calls, and what Python has.
 _TAKEN = """
-    A B BACK_FROM BIT DECISION_LIMIT FROM NOTHING ROUNDS STEPS State GameOver
-    as_list copy_of create end f fault flip forget fresh has_room index mask mix new o pick refill roll run st
+    A B BACK_FROM BIT DECISION_LIMIT FROM NOTHING ROUNDS State GameOver
+    as_list copy_of create end f fault flip forget fresh has_room index mask mix new o pick refill roll run spend st
     choose decisions from_the_start give_up opening play_out rounds
     distance longest_line shuffle shuffle_any swap_pieces swap_zones too_deep too_long too_many
     without_each all_due decider lift begin_effect after is_of began finish copied look_again first_owned flat

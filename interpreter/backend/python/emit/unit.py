@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
+from dsl.bounds.declared import Declared
+from dsl.bounds.environment import parameters_of
+from dsl.bounds.evaluate import evaluate
+from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
-from dsl.source import Span
+from dsl.ir.declarations import Declarations
+from dsl.ir.limits import LARGEST_NUMBER
+from dsl.source import NO_SPAN, Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
@@ -23,6 +29,21 @@ if TYPE_CHECKING:
 
 #: A tuple, or a mapping of numbers.
 LookupTable: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
+
+
+class InPlay(Declared):
+    """What is known before play of a game whose numbers have been tested for their range."""
+
+    def variable(self, name: str) -> Interval:
+        return _tested(super().variable(name))
+
+    def by_type(self, type_: ir.Type) -> Interval:
+        return _tested(super().by_type(type_))
+
+
+def _tested(found: Interval) -> Interval:
+    low, high = max(found.low, -LARGEST_NUMBER), min(found.high, LARGEST_NUMBER)
+    return Interval(low, high, found.most, found.of, found.least)
 
 
 @define
@@ -43,8 +64,15 @@ class Unit:
     plain: dict[RoutineId, Plain] = field(factory=dict)
     recursive: frozenset[RoutineId] = frozenset()
     blind: bool = False  # whether nobody looks, so that visibility is not kept up
+    in_one_go: bool = False  # whether what is spent is counted for a whole game, in `rounds`
     has_offers: bool = True  # whether any question has; else `offers` stays empty
+    before_play: InPlay = field(init=False)
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        setting, game = self.program.setting, self.program.game
+        parameters = parameters_of(game, setting.parameters)
+        self.before_play = InPlay(Declarations(game), setting.players, setting.players, parameters)
 
     @property
     def layout(self) -> Layout:
@@ -83,12 +111,22 @@ class Unit:
         total, faulty = 0, False
         for inner in nodes_in(node):
             total += 1
-            if isinstance(inner, ir.Divide) and not (isinstance(inner.right, ir.Constant) and inner.right.value):
+            if isinstance(inner, ir.Divide):
+                faulty = faulty or not (isinstance(inner.right, ir.Constant) and inner.right.value)
+            elif isinstance(inner, ir.Arithmetic) and inner.operator == "*":
+                faulty = faulty or not self.is_small(inner)
                 faulty = True
             elif isinstance(inner, ir.Derived):
                 more, bad = self.definition_cost(inner.define)
                 total, faulty = total + more, faulty or bad
         return total, faulty
+
+    def is_small(self, node: ir.Expression) -> bool:
+        """Whether a number is certain to be one that a game may have; what lowering counts has no place."""
+        if node.span is NO_SPAN:
+            return True
+        found = evaluate(node, self.before_play)
+        return found.low >= -LARGEST_NUMBER and found.high <= LARGEST_NUMBER
 
     def may_fail(self, node: object) -> bool:
         """Whether evaluating something may end in a fault."""

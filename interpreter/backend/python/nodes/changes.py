@@ -8,7 +8,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, times, value
+from interpreter.backend.python.emit.code import Code, check_range, times, value
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.nodes import journal, values
@@ -90,13 +90,22 @@ def change(c: Code, s: ir.Change) -> None:
                 c.out.do(_INTO[sign], place=cell.place, amount=amount)
             else:
                 c.out.put(cell.place, _clamped(c, slot.low, slot.high, _sum(sign, cell.place, amount)))
+            _check_change(c, s, slot, cell.place)
             return
         old = c.out.kept(cell.place, "old")
         new = c.out.kept(_clamped(c, slot.low, slot.high, _sum(sign, old, amount)), "new")
+        _check_change(c, s, slot, new)
         with c.out.when(tree.compare(new, "!=", old)):
             c.out.put(cell.place, new)
             emitted = [num(slot.number), *cell.indices, _sum("-", new, old)]
             journal.emit(c, s.site, Verb.CHANGE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
+
+
+def _check_change(c: Code, s: ir.Change, slot: VariableSlot, new: ast.expr) -> None:
+    one_way = isinstance(s.amount, ir.Constant) and s.amount.value >= 0
+    down = slot.low is None and (s.down or not one_way)
+    up = slot.high is None and not (s.down and one_way)
+    check_range(c, new, s.span, down=down, up=up)
 
 
 _SUMS: Mapping[str, str] = {"+": "left + right", "-": "left - right"}
@@ -185,7 +194,7 @@ def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
     limited = source.low is not None or target.high is not None
     if not limited and isinstance(s.amount, ir.Constant) and not c.unit.journal:
         if s.amount.value > 0:
-            _put(c, source, target, amount)
+            _put(c, s, source, target, amount)
         return
     if limited:
         result, amount = amount, c.out.name("amount")
@@ -202,7 +211,7 @@ def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
         room = _sum("-", target.high, target.place)
         c.out.do("if amount > room: amount = room", amount=amount, room=room)
     with c.out.when(tree.compare(amount, ">", tree.ZERO)):
-        _put(c, source, target, amount)
+        _put(c, s, source, target, amount)
         if c.unit.journal:
             _emit(c, s, source, target, amount)
 
@@ -217,11 +226,13 @@ def _is_all(s: ir.Transfer) -> bool:
     return False
 
 
-def _put(c: Code, source: _Account, target: _Account, amount: ast.expr) -> None:
+def _put(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: ast.expr) -> None:
     if source.place is not None:
         c.out.do("place -= amount", place=source.place, amount=amount)
+        check_range(c, source.place, s.span, down=not isinstance(source.low, ast.Constant), up=False)
     if target.place is not None:
         c.out.do("place += amount", place=target.place, amount=amount)
+        check_range(c, target.place, s.span, down=False, up=not isinstance(target.high, ast.Constant))
 
 
 def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: ast.expr) -> None:

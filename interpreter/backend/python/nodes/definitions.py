@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
-from interpreter.backend.python.emit.code import Code, test, value
+from interpreter.backend.python.emit.code import Code, check_range, test, value
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.emit.unit import Unit, all_the_same
@@ -267,6 +267,8 @@ def _exact(c: Code, definition: Definition, found: ast.expr, rules: list[Exact])
                 c.out.do("if len(exact) > 1: exact.sort(key=began)\nfound = exact[-1][1]", exact=exact, found=found)
             else:
                 c.out.do(_COMBINE[definition.combining or ir.Combining.LATEST], found=found, exact=exact)
+                if definition.combining == "sum":
+                    check_range(c, found, definition.span)
 
 
 def _disagree(c: Code, rule: Exact, definition: Definition) -> ast.expr:

@@ -6,7 +6,7 @@ from functools import partial
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, added, items, of_something, value
+from interpreter.backend.python.emit.code import Code, added, items, metered, of_something, value
 from interpreter.backend.python.emit.tree import call, expr, num, of_state, state
 from interpreter.backend.python.nodes import boards, queries
 from interpreter.program.model.setting import absent
@@ -182,6 +182,8 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "game_is_over": _of_state("over"),
     "decider": lambda c, node: call("decider", tree.ST, value(c, node.arguments[0])),
     "seen": lambda c, node: of_state("seen", value(c, node.arguments[0])),
+    "metered": lambda c, node: metered(c, node, value(c, node.arguments[1])),
+    "metered_each": lambda c, node: metered(c, node, value(c, node.arguments[1])),
     "kept_from": _kept_from,
     "deep": lambda c, node: state(depth_attribute(constant_argument(node.arguments[0]))),
     "taken": _taken,

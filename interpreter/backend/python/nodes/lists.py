@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_PIECES
+from dsl.source import NO_SPAN
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import (
     Code,
@@ -17,6 +19,7 @@ from interpreter.backend.python.emit.code import (
     added,
     fixed,
     items,
+    metered,
     place_in,
     place_term,
     test,
@@ -24,6 +27,7 @@ from interpreter.backend.python.emit.code import (
 )
 from interpreter.backend.python.emit.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
+from interpreter.errors import TOO_LONG_LIST
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.optimise.lookup_tables import (
     Chosen,
@@ -329,7 +333,12 @@ def _without(c: Code, node: ir.Without) -> Items:
 def _list_of(c: Code, node: ir.ListOf) -> Items:
     if len(node.items) == 1 and node.items[0].type.many:
         return Items(fixed(c, node.items[0]), "fixed")
-    return Items(tree.tuple_of(spread_out(c, node.items)), "fixed")
+    found = tree.tuple_of(spread_out(c, node.items))
+    if node.span is NO_SPAN or not any(item.type.many for item in node.items):
+        return Items(found, "fixed")
+    first, later = c.out.named(found, "items")
+    fits = expr("len(first) <= most", first=first, most=MOST_PIECES)
+    return Items(tree.IfExp(fits, later, c.unit.fault(node.span, TOO_LONG_LIST)), "fixed")
 
 
 def spread_out(c: Code, parts: Sequence[ir.Expression]) -> list[ast.expr]:
@@ -366,6 +375,9 @@ def _in_force(_: Code, node: ir.InForce) -> Items:
 
 
 def _function(c: Code, node: ir.Function) -> Items:
+    if node.name in ("metered", "metered_each"):
+        found = items(c, node.arguments[1])
+        return Items(metered(c, node, found.expression), found.how)
     if node.name not in _AROUND:
         single = c.unit.writers.values[ir.Function](c, node)
         return Items(single if node.type.many else tree.tuple_of([single]), "fixed")

@@ -5,12 +5,14 @@ import ast
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, added, items, lasting, value
 from interpreter.backend.python.emit.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import journal, lists
 from interpreter.backend.python.nodes.changes import is_there
+from interpreter.errors import TOO_MANY_PIECES
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
 from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
 from interpreter.runtime.chance import M64, A, C
@@ -280,7 +282,10 @@ def create(c: Code, s: ir.Create) -> None:
     """Generates the creation of pieces on top of a zone."""
     kinds = tree.values(c.unit.layout.created[s.card_type, s.of_each])
     numbers = [value(c, part) for part in (s.amount, s.zone, s.owner)]
-    c.out.do("create(st, kinds, numbers, site)", kinds=kinds, numbers=numbers, site=s.site)
+    c.out.do(
+        "create(st, kinds, numbers, site)\nif len(st.kind) > most: fault",
+        kinds=kinds, numbers=numbers, site=s.site, most=MOST_PIECES, fault=c.unit.fault(s.span, TOO_MANY_PIECES),
+    )  # fmt: skip
 
 
 def swap(c: Code, s: ir.Swap) -> None:

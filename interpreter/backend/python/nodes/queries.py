@@ -5,7 +5,7 @@ from functools import partial
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, items, of_something, one_after_another, test, value
+from interpreter.backend.python.emit.code import Code, in_range, items, of_something, one_after_another, test, value
 from interpreter.backend.python.emit.non_none import all_non_none
 from interpreter.backend.python.emit.tree import call, expr
 from interpreter.backend.python.nodes.lists import (
@@ -152,8 +152,8 @@ def _total(c: Code, node: ir.BestOf) -> ast.expr:
             one = of_one(c, node.value, node.slot, place, node.over.type)
             result = c.remember(one, value(c, one))
             c.out.do("found += result" if place else "found = result", found=found, result=result)
-        return found
+        return in_range(c, found, node)
     c.out.put(found, tree.ZERO)
     with each(c, node.over) as name, c.with_local(node.slot, name, non_none=all_non_none(c, node.over)):
         c.out.do("found += result", found=found, result=value(c, node.value))
-    return found
+    return in_range(c, found, node)

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, test, value
+from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, test, too_long, value
 from interpreter.backend.python.emit.non_none import all_non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.nodes import changes, journal, lists, moves, options
-from interpreter.errors import TOO_LONG, TOO_OFTEN
+from interpreter.errors import TOO_MANY_IN_FORCE, TOO_OFTEN
 from interpreter.program.model.layout import ASIDE
 from interpreter.program.model.nodes import (
-    STEP_LIMIT,
     Append,
     Attributed,
     BeginEffect,
@@ -31,12 +31,16 @@ from interpreter.program.model.nodes import (
     RefreshCopies,
     RoutineEvent,
     SetState,
+    Spend,
     Statement,
     Verb,
 )
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
 from interpreter.runtime.state import effect_attribute, target_attribute
+
+#: So many steps may be spent in a whole game that is played in one go; else it is played in the ordinary way.
+MOST_IN_ONE_GO = 100_000_000
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -109,8 +113,8 @@ def _one_more(result: ast.expr) -> ast.expr:
 
 def _while(c: Code, s: ir.While) -> None:
     left = c.out.name("left")
-    c.out.put(left, num(STEP_LIMIT) if s.bound is None else value(c, s.bound))
-    fault = c.unit.fault(s.span, TOO_LONG if s.bound is None else TOO_OFTEN)
+    if s.bound is not None:
+        c.out.put(left, value(c, s.bound))
     ends_quietly = s.bound is not None and not s.fault
     with c.out.captured() as before:
         condition = test(c, s.condition)
@@ -121,10 +125,21 @@ def _while(c: Code, s: ir.While) -> None:
         if before:
             c.out.statements += before
             c.out.do("if stops: break", stops=tree.opposite(condition))
-        if not ends_quietly:
-            c.out.do("if left <= 0: fault", left=left, fault=fault)
-        c.out.do("left -= 1", left=left)
+        if s.bound is not None:
+            if s.fault:
+                c.out.do("if left <= 0: fault", left=left, fault=c.unit.fault(s.span, TOO_OFTEN))
+            c.out.do("left -= 1", left=left)
         write_all(c, s.body)
+
+
+def _spend(c: Code, s: Spend) -> None:
+    steps: ast.expr = num(s.steps)
+    if c.unit.in_one_go and s.times is None:
+        c.out.do("rounds += steps\nif rounds > most: too_long(0)", steps=s.steps, most=MOST_IN_ONE_GO)
+        return
+    if s.times is not None:
+        steps = expr("steps * max(0, times)", steps=steps, times=value(c, s.times))
+    c.out.do("if not paid: fault", paid=call("spend", tree.ST, steps), fault=too_long(c, s))
 
 
 def _stop(c: Code, _: ir.Stop) -> None:
@@ -219,7 +234,11 @@ def _forget_actions(c: Code, s: ForgetActions) -> None:
 
 
 def _begin_effect(c: Code, s: BeginEffect) -> None:
-    c.out.do("begin_effect(st, effect, values)", effect=s.effect, values=[value(c, given) for given in s.values])
+    c.out.do(
+        "if len(here) >= most: fault\nbegin_effect(st, effect, values)",
+        here=tree.state(effect_attribute(s.effect)), most=MOST_IN_FORCE, effect=s.effect,
+        fault=c.unit.fault(s.span, TOO_MANY_IN_FORCE), values=[value(c, given) for given in s.values],
+    )  # fmt: skip
 
 
 def _end_effects(c: Code, s: EndEffects) -> None:
@@ -333,6 +352,7 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     ir.ForEach: _for_each,
     ir.ForRange: _for_range,
     ir.While: _while,
+    Spend: _spend,
     ir.Stop: _stop,
     ir.Leave: _leave,
     CallRoutine: _call,

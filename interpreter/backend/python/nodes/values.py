@@ -12,6 +12,7 @@ from interpreter.backend.python.emit.code import (
     WritesExpression,
     added,
     cheapest_first,
+    in_range,
     items,
     of_something,
     one_after_another,
@@ -25,6 +26,7 @@ from interpreter.backend.python.nodes import lists, members, queries
 from interpreter.backend.python.nodes.definitions import definition_list, derived, derived_test
 from interpreter.backend.python.nodes.functions import function
 from interpreter.errors import BY_ZERO
+from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.setting import absent
 from interpreter.runtime.state import kept_attribute
 
@@ -169,11 +171,24 @@ _OPERATORS: Mapping[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "*": a
 
 
 def _arithmetic(c: Code, node: ir.Arithmetic) -> ast.expr:
-    return tree.BinOp(value(c, node.left), _OPERATORS[node.operator], value(c, node.right))
+    return in_range(c, _worked_out(c, node), node)
+
+
+def _worked_out(c: Code, node: ir.Arithmetic) -> ast.expr:
+    return tree.BinOp(_bare(c, node.left), _OPERATORS[node.operator], _bare(c, node.right))
+
+
+def _bare(c: Code, node: ir.Expression) -> ast.expr:
+    """The value, of which a sum is not tested for its range."""
+    return _worked_out(c, node) if is_sum(node) else value(c, node)
 
 
 def _divide(c: Code, node: ir.Divide) -> ast.expr:
-    left, right = value(c, node.left), value(c, node.right)
+    return in_range(c, _quotient(c, node), node)
+
+
+def _quotient(c: Code, node: ir.Divide) -> ast.expr:
+    left, right = _bare(c, node.left), value(c, node.right)
     done = "-(-left // right)" if node.up else "left // right"
     if isinstance(node.right, ir.Constant) and node.right.value:
         return expr(done, left=left, right=right)
@@ -185,7 +200,7 @@ def _divide(c: Code, node: ir.Divide) -> ast.expr:
 
 
 def _compare(c: Code, node: ir.Compare) -> ast.expr:
-    left, right = value(c, node.left), value(c, node.right)
+    left, right = _bare(c, node.left), _bare(c, node.right)
     guards = []
     if node.operator not in ("=", "!="):
         if _may_be_none(c, node.left):

@@ -62,6 +62,10 @@ class Blocks(ControlFlow):
     routine: p.Routine
     copies_options: bool  # whether the options of a question are kept until it is answered
 
+    def is_free(self, statement: p.Statement) -> bool:
+        """Whether a charge is left out."""
+        return False
+
     @abstractmethod
     def put(self, asked: p.Ask, question: Question) -> bool:
         """Generates the asking of a question."""
@@ -84,7 +88,8 @@ class Blocks(ControlFlow):
         c = self.code
         statements = block.statements[self.opened.get(label, 0) :]
         places = {over.place for over in self.passes.values()}  # in lists that the header of a loop goes through
-        write_all(c, [s for s in statements if not (isinstance(s, ir.SetLocal) and s.slot in places)])
+        statements = tuple(s for s in statements if not (isinstance(s, ir.SetLocal) and s.slot in places))
+        write_all(c, [s for s in statements if not self.is_free(s)])
         match block.end:
             case p.Goto(target):
                 return self.go_on(target)

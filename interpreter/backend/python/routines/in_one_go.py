@@ -22,7 +22,7 @@ from interpreter.backend.python.emit.code import Code, value
 from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.questions import Question
-from interpreter.backend.python.nodes.statements import STATEMENTS
+from interpreter.backend.python.nodes.statements import MOST_IN_ONE_GO, STATEMENTS
 from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.program.model.nodes import (
@@ -34,6 +34,8 @@ from interpreter.program.model.nodes import (
     Enter,
     Routine,
     SetState,
+    Spend,
+    Statement,
     parts,
 )
 from interpreter.program.model.program import Program
@@ -42,8 +44,8 @@ from interpreter.program.optimise.hoist_setup import HoistedSetup, hoist_setup
 from interpreter.program.optimise.liveness import live_at
 from interpreter.program.optimise.structure import list_loops, shape
 
-#: So many passes of loops may be made in a game before it is played in the ordinary way.
-ROUNDS_LIMIT = 1_000_000
+#: What each pass of a loop costs at least; one that weighs no more than `_FREE` is not charged besides.
+_PASS, _FREE = 200, 500
 #: Python has limits of its own; these stay well below.
 _DEEPEST, _MOST_LOOPS = 80, 12
 
@@ -63,7 +65,8 @@ def _give_up(*_: object) -> None:
 #: The names that the functions may refer to, besides those of all generated code.
 GIVING_UP: Mapping[str, object] = {
     "GameOver": GameOver,
-    "ROUNDS": range(ROUNDS_LIMIT),
+    "ROUNDS": range(MOST_IN_ONE_GO // _PASS),
+    "rounds": 0,
     "fault": _give_up,
     "give_up": _give_up,
     "too_long": _give_up,
@@ -163,7 +166,7 @@ class _InOneGo(Blocks):
         c.out.statements = []
         if self.alone:
             c.out.do("decisions = 0")
-        if self.counts_rounds:
+        if self.counts_rounds or self._charges():
             c.out.do("rounds = 0" if self.alone else "global rounds")
         if self.jumps is not None:
             c.out.put(self.jumps, tree.NONE)
@@ -172,6 +175,13 @@ class _InOneGo(Blocks):
         if self.is_game:
             c.out.statements += hoist(c, body)
         return tree.function(called, parameters, [*c.out.statements, *body])
+
+    def is_free(self, statement: Statement) -> bool:
+        """Small charges are left out, since all passes of loops are counted."""
+        return isinstance(statement, Spend) and statement.times is None and statement.steps <= _FREE
+
+    def _charges(self) -> bool:
+        return any(isinstance(node, Spend) for node in nodes_in(parts(self.routine)))
 
     @property
     def is_game(self) -> bool:
@@ -205,7 +215,7 @@ class _InOneGo(Blocks):
             return
         self.counts_rounds = True
         with out.block("while True: pass"):
-            out.do("rounds += 1\nif rounds > most: too_long(label)", most=ROUNDS_LIMIT, label=label)
+            out.do("rounds += steps\nif rounds > most: too_long(label)", steps=_PASS, most=MOST_IN_ONE_GO, label=label)
             yield
 
     # ------------------------------------------------------------ ends

@@ -136,12 +136,9 @@ class _Suspending(Blocks):
 
     @contextmanager
     def loop(self, label: int) -> Iterator[None]:
-        """Emits a loop with as many passes as blocks may run before somebody decides."""
-        out = self.code.out
-        with out.block("for _ in ROUNDS: pass"):
+        """Emits a loop; if it is long, its passes are charged to the budget."""
+        with self.code.out.block("while True: pass"):
             yield
-        with out.otherwise():
-            out.do("too_long(label)", label=self.region.real[label])
 
     def block(self, label: int) -> bool:
         """Emits one block and its end."""

@@ -139,20 +139,21 @@ def test_lines_of_a_variant_stand_in_their_place_and_say_so(path: Path) -> None:
     ("line", "edit", "remark"),
     [
         ('parameter price = 3 (1 to 5) "what a cup costs"', "set parameter", '# "Milk" sets this; it was 2'),
-        ('5 x "Mug", size 2       # the big one', "add 3 x", '# "Milk" adds to the copies'),
-        ('1 x "Thimble", size 2', 'replace "Thimble"', '# "Milk" replaces this'),
+        ('5 x "Mug", size 2  # the big one', "add 3 x", '# "Milk" adds to the copies'),
+        ('"Thimble", size 2', 'replace "Thimble"', '# "Milk" replaces this'),
         ("define thirst of player: 2", "replace define thirst", '# "Milk" replaces this'),
         ("define big of card: size > 3", "replace define big", '# "Milk" replaces this'),
         ('step 1 brewing "Brewing":', "extend step brewing", '# "Milk" extends this'),
     ],
 )
 def test_changed_lines_say_who_changed_them(path: Path, line: str, edit: str, remark: str) -> None:
-    line = line.removeprefix("1 x ").removesuffix("       # the big one")
     assert (remark, number(edit)) in remarks_on(line, expand(load(path, ["milk"])))
 
 
 def test_a_remark_on_a_heading_of_several_lines_stands_below_all_of_it(path: Path) -> None:
-    found = remarks_on("by pourer: player:", expand(load(path, ["milk"])))
+    meets = ('# meets this: action steal "Steal a sip", during sip:', number("action steal"))
+    assert remarks_on("by pourer: player:", expand(load(path))) == [meets]
+    found = remarks_on("procedure sip of drinker: player, by pourer: player:", expand(load(path, ["milk"])))
     assert found == [('# "Milk" replaces this', number("replace procedure sip"))]
 
 
@@ -198,7 +199,7 @@ def test_rules_that_may_meet_a_sentence_are_beside_it(path: Path) -> None:
 @pytest.mark.parametrize("variants", [[], ["fate"], ["fate", "kinder_fate", "sealed_bids", "spent_cards", "own_card"]])
 def test_games_that_come_along_expand_to_what_they_mean(variants: list[str]) -> None:
     loaded = load("action_the_project", variants)
-    text = "".join(f"{line.text}\n" for line in printed(loaded.items, loaded.provenance))
+    text = "".join(f"{line.text}\n" for line in printed(loaded.items))
     again, faults = parse(Source("again", text))
     assert faults == ()
     assert in_blocks(again.items) == in_blocks(loaded.items)

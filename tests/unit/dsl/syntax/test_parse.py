@@ -174,6 +174,11 @@ def test_an_odd_character_is_named_once_and_can_be_mended(odd: str, plain: str, 
     assert parse(Source("game.bylaws", _mended(odd, reports)))[0] == read(plain)
 
 
+def test_a_dash_between_letters_is_made_a_minus_only_if_asked_for() -> None:
+    reports = reports_on("define a: b\u2013c\n")
+    assert [(report.name, report.fix and report.fix.safe) for report in reports] == [("long-dash", False)]
+
+
 def test_windows_files_mean_what_others_mean() -> None:
     text = "setup:\n    if a:\n        stop  # so\n    > Why.\n    otherwise: stop\n"
     windows = read(text.replace("\n", "\r\n"))

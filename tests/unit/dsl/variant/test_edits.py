@@ -31,7 +31,7 @@ NEW_STEP = "    step 1.1 stock:\n        shuffle box\n"
             [
                 (
                     "        > Last things first.\n",
-                    "        step 0.1 dusk: shuffle box\n        > Last things first.\n",
+                    "        > Last things first.\n        step 0.1 dusk: shuffle box\n",
                 )
             ],
         ),

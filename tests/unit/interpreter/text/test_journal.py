@@ -323,7 +323,7 @@ def test_a_card_that_chance_picks_is_not_named() -> None:
         randomly choose a card from bag as picked
         move picked to discard_pile
     """
-    assert told(body, 0)[2] == "Chance picks a card."
+    assert told(body, 0)[1:] == ["The bag is shuffled.", "Lamp goes from the bag to the discard pile."]
     assert told("each player:\n    randomly choose a player as picked\n    set host to picked\n    stop", 1)[
         0
     ].startswith("Chance picks ")

@@ -1,0 +1,80 @@
+"""Answers that need no sentence, since what follows them shows what was chosen: `Ann gives Ben 2 coins` says it all."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from dsl.ir import nodes as ir
+from interpreter.program.model.nodes import MOVE_ENTRIES, TRANSFER_ENTRIES, Verb
+from interpreter.text.labels import Words
+from interpreter.text.narrate import Entry
+from interpreter.text.redaction import in_mask
+
+#: Whether an event shows that a value was chosen by a seat.
+_Shows: TypeAlias = Callable[[Entry, int, int], bool]
+
+_MOVES = frozenset((*MOVE_ENTRIES.values(), Verb.REVEAL, Verb.FLIP))
+_TRANSFERS = frozenset(TRANSFER_ENTRIES.values())
+_TELLING = _MOVES | _TRANSFERS
+
+
+def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+    """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is asked."""
+    site, verb, who, _, _, *answers = entry
+    asked = words.statements.get(site)
+    if verb != Verb.CHOOSE or not isinstance(asked, ir.Choose) or asked.manner is ir.Manner.RANDOMLY:
+        return False
+    shows = _shows(asked.options)
+    if shows is None or len(answers) != 1 or answers[0] < 0:
+        return False
+    answer = _counter_of_group(words, asked.options, answers[0])
+    layout = words.program.layout
+    heard = (later for later in following if in_mask(layout, later[4], seat))
+    for later in heard:
+        if later[1] == Verb.CHOOSE and later[2] != who:
+            return False
+        if later[1] in _TELLING and in_mask(layout, later[3], seat) and shows(later, answer, who):
+            return True
+    return False
+
+
+def _shows(options: ir.Options) -> _Shows | None:
+    match options:
+        case ir.FromRange():
+            return _amount
+        case ir.FromList(candidates, several=False):
+            return _BY_KIND.get(candidates.type.kind)
+        case _:
+            return None
+
+
+def _counter_of_group(words: Words, options: ir.Options, answer: int) -> int:
+    """The number of a counter that was chosen from its group; any other answer as it is."""
+    if not isinstance(options, ir.FromList):
+        return answer
+    numbers = [v.number for v in words.program.game.variables if v.group and v.group == options.candidates.type.name]
+    return numbers[answer] if numbers else answer
+
+
+def _piece(entry: Entry, answer: int, who: int) -> bool:
+    """It is moved or shown, by whoever chose it: another's deed would not say who wanted it."""
+    verb, values = entry[1], entry[5:]
+    goes = verb not in MOVE_ENTRIES.values() or values[1] != values[2]
+    return verb in _MOVES and goes and entry[2] == who and values[0] == answer
+
+
+def _amount(entry: Entry, answer: int, who: int) -> bool:
+    return entry[1] in _TRANSFERS and who in entry[7:9] and entry[6] == answer
+
+
+def _player(entry: Entry, answer: int, who: int) -> bool:
+    """Counters go between the two; what goes between that player and the bank would not say who wanted it."""
+    return entry[1] in _TRANSFERS and {who, answer} == set(entry[7:9])
+
+
+def _counter(entry: Entry, answer: int, who: int) -> bool:
+    return entry[1] in _TRANSFERS and who in entry[7:9] and entry[5] == answer
+
+
+_BY_KIND: Mapping[ir.Kind, _Shows] = {
+    ir.Kind.PIECE: _piece, ir.Kind.PLAYER: _player, ir.Kind.COUNTER: _counter, ir.Kind.VALUE: _counter,
+}  # fmt: skip

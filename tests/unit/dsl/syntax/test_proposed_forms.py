@@ -1,0 +1,89 @@
+"""Whatever form a message proposes, a line or a phrase, can be read once its places are filled."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import pytest
+
+from dsl.syntax.advice.examples import EXAMPLES
+from dsl.syntax.reading.layout import mark
+from dsl.syntax.reading.machine import runs
+from dsl.syntax.reading.vocabulary import vocabulary
+from tests.properties.damage import REPOSITORY
+from tests.unit.dsl.syntax.test_grammar import _states_for
+
+#: What stands for a value that is put in, or for `...`; a word in capitals is a name.
+HOLE, DOTS = "\0", "..."
+FILLED = {
+    HOLE: ("a", "if", "remove", "is", "1", "step", "gains", "forbid", "moving", "any", "for", "points of ann", "a-1"),
+    DOTS: ("a", "stop", "a is 1", "a of b", "", "2", "a: number", "5 times", "two: stop", "a card from a as b"),
+}
+#: Lines in which a phrase may stand.
+LINES = (
+    "", "decide ", "if ", "set a to ", "choose ", "choose a card ", "draw ", "you may ", "each ", "gain ", "gain 1 ",
+    "move a ", "let b be ", "after ", "after step a: ", "then ", "and ", "ann ", "and ann ", "zone a: ", "counter a",
+    "cards a: ", "procedure a", "action a", "define a: ", "deck a in b", "round a", "round a ", "repeat ",
+    'option "A" ', "players take turns", "players take turns, ", "game ends", "game ends: a ", "for each ",
+    "game ends: the player ", "before deck a: 1 x ", "play a card ", "replace a in ", "before step a ",
+    "then ann has a, ",
+)  # fmt: skip
+ENDS = ("", ":", ": stop", " as b", " then a", " to a", " wins", " from a", " a", ' "A":', " is 1", " has 1 a")
+#: Words that are named, and no form that is proposed.
+NAMED = {"from the game", "instead of"}
+
+
+def proposed() -> Iterator[tuple[str, str]]:
+    """Every form in backquotes in the texts of the front end, with the module that proposes it."""
+    for path in sorted((REPOSITORY / "dsl").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        parts = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
+        said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr) or id(node) not in parts | said:
+                for form in re.findall("`([^`]+)`", _text(node)):
+                    if " " in form and not form.startswith(("bylaws ", "#")) and "{" not in form:
+                        yield form, f"{path.relative_to(REPOSITORY).as_posix()}:{node.lineno}"  # type: ignore[attr-defined]
+
+
+def _text(node: ast.AST) -> str:
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values):
+            return "".join(_text(value) if isinstance(value, ast.Constant) else HOLE for value in values)
+        case _:
+            return ""
+
+
+FORMS = {form: where for form, where in proposed() if form not in NAMED}
+
+
+def test_there_are_forms() -> None:
+    assert len(FORMS) > 200
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: f"{FORMS[form]} {form}".replace(HOLE, "_"))
+def test_a_proposed_form_can_be_read(form: str) -> None:
+    named = re.sub(r"\b[A-Z][A-Z_]*\b", "x", form)
+    lines = (
+        f"{line}{named.replace(HOLE, hole).replace(DOTS, dots)}{end}"
+        for line, end in product(LINES, ENDS)
+        for hole, dots in product(_fillings(named, HOLE), _fillings(named, DOTS))
+    )
+    assert any(map(_reads, lines))
+
+
+def _fillings(form: str, place: str) -> Sequence[str]:
+    return FILLED[place] if place in form else ("",)
+
+
+def _reads(line: str) -> bool:
+    words = vocabulary()
+    tokens = [*words.scan(line), mark(words.marks.newline)]
+    begins = line.split(maxsplit=1)[0].rstrip(":") if line.strip() else ""
+    states = _states_for(begins if begins in EXAMPLES else "")
+    return any(runs(words.tables, list(each), tokens) is None for each in states)
