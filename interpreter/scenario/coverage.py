@@ -3,8 +3,10 @@
 `marked` puts a silent announcement at the head of each block, so that any back end with a journal can be asked.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 import attrs
 from attrs import define, field, frozen
@@ -16,7 +18,9 @@ from dsl.source import Span
 from dsl.walk import rebuilt, with_fields
 from interpreter.program.desugar.legality import first_question
 from interpreter.program.desugar.turns import is_a_turn
-from interpreter.scenario.run import Outcome
+
+if TYPE_CHECKING:  # simulations mark rules too, and play no scenario
+    from interpreter.scenario.run import Outcome
 
 Statements = tuple[ir.Statement, ...]
 

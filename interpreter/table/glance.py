@@ -55,6 +55,7 @@ class Glance:
     _ordered: tuple[bool, ...] = field(init=False)
     _same: "attrgetter[tuple[Any, ...]]" = field(init=False)
     _secret: tuple[str, ...] = field(init=False)
+    _hidden: tuple[tuple[str, tuple[int, ...]], ...] = field(init=False)  # lists, and the places in them that it sees
 
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
@@ -69,6 +70,12 @@ class Glance:
             (slot.attribute, slot.variable.type.kind is ir.Kind.PIECE) for slot in variables if not slot.variable.hidden
         )
         self._secret = tuple(slot.attribute for slot in variables if slot.variable.hidden)
+        in_play = self.engine.empty_state(0)
+        self._hidden = tuple(
+            (slot.attribute, tuple(p for p, at in slot.cells() if not is_hidden(in_play, slot.variable, at, self.seat)))
+            for slot in variables
+            if slot.variable.hidden and slot.sizes
+        )
         own = set(own_attributes(layout)) - set(layout.streams) - set(self._secret)
         self._same = attrgetter(*_COMMON, *own)
         self._ordered = tuple(layout.zones[name].zone.shape in ORDERED for name in layout.zone_names)
@@ -149,12 +156,9 @@ class Glance:
 
     def _own(self, state: State) -> Iterator[int]:
         """What the seat sees of hidden variables."""
-        for slot in self.engine.program.layout.variables.values():
-            if slot.variable.hidden and slot.sizes and not slot.variable.is_mark:
-                values = getattr(state, slot.attribute)
-                for place, at in slot.cells():
-                    if not is_hidden(state, slot.variable, at, self.seat):
-                        yield values[place]
+        for attribute, places in self._hidden:
+            values = getattr(state, attribute)
+            yield from values if state.over else [values[place] for place in places]
 
     def _effects(self, state: State, told: Sequence[tuple[int, ...]]) -> Iterator[Any]:
         """What is in force for a time, but for that of cards which the seat does not know."""

@@ -1,16 +1,19 @@
-"""Writes files, CSV, and JSON documents of commands."""
+"""Writes files, CSV, reports, and JSON documents of commands."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dsl.controls import visible_lines
+from interpreter.cli.output.tables import Block
+from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.atomic_write import atomic_write, own_file
 
@@ -51,6 +54,24 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
+
+
+def print_report(options: Namespace, report: object, rows: Iterable[Sequence[Any]], lines: Iterable[Block]) -> None:
+    """Prints a report in the form that `--format` names: as JSON, as CSV, or in lines for people."""
+    match options.format:
+        case "json":
+            print(json.dumps(report))
+        case "csv":
+            print(csv_text(rows), end="")
+        case _:
+            show(lines)
+
+
+def write_report(folder: str, name: str, report: object, rows: Iterable[Sequence[Any]] = ()) -> None:
+    """Writes a report into the folder for `--out`, as JSON and, where it has rows, as CSV. Raises WrongUse."""
+    write_in(Path(folder), f"{name}.json", json.dumps(report, indent=2) + "\n")
+    if table := csv_text(rows):
+        write_in(Path(folder), f"{name}.csv", table)
 
 
 def print_json(document: dict[str, Any]) -> None:

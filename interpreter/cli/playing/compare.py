@@ -1,10 +1,10 @@
 """`bylaws compare`: two rule sets on the same luck, what differs between them, and how sure that is."""
 
-import json
 import math
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from dsl.ir import nodes as ir
@@ -16,8 +16,7 @@ from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measures_of, ratios_in
 from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
-from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import csv_text, room_for, write_in
+from interpreter.cli.output.written import print_report, room_for, write_report
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.games.same_luck import same_luck
@@ -99,17 +98,13 @@ def _margin(options: Namespace) -> float | None:
 def _print(
     options: Namespace, result: Comparison, loaded: tuple[Loaded, Loaded], games: tuple[ir.Game, ir.Game]
 ) -> None:
-    report, table = as_json(result, games), csv_text([CSV_HEADINGS, *csv_rows(result)])
-    match options.format:
-        case "json":
-            print(json.dumps(report))
-        case "csv":
-            print(table, end="")
-        case _:
-            show((*_lines(result, loaded, measured_once(result.seats, games)), *_faults(options, result)))
+    report, table = as_json(result, games), [CSV_HEADINGS, *csv_rows(result)]
+    print_report(
+        options, report, table,
+        chain(_lines(result, loaded, measured_once(result.seats, games)), _faults(options, result)),
+    )  # fmt: skip
     if options.out:
-        write_in(Path(options.out), "compare.json", json.dumps(report, indent=2) + "\n")
-        write_in(Path(options.out), "compare.csv", table)
+        write_report(options.out, "compare", report, table)
 
 
 def _lines(

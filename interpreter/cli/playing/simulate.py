@@ -1,12 +1,10 @@
 """`bylaws simulate`: many games between bots, and what there is to say about them."""
 
-import json
 import re
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -18,8 +16,7 @@ from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.input.run_store import RunStore, run_store
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.simulation_tables import simulation_lines
-from interpreter.cli.output.terminal import show
-from interpreter.cli.output.written import csv_text, write_in
+from interpreter.cli.output.written import print_report, write_report
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules, simulate
 from interpreter.simulation.reports.parameters import parameter_values
@@ -120,15 +117,9 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
 
     found = all_as_json(results, game, command)
     if options.out:
-        write_in(Path(options.out), "summary.json", json.dumps(found, indent=2) + "\n")
-    match options.format:
-        case "json":
-            print(json.dumps(found))
-        case "csv":
-            print(csv_text(_csv_rows(results)), end="")
-        case _:
-            kept = bool(options.out)
-            show(simulation_lines(results, game, options.settings, command, details=options.details, kept=kept))
+        write_report(options.out, "summary", found)
+    lines = simulation_lines(results, game, options.settings, command, details=options.details, kept=bool(options.out))
+    print_report(options, found, _csv_rows(results), lines)
 
 
 def _csv_rows(results: Sequence[Result]) -> Iterator[Sequence[Any]]:

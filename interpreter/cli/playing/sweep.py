@@ -1,11 +1,11 @@
 """`bylaws sweep`: a game with several values of a parameter, as a table and a plot, and which is next to a target."""
 
-import json
 import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from attrs import frozen
@@ -20,8 +20,8 @@ from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measure_of, measures_of, ratios_in
 from interpreter.cli.output.swept import Swept, swept
 from interpreter.cli.output.tables import AsIs, Block, TextTable, count, said_of
-from interpreter.cli.output.terminal import show, width
-from interpreter.cli.output.written import csv_text, room_for, write_beside, write_in
+from interpreter.cli.output.terminal import width
+from interpreter.cli.output.written import print_report, room_for, write_beside, write_in, write_report
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import same_luck
@@ -133,21 +133,13 @@ class _Report:
     def write(self) -> None:
         """Prints it, and writes the files that the options ask for."""
         options, report = self.options, as_json(self.found, self.asked.games, self.target, self.best)
-        table = csv_text(csv_rows(self.found))
-        match options.format:
-            case "json":
-                print(json.dumps(report))
-            case "csv":
-                print(table, end="")
-            case _:
-                show((*self._lines(), *self._faults()))
+        table = [*csv_rows(self.found)]
+        print_report(options, report, table, chain(self._lines(), self._faults()))
         if options.svg:
             write_beside(Path(options.svg), self._picture(), "--svg")
         if options.out:
-            folder = Path(options.out)
-            write_in(folder, "sweep.json", json.dumps(report, indent=2) + "\n")
-            write_in(folder, "sweep.csv", table)
-            write_in(folder, "sweep.svg", self._picture())
+            write_report(options.out, "sweep", report, table)
+            write_in(Path(options.out), "sweep.svg", self._picture())
 
     def _columns(self) -> list[Measure]:
         """The measures of the table: those asked for, else the first that vary, few shares before the others."""
