@@ -11,7 +11,7 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from attrs import frozen
@@ -41,6 +41,11 @@ class Ran:
 
 def confined(folder: Path, *arguments: str, given: bytes = b"", deleted: bool = False) -> Ran:
     """Runs the command in a folder, with these bytes on standard input; it may be `deleted` before."""
+    return confined_work(folder, lambda: main(arguments), given=given, deleted=deleted)
+
+
+def confined_work(folder: Path, work: Callable[[], int], *, given: bytes = b"", deleted: bool = False) -> Ran:
+    """Does anything as if it were a command, whose exit code it gives."""
     place = {name: folder.parent / f".{name}" for name in ("in", "out", "err")}
     place["in"].write_bytes(given)
     before = os.times()
@@ -49,7 +54,7 @@ def confined(folder: Path, *arguments: str, given: bytes = b"", deleted: bool = 
         os.chdir(folder)
         if deleted:
             folder.rmdir()
-        os._exit(_run(folder, arguments, place))
+        os._exit(_run(folder, work, place))
     _, status = os.waitpid(child, 0)
     after = os.times()
     used = after.children_user + after.children_system - before.children_user - before.children_system
@@ -57,7 +62,7 @@ def confined(folder: Path, *arguments: str, given: bytes = b"", deleted: bool = 
     return Ran(os.waitstatus_to_exitcode(status), out, err, used)
 
 
-def _run(folder: Path, arguments: tuple[str, ...], place: Mapping[str, Path]) -> int:
+def _run(folder: Path, work: Callable[[], int], place: Mapping[str, Path]) -> int:
     """In the new process: the exit code."""
     try:
         os.environ["XDG_STATE_HOME"] = str(folder.parent / ".state")
@@ -71,7 +76,7 @@ def _run(folder: Path, arguments: tuple[str, ...], place: Mapping[str, Path]) ->
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
         signal.signal(signal.SIGXCPU, signal.SIG_DFL)
         signal.alarm(SECONDS * 12)  # what waits without end takes no CPU time
-        code = main(arguments)
+        code = work()
         sys.stdout.flush()
         sys.stderr.flush()
         return code

@@ -1,6 +1,7 @@
 """A game has no more of anything than can be held."""
 
 from collections.abc import Iterator
+from math import isinf
 
 from dsl.bounds.declared import Declared, as_set, at_table
 from dsl.bounds.evaluate import evaluate
@@ -37,7 +38,10 @@ def _pieces(game: ir.Game, table: Declared) -> Iterator[Diagnostic]:
     total: Amount = 0
     for card in game.cards:
         each = table.players if card.each_player else 1
-        total += each * max(0, evaluate(card.copies, table).high)
+        most = evaluate(card.copies, table).high
+        if isinf(most):
+            return  # which `copies` reports
+        total += each * max(0, most)
         if total > MOST_PIECES:
             yield _too_many("there are more pieces", MOST_PIECES, card.span)
             return

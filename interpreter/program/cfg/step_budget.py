@@ -15,7 +15,7 @@ from attrs import define, field
 from dsl.ir import nodes as ir
 from dsl.ir.limits import DEEPEST_CHAIN, MOST_PIECES, MOST_STEPS
 from dsl.source import Span
-from dsl.walk import nodes_of, rebuilt, with_fields
+from dsl.walk import nodes_in, nodes_of, rebuilt, with_fields
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant
@@ -29,7 +29,7 @@ _N = TypeVar("_N")
 SMALL, MOST = 50_000, 10_000
 #: How many effects are expected to be in force at once, and items to be in a list of which nothing is known.
 _FEW_IN_FORCE, _MANY = 10, 1_000
-#: What a call weighs besides what is called.
+#: What a call weighs besides what is called, and one piece or die of many.
 _CALL = 5
 
 
@@ -60,6 +60,7 @@ class _Charges:
     done: dict[RoutineId, Source] = field(factory=dict)
     weights: dict[RoutineId | str, int] = field(factory=dict)
     recursive: set[RoutineId | str] = field(factory=set)
+    expanded: dict[str, int] = field(factory=dict)  # nodes of definitions, with those of definitions in them
     under_way: set[RoutineId | str] = field(factory=set)
 
     def routine(self, name: RoutineId) -> int:
@@ -69,7 +70,7 @@ class _Charges:
             source = self.sources[name]
             weight, statements = self.all(source.statements)
             if self._charges_itself(name, weight):
-                statements, weight = (_spend(weight, source.span), *statements), 1
+                statements, weight = (self._spend(weight, source.span), *statements), 1
             same = statements is source.statements
             self.done[name] = source if same else with_fields(source, statements=statements)
             return weight
@@ -82,17 +83,27 @@ class _Charges:
         def charged() -> int:
             define = self.setting.defines[name]
             weight, value = self.of(define.value)
+            self._expand(define)
             rules = []
             for rule in define.exceptions:
                 more, found = self.of(rule)
                 weight += more * (1 if rule.effect < 0 else _FEW_IN_FORCE)
                 rules.append(found)
             if self._charges_itself(name, weight):
-                value, weight = _metered("metered", value, weight), 1
+                value, weight = self._metered("metered", value, weight), 1
             self.defines[name] = with_fields(define, value=value, exceptions=tuple(rules))
             return weight
 
         return self._once(name, charged)
+
+    def _expand(self, define: ir.Define) -> None:
+        """Refuses a definition that comes to too much even if each list in it held one thing alone."""
+        nodes = nodes_in((define.value, define.exceptions))
+        others = (node.define for node in nodes if isinstance(node, ir.Derived))
+        self.expanded[define.name] = size = len(nodes) + sum(self.expanded.get(other, 0) for other in others)
+        if size > MOST_STEPS:
+            much = f"to work out `{define.name}` takes more than {MOST_STEPS:,} steps"
+            raise LoweringError((Lacking(much, define.span, "too-deep"),))
 
     def _once(self, name: RoutineId | str, charged: Callable[[], int]) -> int:
         if name in self.under_way:
@@ -144,10 +155,10 @@ class _Charges:
             case ir.Contents():
                 weight += int(self._length(node)) // 10  # the pieces are listed
             case ir.Roll(amount=amount) | ir.Draw(amount=amount) | ir.Create(amount=amount):
-                if (most := self._at_most(amount)) * weight > SMALL:
-                    _refuse_surely_too_long(min(weight, MOST) * most, most, node.span)
-                    return weight, (Spend(min(weight, MOST), amount, span=node.span), found)
-                weight += int(most)
+                if (most := self._at_most(amount)) * _CALL > SMALL:
+                    _refuse_surely_too_long(_CALL * most, most, node.span)
+                    return weight, (Spend(_CALL, amount, span=node.span), found)
+                weight += int(most) * _CALL
         return weight, found
 
     def _inside(self, node: _N, done: Mapping[int, object] = MappingProxyType({})) -> tuple[int, _N]:
@@ -172,8 +183,8 @@ class _Charges:
         if (all_of_it := self._length(over) * weight) <= SMALL:
             return before + int(all_of_it), found
         if isinstance(node, ir.ForEach) and over.type.kind in (ir.Kind.PLAYER, ir.Kind.VALUE):
-            return before + 1, (_spend(all_of_it, node.span), found)
-        return before + 1, with_fields(found, over=_metered("metered_each", items, weight))
+            return before + 1, (self._spend(all_of_it, node.span), found)
+        return before + 1, with_fields(found, over=self._metered("metered_each", items, weight))
 
     def _passes(self, node: Any, body: Statements, most: float) -> tuple[int, Any]:
         """The same for another loop."""
@@ -183,7 +194,19 @@ class _Charges:
             _refuse_surely_too_long(most, most, node.span)
         if (all_of_it := most * (weight + head)) <= SMALL:
             return int(all_of_it), with_fields(found, body=inside)
-        return head, with_fields(found, body=(_spend(weight + head, node.span), *inside))
+        return head, with_fields(found, body=(self._spend(weight + head, node.span), *inside))
+
+    def _spend(self, weight: float, span: Span) -> Spend:
+        return Spend(int(min(weight, MOST)), span=self._place(span))
+
+    def _metered(self, how: str, value: ir.Expression, weight: int) -> ir.Function:
+        steps = ir.Constant(min(weight, MOST), ir.NUMBER)
+        return ir.Function(how, (steps, value), value.type, span=self._place(value.span))
+
+    def _place(self, span: Span) -> Span:
+        """A place in the rules for a fault: what only lowering has made is on account of rules on events."""
+        game = self.setting.game
+        return span if span.in_file else next((rule.span for rule in (*game.hooks, *game.flows)), span)
 
     # ------------------------------------------------------------ how many
 
@@ -224,13 +247,6 @@ def _refuse_surely_too_long(steps: float, times: float, span: Span) -> None:
     if MOST_STEPS < steps < inf:
         raise LoweringError((Lacking(f"this is done {times:,.0f} times, which is too often", span, "too-large"),))
 
-
-def _spend(weight: float, span: Span) -> Spend:
-    return Spend(int(min(weight, MOST)), span=span)
-
-
-def _metered(how: str, value: ir.Expression, weight: int) -> ir.Function:
-    return ir.Function(how, (ir.Constant(min(weight, MOST), ir.NUMBER), value), value.type, span=value.span)
 
 
 def _most_pieces(sources: Mapping[RoutineId, Source], setting: Setting, layout: Layout) -> int:

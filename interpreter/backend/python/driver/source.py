@@ -37,6 +37,7 @@ from interpreter.backend.python.routines.in_one_go import (
     GIVING_UP,
     GaveUp,
     asks_who_knows,
+    charges,
     hoisted_setup,
     play_out_functions,
 )
@@ -342,7 +343,7 @@ class PythonSource:
         if WHOLE_GAME not in routines:
             return None
         unit = self._unit(made.routines, made.recursive, not self.journal and not asks_who_knows(program))
-        unit.in_one_go = True
+        unit.in_one_go, unit.charges = True, any(map(charges, made.routines.values()))
         unit.faults = []  # whatever fails is played again, and says then what is wrong
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
         try:
@@ -356,7 +357,7 @@ class PythonSource:
         """Generates the function that makes a state after the hoisted setup."""
         code = _function_code(unit)
         write_all(code, statements)
-        body = [*tree.stmts("global rounds"), *code.out.statements, *tree.stmts("return st")]
+        body = [*tree.stmts("global spent"), *code.out.statements, *tree.stmts("return st")]
         opening = tree.function("opening", ["st"], body)
         module = self._module(_OPENING, _module_body(unit, [opening]))
         opened = self._namespace_of(module, GIVING_UP)["opening"](self.fresh(0))
@@ -513,7 +514,7 @@ def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
     write_all(c, routine.statements)
     c.out.do("return -1")
     if unit.in_one_go:
-        c.out.statements[:0] = tree.stmts("global rounds")
+        c.out.statements[:0] = tree.stmts("global spent")
     names = [parameter.id for parameter in parameters if isinstance(parameter, ast.Name)]
     return tree.function(unit.called[name], ["st", *names], c.out.statements)
 

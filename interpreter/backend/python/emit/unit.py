@@ -64,7 +64,8 @@ class Unit:
     plain: dict[RoutineId, Plain] = field(factory=dict)
     recursive: frozenset[RoutineId] = frozenset()
     blind: bool = False  # whether nobody looks, so that visibility is not kept up
-    in_one_go: bool = False  # whether what is spent is counted for a whole game, in `rounds`
+    in_one_go: bool = False  # whether what is spent is counted in `spent`
+    charges: bool = False  # whether anything is, then
     has_offers: bool = True  # whether any question has; else `offers` stays empty
     before_play: InPlay = field(init=False)
     costs: dict[str, tuple[int, bool]] = field(factory=dict)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
-from dsl.ir.limits import MOST_IN_FORCE
+from dsl.ir.limits import MOST_IN_FORCE, MOST_STEPS
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, test, too_long, value
 from interpreter.backend.python.emit.non_none import all_non_none
@@ -38,9 +38,6 @@ from interpreter.program.model.nodes import (
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
 from interpreter.runtime.state import effect_attribute, target_attribute
-
-#: So many steps may be spent in a whole game that is played in one go; else it is played in the ordinary way.
-MOST_IN_ONE_GO = 100_000_000
 
 
 def write_all(c: Code, statements: Sequence[Statement]) -> None:
@@ -135,7 +132,7 @@ def _while(c: Code, s: ir.While) -> None:
 def _spend(c: Code, s: Spend) -> None:
     steps: ast.expr = num(s.steps)
     if c.unit.in_one_go and s.times is None:
-        c.out.do("rounds += steps\nif rounds > most: too_long(0)", steps=s.steps, most=MOST_IN_ONE_GO)
+        c.out.do("spent += steps\nif spent > most: too_long(0)", steps=s.steps, most=MOST_STEPS)
         return
     if s.times is not None:
         steps = expr("steps * max(0, times)", steps=steps, times=value(c, s.times))

@@ -22,16 +22,18 @@ from interpreter.backend.python.emit.code import Code, value
 from interpreter.backend.python.emit.control_flow import Irreducible
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.questions import Question
-from interpreter.backend.python.nodes.statements import MOST_IN_ONE_GO, STATEMENTS
+from interpreter.backend.python.nodes.statements import STATEMENTS
 from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.program.model.nodes import (
+    AnyRoutine,
     Ask,
     Component,
     Defer,
     Depth,
     Drain,
     Enter,
+    Plain,
     Routine,
     SetState,
     Spend,
@@ -44,8 +46,10 @@ from interpreter.program.optimise.hoist_setup import HoistedSetup, hoist_setup
 from interpreter.program.optimise.liveness import live_at
 from interpreter.program.optimise.structure import list_loops, shape
 
-#: What each pass of a loop costs at least; one that weighs no more than `_FREE` is not charged besides.
-_PASS, _FREE = 200, 500
+#: So many passes of loops that ask may be made in a game before it is played in the ordinary way.
+ROUNDS_LIMIT = 500_000
+#: A pass of these that weighs no more than this is not charged besides.
+_FREE = 500
 #: Python has limits of its own; these stay well below.
 _DEEPEST, _MOST_LOOPS = 80, 12
 
@@ -65,8 +69,8 @@ def _give_up(*_: object) -> None:
 #: The names that the functions may refer to, besides those of all generated code.
 GIVING_UP: Mapping[str, object] = {
     "GameOver": GameOver,
-    "ROUNDS": range(MOST_IN_ONE_GO // _PASS),
-    "rounds": 0,
+    "ROUNDS": range(ROUNDS_LIMIT),
+    "spent": 0,
     "fault": _give_up,
     "give_up": _give_up,
     "too_long": _give_up,
@@ -74,8 +78,8 @@ GIVING_UP: Mapping[str, object] = {
 
 _ENTRY = """
 def play_out(seed, choose):
-    global rounds
-    rounds = 0
+    global rounds, spent
+    spent = rounds = 0
     st = start(seed)
     try:
         main(st, choose)
@@ -101,6 +105,17 @@ def asks_who_knows(program: Program) -> bool:
     done = (parts(routine) for routine in program.routines.values())
     rules = (*done, *program.definitions.values(), *program.actions.values())
     return any(calls_function(rule, *_ABOUT_KNOWING) for rule in rules)
+
+
+def charges(routine: AnyRoutine) -> bool:
+    """Whether a routine spends any of the budget but for what is free."""
+    paid = (part for part in parts(routine) if isinstance(routine, Plain) or not _is_free(part))
+    return any(isinstance(node, Spend) for node in nodes_in(tuple(paid)))
+
+
+def _is_free(statement: object) -> bool:
+    """Small charges of blocks are left out, since all passes of their loops are counted."""
+    return isinstance(statement, Spend) and statement.times is None and statement.steps <= _FREE
 
 
 _ABOUT_KNOWING = ("face_up", "seen")
@@ -166,8 +181,10 @@ class _InOneGo(Blocks):
         c.out.statements = []
         if self.alone:
             c.out.do("decisions = 0")
-        if self.counts_rounds or self._charges():
+        if self.counts_rounds:
             c.out.do("rounds = 0" if self.alone else "global rounds")
+        if c.unit.charges:
+            c.out.do("global spent")
         if self.jumps is not None:
             c.out.put(self.jumps, tree.NONE)
         for slot in _slots(live, range(arity + 1, len(self.routine.slots))):
@@ -177,11 +194,7 @@ class _InOneGo(Blocks):
         return tree.function(called, parameters, [*c.out.statements, *body])
 
     def is_free(self, statement: Statement) -> bool:
-        """Small charges are left out, since all passes of loops are counted."""
-        return isinstance(statement, Spend) and statement.times is None and statement.steps <= _FREE
-
-    def _charges(self) -> bool:
-        return any(isinstance(node, Spend) for node in nodes_in(parts(self.routine)))
+        return _is_free(statement)
 
     @property
     def is_game(self) -> bool:
@@ -215,7 +228,7 @@ class _InOneGo(Blocks):
             return
         self.counts_rounds = True
         with out.block("while True: pass"):
-            out.do("rounds += steps\nif rounds > most: too_long(label)", steps=_PASS, most=MOST_IN_ONE_GO, label=label)
+            out.do("rounds += 1\nif rounds > most: too_long(label)", most=ROUNDS_LIMIT, label=label)
             yield
 
     # ------------------------------------------------------------ ends
@@ -255,6 +268,8 @@ class _InOneGo(Blocks):
         out = c.out
         player = out.kept(question.player, "player") if c.unit.journal else question.player
         out.do("decisions += 1" if self.alone else "st.decisions += 1")
+        if c.unit.charges:
+            out.do("spent = 0")
         options = question.options if tree.is_constant(question.options) else out.kept(question.options, "options")
         if not c.unit.blind:
             out.do("st.options = options", options=options)
