@@ -229,6 +229,7 @@ _WRITES: Mapping[type, Callable[[Any, StateNames], Iterable[Location]]] = {
     ),
     ir.Shuffle: lambda node, names: (FACES, *_changed(names, node.zone), *_refilling(names, node.zone)),
     ir.Create: lambda node, names: (FACES, (Resource.KINDS, ""), *_changed(names, node.zone)),
+    ir.Choose: lambda node, names: () if node.announced else (FACES,),  # see `Forget`
     ir.Reveal: lambda node, names: (FACES,),
     ir.Flip: lambda node, names: (FACES,),
     ir.Begin: lambda node, names: ((Resource.EFFECT, node.effect),),

@@ -655,7 +655,7 @@ class Choose(Node, Generic[Statement_co]):
     Without a candidate it is skipped with its body (`otherwise` runs); if `optional` and `hidden_options` it is
     asked with passing alone, since being skipped would tell. `manner` randomly: chance answers, nobody is asked.
     `during`: names of anytime actions that are offered beside the options. Not `announced`: nobody but the player
-    learns that it is asked, or that it was passed.
+    learns that it is asked, or that it was passed, or what chance has answered.
     """
 
     player: Expression

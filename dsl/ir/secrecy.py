@@ -76,8 +76,8 @@ class Secrets:
         match s:
             case ir.SetLocal(slot, value):
                 self._learn(body, slot, self.secret(body, value), self._which(body, value))
-            case ir.Choose(options=options, slot=slot, manner=manner):
-                secretly = manner is Manner.SECRETLY
+            case ir.Choose(options=options, slot=slot, manner=manner, announced=announced):
+                secretly = manner is Manner.SECRETLY or not announced
                 self._learn(body, slot, secretly or self._faces(body, options), secretly)
             case ir.ForEach(slot, over):
                 self._learn(body, slot, self.secret(body, over), self._which(body, over))

@@ -125,7 +125,7 @@ def bodies_with_secrets(subject: Subject) -> tuple[BodySecrets, ...]:
 
 def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
     at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in nodes_of(together.asking, ir.Choose)}
-    secretly = [c for c in subject.all(ir.Choose) if c.manner is Manner.SECRETLY and id(c) not in at_once]
+    secretly = [c for c in subject.all(ir.Choose) if is_secret(c) and id(c) not in at_once]
     kept = {id(choice) for choice in secretly if _of_values(choice)}
     for one in bodies(subject.game):
         nodes = tuple(nodes_in(one.body.statements))
@@ -173,6 +173,11 @@ def _is_public(subject: Subject, node: object, questions: bool) -> bool:
             return questions
         case _:
             return False
+
+
+def is_secret(choice: ir.Choose) -> bool:
+    """Whether nobody else learns the answer, be it the player's or that of chance."""
+    return choice.manner is Manner.SECRETLY or not choice.announced
 
 
 def _of_values(choice: ir.Choose) -> bool:

@@ -909,7 +909,7 @@ class GameEnd(Line):
 
 @frozen
 class Act(Line):
-    """`subject` None: you. `manner`: secretly, openly, randomly. `optional`: `may`."""
+    """`subject` None: you. `manner`: secretly, openly, randomly, privately, secretly randomly. `optional`: `may`."""
 
     forms = says(
         order=form("[{manner} ]{verb}", subject=None, optional=False),

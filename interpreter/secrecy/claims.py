@@ -12,7 +12,7 @@ from attrs import define, frozen
 
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import PASS, Verb
+from interpreter.program.model.nodes import PASS, Verb, are_pieces
 from interpreter.runtime.state import State
 from interpreter.secrecy.cause import Cause, cause, events_that_differ, tellers
 from interpreter.secrecy.observation import Received, told_by
@@ -21,7 +21,6 @@ from interpreter.table.glance import Glance, as_heard, heard_of
 from interpreter.table.worlds import World, answered_otherwise, earlier, hidden_from, other_answers
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import are_pieces
 
 #: So many worlds are tried before it is believed that there is none in which a condition comes out otherwise.
 TRIES: Final = 1000

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
-from interpreter.program.model.nodes import Verb
+from interpreter.program.model.nodes import Verb, are_pieces
 from interpreter.runtime.state import State
 from interpreter.secrecy.cause import Cause, Event, cause, events_that_differ, tellers
 from interpreter.secrecy.course import Course
@@ -25,7 +25,6 @@ from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.session import Session
 from interpreter.table.worlds import Answered, Reordered, Rolled, World
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import are_pieces
 
 #: So many decisions of the course are followed.
 HORIZON = 40
@@ -407,7 +406,6 @@ class _Walk:
             session.decide(index)
             self._told.append(len(session.events))
         return session
-
 
 
 def _says_else(first: Received, second: Received) -> bool:

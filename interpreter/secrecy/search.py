@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import Factory, define
 
+from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
@@ -105,7 +106,9 @@ def _worlds(course: Course, moment: int, seat: int, chance: Random) -> Iterator[
     code = course.code(moment)
     if state.player != seat and (others := other_answers(engine, state, code)):
         yield answered_otherwise(engine, state, code, chance.choice(others))
-    for _, verb, who, seers, *_ in course.events(moment, moment + 1):
-        if verb == Verb.ROLL and not seers >> seat & 1:
-            yield rolled_otherwise(engine, state, who, chance)
+    for site, verb, who, seers, *_ in course.events(moment, moment + 1):
+        asked = course.session.words.statements.get(site) if verb == Verb.CHOOSE else None
+        picked = isinstance(asked, ir.Choose) and asked.manner is ir.Manner.RANDOMLY
+        if (picked or verb == Verb.ROLL) and not seers >> seat & 1:
+            yield rolled_otherwise(engine, state, who, chance, picked=picked)
             break

@@ -126,6 +126,8 @@ def _difference(engine: Engine, words: Words, state: State, one: Difference) -> 
             places = (engine.index(state, code) for code in (after, before))
             said = [option_at(engine, state, words, place).words for place in places if place is not None]
             return f"{words.player(player)} answers in secret {said[0]}, not {said[1]}"
+        case Rolled(player, picked=True):
+            return f"chance picks something else in secret for {words.player(player)}"
         case Rolled(player):
             whose = f"{possessive(words.player(player))} dice" if player >= 0 else "the dice"
             return f"{whose}, which were rolled in secret, show something else"

@@ -11,6 +11,7 @@ from typing import Final
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
+from interpreter.program.model.nodes import are_pieces
 from interpreter.runtime.state import State
 from interpreter.table.decision import decision_for
 from interpreter.table.glance import Glance, go_on, heard_of
@@ -19,7 +20,6 @@ from interpreter.table.worlds import hidden_from
 from interpreter.text.journal import log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import are_pieces
 
 #: So many worlds are looked at.
 WORLDS: Final = 32

@@ -12,11 +12,11 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import with_fields
 from interpreter.engine import Engine
-from interpreter.program.model.nodes import Ask
+from interpreter.program.model.nodes import Ask, are_pieces
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, capital
-from interpreter.text.redaction import are_pieces, knows, what_it_is
+from interpreter.text.redaction import knows, what_it_is
 
 DONE = "Done"
 PASS_WORDS = "Pass"

@@ -14,14 +14,14 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, WHEN
-from interpreter.program.model.nodes import PASS, Ask, Verb
+from interpreter.program.model.nodes import PASS, Ask, Verb, are_pieces
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.runtime.state import State, effect_attribute, kept_attribute, own_attributes
 from interpreter.table.decision import is_announced
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import ORDERED, are_pieces, is_hidden
+from interpreter.text.redaction import ORDERED, is_hidden
 
 #: What is the same in two states that are alike, besides the game's own variables.
 _COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
@@ -196,6 +196,7 @@ def named_answers(engine: Engine, asked: Ask) -> Iterator[str]:
     yield from (action.title for action in engine.program.game.actions if action.name in offered)
     if isinstance(asked.options, ir.FromMenu):
         yield from asked.options.labels
+
 
 def go_on(engine: Engine, state: State, answer: int, seat: int) -> tuple[list[int], list[Entry]] | None:
     """Answers in a state, and passes what others are asked that `seat` does not hear of: all answers, all that happens.

@@ -18,10 +18,11 @@ from dsl.walk import nodes_of
 from interpreter.backend.reference.questions import candidates
 from interpreter.engine import Engine
 from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.nodes import are_pieces
 from interpreter.program.model.program import Program
 from interpreter.runtime.copying import copies
 from interpreter.runtime.state import State
-from interpreter.text.redaction import ORDERED, alike_unknown, are_pieces, is_hidden, knows
+from interpreter.text.redaction import ORDERED, alike_unknown, is_hidden, knows
 
 
 @frozen
@@ -61,9 +62,10 @@ class Answered:
 
 @frozen
 class Rolled:
-    """Dice that were rolled in secret show something else."""
+    """Dice that were rolled in secret show something else, or chance has `picked` something else in secret."""
 
     player: int
+    picked: bool
 
 
 #: A value of a variable: its place, by number and by its indices.
@@ -409,9 +411,9 @@ def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> W
     return World(engine.clone(state), {}, pieces, (difference,), answer=other)
 
 
-def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random) -> World:
-    """The same state, in which the dice are about to show something else."""
+def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random, *, picked: bool) -> World:
+    """The same state, in which the dice are about to show something else, or chance is to pick something else."""
     other = engine.clone(state)
-    for stream in state.layout.dice.values():
+    for stream in (state.layout.choice_streams if picked else state.layout.dice).values():
         setattr(other, stream, chance.getrandbits(64))
-    return World(other, {}, frozenset(), (Rolled(player),))
+    return World(other, {}, frozenset(), (Rolled(player, picked),))

@@ -234,7 +234,8 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
             if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
                 yield _act(ir.NONE, f"puts {answer} in this order", lead="chance")
             elif asked.manner is ir.Manner.RANDOMLY:
-                yield _act(ir.NONE, f"picks {answer}", lead="chance")
+                secretly = "" if asked.announced else f" for {e.words.player(e.who)} in secret"
+                yield _act(ir.NONE, f"picks {answer}{secretly}", lead="chance")
             else:
                 yield _act(e.who, f"chooses {answer}{_topic(asked)}")
 
@@ -257,7 +258,8 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
             if candidates.type.kind is not ir.Kind.PIECE:
                 return e.words.value(e.state, candidates.type.one(), code, None)
             title = e.piece(code, e.lies(code), whose=True).title
-            return UNKNOWN_PIECE if title is None or asked.manner is ir.Manner.RANDOMLY else title
+            is_open = asked.manner is ir.Manner.RANDOMLY and asked.announced
+            return UNKNOWN_PIECE if title is None or is_open else title
         case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return str(code)
         case _:

@@ -4,7 +4,7 @@ A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and kno
 """
 
 from collections.abc import Container
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.layout import Layout, OnPiece
@@ -106,17 +106,6 @@ def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat:
         return False
     pairs = zip(variable.dimensions, at, strict=True)
     return seat not in (place for index, place in pairs if is_player(index))
-
-
-def are_pieces(options: ir.Options) -> bool:
-    """Whether the options of a question are pieces."""
-    match options:
-        case ir.FromList(over) | ir.InOrder(over):
-            return over.type.kind is ir.Kind.PIECE
-        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
-            return False
-        case _:
-            assert_never(options)
 
 
 def is_player(index: ir.Index) -> bool:

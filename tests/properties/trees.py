@@ -135,7 +135,7 @@ verbs = st.one_of(
     st.builds(n.RemoveFromGame, SELECTION),
     choices,
 )
-manners = st.sampled_from((None, "secretly", "openly", "randomly", "privately"))
+manners = st.sampled_from((None, "secretly", "openly", "randomly", "privately", "secretly randomly"))
 acts = st.one_of(
     st.builds(n.Act, st.none(), manners, st.just(False), verbs),
     st.builds(n.Act, SUBJECT, manners, st.booleans(), verbs),

@@ -115,6 +115,16 @@ LEAKS: Mapping[str, Planted] = {
                 secretly roll a die as thrown
                 if pips of thrown > 3: gain 1 fame  # tells
         """,
+        a_secret_pick_of_chance="""
+            each player:
+                secretly randomly choose a number from 1 to 6 as fate
+                if fate > 3: gain 1 fame  # tells
+        """,
+        a_card_that_chance_picks_in_secret="""
+            each player:
+                secretly randomly choose a Card from your hand as lost
+                if suit of lost is red: gain 1 fame  # tells
+        """,
         a_secret_number="""
             each player:
                 secretly choose a number from 0 to 5 as thought asking "Think of a number."
@@ -364,6 +374,13 @@ NO_LEAKS: Mapping[str, Planted] = {
             all players at once:
                 choose a number from 0 to 5 as bid asking "Your bid?"
                 set fame of you to bid
+        """,
+        a_secret_pick_that_is_kept="""
+            each player:
+                secretly randomly choose a number from 1 to 6 as fate
+                secretly gain fate coins
+                secretly randomly choose a Card from your hand as lost
+                move lost to your mat face down
         """,
         secret_dice_that_are_kept="""
             each player:

@@ -64,7 +64,7 @@ def _first_you(tree: object, near: Span) -> Span | None:
     if isinstance(tree, ir.Local):
         return near if tree.slot == 0 else None
     spared = _NOBODY_WILL_DO.get(type(tree), ())
-    if isinstance(tree, ir.Choose) and tree.manner is Manner.RANDOMLY:
+    if isinstance(tree, ir.Choose) and tree.manner is Manner.RANDOMLY and tree.announced:
         spared = ("player",)
     if not hasattr(type(tree), "__attrs_attrs__"):
         return None

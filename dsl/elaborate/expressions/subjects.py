@@ -40,9 +40,15 @@ def who_moves(c: Context, subject: ir.Expression | None) -> ir.Expression:
 
 def manner_of(item: n.Act | n.MayChoose | n.MayDo | n.Menu) -> Manner:
     """Secretly, openly, randomly, or as it comes; what is asked privately is answered secretly."""
-    return Manner.SECRETLY if is_private(item) else Manner(item.manner) if item.manner else Manner.PLAIN
+    match item.manner:
+        case None:
+            return Manner.PLAIN
+        case "privately":
+            return Manner.SECRETLY
+        case words:
+            return Manner(words.removeprefix("secretly "))
 
 
 def is_private(item: n.Act | n.MayChoose | n.MayDo | n.Menu) -> bool:
-    """Whether nobody else learns that there is a question at all."""
-    return item.manner == "privately"
+    """Whether nobody else learns that there is a question at all, or that chance answers it."""
+    return item.manner in ("privately", "secretly randomly")

@@ -11,7 +11,7 @@ _COUNTERS, _PIECES = ("secretly", "openly"), ("secretly",)
 
 #: The words that may stand before a verb. Before others there is nothing that they could say.
 _TAKES: Final[Mapping[type, tuple[str, ...]]] = {
-    n.Choose: ("secretly", "openly", "randomly", "privately"),
+    n.Choose: ("secretly", "openly", "randomly", "privately", "secretly randomly"),
     n.Transfer: _COUNTERS,
     n.GiveAmount: _COUNTERS,
     n.Move: _PIECES,
@@ -43,6 +43,8 @@ def _instead(manner: str) -> str:
     match manner:
         case "randomly":
             return "let chance choose first: `randomly choose a card from your hand as lost`"
+        case "secretly randomly":
+            return "let chance choose first: `secretly randomly choose a card from your hand as lost`"
         case "privately":
             return "only a question can be put to somebody in private: `privately choose ...`"
         case "secretly":

@@ -97,9 +97,8 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.RollAgain():
             return rolling.again(c, item, doing, subject)
         case n.Choose():
-            manner = manner_of(item)
-            who = who_moves(c, subject) if manner is Manner.RANDOMLY else who_acts(c, subject, span)
-            return choices.choose(c, doing, who, manner, span, announced=not is_private(item))
+            who = who_moves(c, subject) if item.manner == "randomly" else who_acts(c, subject, span)
+            return choices.choose(c, doing, who, manner_of(item), span, announced=not is_private(item))
         case _:
             assert_never(doing)
 

@@ -167,7 +167,9 @@ class Writer:
         """Who chooses what: `choose another player`, `that player secretly chooses a card from their hand`."""
         who = self.noun(s.player)
         manner = f"{s.manner} " if s.manner in (Manner.SECRETLY, Manner.RANDOMLY) else ""
-        if s.manner is Manner.RANDOMLY and not who.you:
+        if s.manner is Manner.RANDOMLY and not s.announced:
+            manner = "secretly randomly "
+        elif s.manner is Manner.RANDOMLY and not who.you:
             raise Wordless(s, "chance for somebody else")
         verb = f"may {manner}choose" if s.optional else f"{manner}{who.does('choose')}"
         subject = "" if who.you and not s.optional else f"{who.text} "
@@ -491,4 +493,3 @@ def _into(v: Values, zone: ir.Expression, at_bottom: bool) -> str:
     if at_bottom:
         return f"under {v.noun(zone).text}"
     return f"{'on top of' if shape is ir.Shape.STACK else 'into'} {v.noun(zone).text}"
-

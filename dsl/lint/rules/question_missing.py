@@ -54,5 +54,5 @@ def _choices(subject: Subject) -> Iterator[n.Choose]:
     """Those that a player makes, and not chance."""
     yield from (may.choice for may in subject.syntax(n.MayChoose))
     for act in subject.syntax(n.Act):
-        if isinstance(act.verb, n.Choose) and act.manner != "randomly":
+        if isinstance(act.verb, n.Choose) and act.manner not in ("randomly", "secretly randomly"):
             yield act.verb

@@ -17,7 +17,7 @@ Good:
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
-from dsl.lint.hidden import is_open
+from dsl.lint.hidden import is_open, is_secret
 from dsl.lint.rule import Found, Label, Subject, rule, warning
 
 
@@ -25,7 +25,7 @@ from dsl.lint.rule import Found, Label, Subject, rule, warning
 def secret_choice_told_at_once(subject: Subject) -> Found:
     """A secret choice whose body begins by showing the answer."""
     for choice in subject.all(ir.Choose):
-        if choice.manner is Manner.SECRETLY and choice.body and _shows(subject, choice.body[0], choice.slot):
+        if is_secret(choice) and choice.body and _shows(subject, choice.body[0], choice.slot):
             yield warning(
                 "secret-choice-told-at-once", "this is chosen secretly and shown at once", choice.span,
                 label="chosen secretly", labels=(Label(choice.body[0].span, "all see it here"),),

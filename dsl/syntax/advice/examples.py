@@ -79,7 +79,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
                'remove "roll" in step market'),
     "choose": ('choose a card from your hand as played_card asking "Which card?"',),
     "chooses": ("neighbour chooses a card from your hand as taken",),
-    "secretly": ("secretly choose a card from your hand",),
+    "secretly": ("secretly choose a card from your hand", "secretly randomly choose a card from your hand as lost"),
     "privately": ("privately choose a card from your hand",),
     "openly": ("openly pay 2 gold to the bank",),
     "randomly": ("randomly choose a card from your hand as lost",),

@@ -130,6 +130,10 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?:[Ee]ach|[Ee]very)\s+player\s+(?:has|gets|(?:starts|begins)\s+with)\s+(?P<count>\d+)\s+(?P<what>\w+)\b[^:]*$",
      _NAME, "what every player has is declared, with how much of it there is at the beginning",
      "write `counter {what} of player: starts at {count}`; cards are drawn in the `setup:`"),
+    (r"^(?P<who>.*?)(?:randomly\s+secretly|(?P<second>secretly))\s+(?P<verb>chooses?)\s+(?P<what>.*?)"
+     r"(?P<luck>\s+at\s+random)?(?P<name>\s+as\s+\w+)?$(?(second)(?(luck)|(?!)))",
+     _NAME, "what chance picks for one player alone has its words before the verb",
+     "write `{who}secretly randomly {verb} {what}{name}`"),
     (r"^(?:the\s+)?(?P<role>\w+)\s+is\s+(?:chosen\s+)?(?:an?\s+)?(?:random|randomly|at\s+random)\b.*$",
      _NAME, "chance chooses in a sentence of its own",
      "write `randomly choose a player as chosen`, and below that `set {role} to chosen`"),

@@ -253,7 +253,7 @@ def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
 _HANDED_ON = (
     *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
     *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
-    *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "manner", "choose", "asking"),
+    *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "choose", "asking"),
     *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),
     *("repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "like_scenario", "so_many_times"),
@@ -267,6 +267,7 @@ _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(_HANDED_ON, only),
     **dict.fromkeys(_LISTS, all_of),
+    "manner": lambda at, words: " ".join(words),
     **{f"seen_by_{who}": constant(who) for who in _SEERS},
     **dict.fromkeys(("ring", "or_none", "next", "then_by_chance"), yes),
     **dict.fromkeys(("one_die", "has_none", "heading_alone"), constant(None)),

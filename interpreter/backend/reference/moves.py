@@ -1,5 +1,7 @@
 """Pieces that move, are created, shuffled, revealed; dice; announcements: in the reference back end."""
 
+from collections.abc import Iterable
+
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.reference.journal import emit
@@ -189,11 +191,15 @@ def _pips(context: Context, die: ir.Die) -> int:
 
 def forget(context: Context, s: Forget) -> None:
     """Redacts the pieces just offered for those who do not see them."""
+    redact(context, context.state.options, value(context, s.chooser))
+
+
+def redact(context: Context, pieces: Iterable[int], chooser: int) -> None:
+    """Redacts pieces among which a seat, or chance for it, has chosen in secret, for those who do not see them."""
     state, layout = context.state, context.program.layout
-    chooser = bit(value(context, s.chooser))
-    for piece in state.options:
+    for piece in pieces:
         usual = zone_mask(layout, state.zone[piece], ir.NONE, state.owner[piece])
-        state.seen[piece] &= usual | chooser
+        state.seen[piece] &= usual | bit(chooser)
 
 
 def announce(context: Context, s: ir.Announce) -> None:

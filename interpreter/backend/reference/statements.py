@@ -37,6 +37,7 @@ from interpreter.program.model.nodes import (
     Spend,
     Statement,
     Verb,
+    are_pieces,
 )
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
@@ -245,7 +246,10 @@ def _choose(context: Context, s: ir.Choose) -> None:
         run(context, s.otherwise)
         return
     context.frame[s.slot] = picked[0] if many is None else tuple(picked)
-    emit(context, s.site, Verb.CHOOSE, value(context, s.player), tuple(picked))
+    who = value(context, s.player)
+    emit(context, s.site, Verb.CHOOSE, who, tuple(picked), None if s.announced else bit(who))
+    if not s.announced and are_pieces(s.options):
+        moves.redact(context, there, who)
     run(context, s.body)
 
 

@@ -7,9 +7,21 @@ control goes on only when the answer is complete.
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import with_fields
 from interpreter.program.cfg.builder import Builder, counted
 from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
-from interpreter.program.model.nodes import Append, Ask, Branch, CallRoutine, Forget, Goto, Offer, Statement, Switch
+from interpreter.program.model.nodes import (
+    Append,
+    Ask,
+    Branch,
+    CallRoutine,
+    Forget,
+    Goto,
+    Offer,
+    Statement,
+    Switch,
+    are_pieces,
+)
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.substitute import filled_slots, inlined
 
@@ -42,22 +54,7 @@ def _random(b: Builder, s: ir.Choose) -> None:
     """Splits a random choice with a body that may suspend: the choice itself stays one statement."""
     found = b.hidden("found", ir.YES_NO)
     then, otherwise = ir.SetLocal(found.slot, YES), ir.SetLocal(found.slot, NO)
-    draw = ir.Choose(
-        s.player,
-        s.options,
-        s.slot,
-        s.optional,
-        s.manner,
-        s.prompt,
-        s.pass_label,
-        (),
-        (then,),
-        (otherwise,),
-        s.site,
-        s.hidden_options,
-        span=s.span,
-    )
-    b.add(draw)
+    b.add(with_fields(s, body=(then,), otherwise=(otherwise,)))
     b.one(ir.If(found, s.body, s.otherwise, span=s.span))
 
 
@@ -86,7 +83,7 @@ def _question(
 ) -> None:
     """Builds a choice of one thing. After an offered action the same question is asked again."""
     player = _who(b, s.player) if s.offers else s.player
-    forget = s.manner is ir.Manner.SECRETLY and _of_pieces(options)
+    forget = s.manner is ir.Manner.SECRETLY and are_pieces(options)
     answered = b.labels.new() if forget else ends.answered
     offers = tuple(Offer(b.action_numbers[name], name, b.labels.new()) for name in s.offers)
     again = b.labels.new()
@@ -128,10 +125,6 @@ def _who(b: Builder, player: ir.Expression) -> ir.Expression:
     if isinstance(player, ir.Local | ir.Constant):
         return player
     return b.let("asked", player, player.type)
-
-
-def _of_pieces(options: ir.Options) -> bool:
-    return isinstance(options, ir.FromList) and options.candidates.type.kind is ir.Kind.PIECE
 
 
 def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeActions) -> None:

@@ -206,7 +206,6 @@ class RefreshCopies(Node):
     """Recomputes what each piece is from the copying effects in force."""
 
 
-
 @frozen
 class CountAction(Node):
     """The action with this number has been taken once more by this player."""
@@ -368,6 +367,17 @@ class Offer(Node):
     action: int
     name: str
     target: int
+
+
+def are_pieces(options: ir.Options) -> bool:
+    """Whether the options of a question are pieces."""
+    match options:
+        case ir.FromList(over) | ir.InOrder(over):
+            return over.type.kind is ir.Kind.PIECE
+        case ir.FromRange() | ir.FromMenu() | ir.FromActions():
+            return False
+        case _:
+            assert_never(options)
 
 
 @frozen

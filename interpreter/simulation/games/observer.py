@@ -5,13 +5,12 @@ from typing import TypeVar, assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.program.model.nodes import Ask, Verb
+from interpreter.program.model.nodes import Ask, Verb, are_pieces
 from interpreter.runtime.copying import kind_told
 from interpreter.runtime.state import State
 from interpreter.scenario.coverage import marked
 from interpreter.simulation.games.observed import Journey, Observed, Question, Use
 from interpreter.text.labels import Words
-from interpreter.text.redaction import are_pieces
 
 _Key = TypeVar("_Key", int, str)
 

@@ -1,6 +1,6 @@
 """The run-time library of generated code: what is too long, or too rare, to be generated in place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
 
@@ -244,7 +244,7 @@ class _Rules:
             state.seen[piece] |= self._usual(state, piece)
         self._emit(state, site, Verb.SWAP, you, left, right)
 
-    def forget(self, state: PendingQuestion, chooser: int) -> None:
+    def forget(self, state: State, pieces: Iterable[int], chooser: int) -> None:
         """Redacts the pieces just offered for those who do not see them."""
-        for piece in state.options:
+        for piece in pieces:
             state.seen[piece] &= self._usual(state, piece) | chooser

@@ -331,5 +331,10 @@ def roll(c: Code, s: ir.Roll) -> None:
 
 def forget(c: Code, s: Forget) -> None:
     """Generates the redaction of the pieces just offered."""
+    redact(c, tree.state("options"), value(c, s.chooser))
+
+
+def redact(c: Code, pieces: ast.expr, chooser: ast.expr) -> None:
+    """Generates the redaction of pieces among which a seat, or chance for it, has chosen in secret."""
     if not c.unit.blind:
-        c.out.do("forget(st, mask)", mask=journal.bit(value(c, s.chooser)))
+        c.out.do("forget(st, pieces, mask)", pieces=pieces, mask=journal.bit(chooser))

@@ -34,6 +34,7 @@ from interpreter.program.model.nodes import (
     Spend,
     Statement,
     Verb,
+    are_pieces,
 )
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
@@ -299,7 +300,8 @@ def _announce(c: Code, s: ir.Announce) -> None:
 
 def _choose(c: Code, s: ir.Choose) -> None:
     """Generates a random choice: one thing, as many as may be, or an order."""
-    asks_who = c.unit.journal or isinstance(s.options, ir.FromActions)
+    in_secret = not s.announced and not c.unit.blind
+    asks_who = c.unit.journal or in_secret or isinstance(s.options, ir.FromActions)
     player = c.out.kept(value(c, s.player), "player") if asks_who else tree.NONE
     found = options.candidates(c, s.options, player)
     stream = c.unit.layout.choice_streams[s.site]
@@ -308,17 +310,24 @@ def _choose(c: Code, s: ir.Choose) -> None:
         items = c.out.kept(found, "items")
         with c.out.when(items):
             c.out.put(answer, tree.at(items, moves.below(c, stream, call("len", items))))
-            journal.emit(c, s.site, Verb.CHOOSE, player, [answer])
-            write_all(c, s.body)
+            _chosen(c, s, player, items, answer)
     else:
+        found = c.out.kept(found, "found")
         picked = _several_picked(c, s, stream, found)
         with c.out.when(picked):
             c.out.put(answer, picked)
-            journal.emit(c, s.site, Verb.CHOOSE, player, [journal.all_of(picked)])
-            write_all(c, s.body)
+            _chosen(c, s, player, found, journal.all_of(picked))
     if s.otherwise:
         with c.out.otherwise():
             write_all(c, s.otherwise)
+
+
+def _chosen(c: Code, s: ir.Choose, player: ast.expr, found: ast.expr, answer: ast.expr) -> None:
+    """Generates what a random choice tells, and what is done with it."""
+    journal.emit(c, s.site, Verb.CHOOSE, player, [answer], seen=None if s.announced else journal.bit(player))
+    if not s.announced and are_pieces(s.options):
+        moves.redact(c, found, player)
+    write_all(c, s.body)
 
 
 def _several_picked(c: Code, s: ir.Choose, stream: str, found: ast.expr) -> ast.expr:
