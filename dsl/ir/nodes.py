@@ -978,6 +978,7 @@ class Variable(Node):
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
+    `sealed`: what is hidden stays so when the game is over.
     """
 
     name: str
@@ -993,6 +994,7 @@ class Variable(Node):
     pawn: bool = False
     plural: str = ""
     seen: bool = False
+    sealed: bool = False
 
     @property
     def is_mark(self) -> bool:

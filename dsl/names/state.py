@@ -24,10 +24,10 @@ def add_variable(
     *, title: str = "", group: str = "", number: int = -1,
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
+    said = {trait.kind for trait in node.traits}
     symbol = VariableSymbol(
         name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
-        hidden=any(t.kind == "hidden" for t in node.traits), group=group, number=number,
-        seen=any(t.kind == "seen" for t in node.traits), at=name.span,
+        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
     if number >= 0 and scope.names.get(name.text) is symbol:

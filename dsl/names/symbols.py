@@ -28,7 +28,7 @@ class VariableSymbol:
     """A counter, flag, role, pawn or remembered value.
 
     `number` is its place among the counters of player, or -1; `seen`: all see that mark, also on a piece that they do
-    not know.
+    not know; `sealed`: it stays hidden when the game is over.
     """
 
     name: str
@@ -41,6 +41,7 @@ class VariableSymbol:
     group: str = ""
     number: int = -1
     seen: bool = False
+    sealed: bool = False
     at: Span = field(kw_only=True)
 
 

@@ -18,6 +18,12 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
                 trait.span, label=f"`{shown(trait.span)}` cannot be said of a mark",
                 help=("say `seen by everybody` if all see it on a piece that lies face down; else leave it out",),
             )  # fmt: skip
+        elif trait.kind == "sealed" and "hidden" in _MEANS[type(node)]:
+            if all(other.kind != "hidden" for other in node.traits):
+                yield error(
+                    "trait-out-of-place", "only what is hidden can be so `also after the game`",
+                    trait.span, label="this is seen by all", help=("write `hidden, also after the game`",),
+                )  # fmt: skip
         elif trait.kind not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
             what = "a mark" if is_mark else _CALLED[type(node)]
             yield error(
@@ -28,7 +34,7 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
 
 def _by_some(trait: n.Trait) -> bool:
     """Whether it keeps a mark from some who see the piece, or shows it to some who do not."""
-    return trait.kind in ("hidden", "face") or (trait.kind == "seen" and trait.word != "everybody")
+    return trait.kind in ("hidden", "sealed", "face") or (trait.kind == "seen" and trait.word != "everybody")
 
 
 def _help(trait: n.Trait, what: str, means: Mapping[str, str]) -> str:

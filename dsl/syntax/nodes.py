@@ -380,7 +380,7 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, refill, at_most, bounds, starts, supply, unordered or
+    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered or
     below_zero."""
 
     forms = says(
@@ -388,6 +388,7 @@ class Trait(Construct):
         face=form("face {word}", kind="face"),
         seen=form("seen by {word}", kind="seen"),
         hidden=form("hidden", kind="hidden"),
+        sealed=form("also after the game", kind="sealed"),
         refill=form("refill from {name}", kind="refill"),
         at_most=form("at most {value}", kind="at_most"),
         bounds=form("from {range}", kind="bounds"),

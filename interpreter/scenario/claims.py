@@ -20,7 +20,7 @@ from interpreter.scenario.fixture import Fixture
 from interpreter.secrecy.claims import Claimed
 from interpreter.secrecy.story import different, line, sees
 from interpreter.text.journal import log_lines
-from interpreter.text.redaction import is_something, knows, plain
+from interpreter.text.redaction import is_hidden, is_something, knows, plain
 
 _OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"
 
@@ -197,7 +197,7 @@ class Claims:
     def _sees_value(self, player: int, thing: ir.Attribute | ir.Read | ir.ReadCounter) -> bool:
         """A mark is there for all to see, or on a piece that the player knows.
 
-        A counter is the player's own, not hidden, or the game is over.
+        A counter is the player's own, not hidden, or the game is over and shows it.
         """
         if isinstance(thing, ir.Attribute):
             return self._sees_mark(player, thing.piece, None)
@@ -205,7 +205,7 @@ class Claims:
         variable = self.table.engine.program.layout.variables[thing.variable].variable
         if variable.is_mark:
             return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
-        return not variable.hidden or bool(self.here.over) or self.table.number(thing.at[0]) == player
+        return not is_hidden(self.here, variable, tuple(map(self.table.number, thing.at)), player)
 
     def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
         """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""

@@ -55,7 +55,7 @@ class Glance:
     _ordered: tuple[bool, ...] = field(init=False)
     _same: "attrgetter[tuple[Any, ...]]" = field(init=False)
     _secret: tuple[str, ...] = field(init=False)
-    _hidden: tuple[tuple[str, tuple[int, ...]], ...] = field(init=False)  # lists, and the places in them that it sees
+    _hidden: tuple[tuple[str, tuple[int, ...], bool], ...] = field(init=False)  # lists, where it sees them, if sealed
 
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
@@ -72,7 +72,11 @@ class Glance:
         self._secret = tuple(slot.attribute for slot in variables if slot.variable.hidden)
         in_play = self.engine.empty_state(0)
         self._hidden = tuple(
-            (slot.attribute, tuple(p for p, at in slot.cells() if not is_hidden(in_play, slot.variable, at, self.seat)))
+            (
+                slot.attribute,
+                tuple(p for p, at in slot.cells() if not is_hidden(in_play, slot.variable, at, self.seat)),
+                slot.variable.sealed,
+            )
             for slot in variables
             if slot.variable.hidden and slot.sizes
         )
@@ -156,9 +160,9 @@ class Glance:
 
     def _own(self, state: State) -> Iterator[int]:
         """What the seat sees of hidden variables."""
-        for attribute, places in self._hidden:
+        for attribute, places, sealed in self._hidden:
             values = getattr(state, attribute)
-            yield from values if state.over else [values[place] for place in places]
+            yield from values if state.over and not sealed else [values[place] for place in places]
 
     def _effects(self, state: State, told: Sequence[tuple[int, ...]]) -> Iterator[Any]:
         """What is in force for a time, but for that of cards which the seat does not know."""

@@ -101,8 +101,8 @@ def value_on(state: Position, one: OnPiece, piece: int) -> int:
 
 
 def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
-    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over."""
-    if not variable.hidden or state.over or seat is None:
+    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over or for good."""
+    if not variable.hidden or seat is None or (state.over and not variable.sealed):
         return False
     pairs = zip(variable.dimensions, at, strict=True)
     return seat not in (place for index, place in pairs if is_player(index))

@@ -61,6 +61,7 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         symbol.number,
         pawn=isinstance(symbol.node, n.Pawn),
         seen=symbol.seen,
+        sealed=symbol.sealed,
         span=symbol.node.span,
     )
 

@@ -130,6 +130,10 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?:[Ee]ach|[Ee]very)\s+player\s+(?:has|gets|(?:starts|begins)\s+with)\s+(?P<count>\d+)\s+(?P<what>\w+)\b[^:]*$",
      _NAME, "what every player has is declared, with how much of it there is at the beginning",
      "write `counter {what} of player: starts at {count}`; cards are drawn in the `setup:`"),
+    (r"^(?P<what>(?:counters?|flag|role|remember|pawn)\b.*?\bhidden)\b,?\s+"
+     r"(?:(?:even|still)\s+)?(?:after|for\s+(?:good|ever))\b.*$",
+     _NAME, "what is hidden is open to all when the game is over, unless it is said",
+     "write `{what}, also after the game`"),
     (r"^(?P<who>.*?)(?:randomly\s+secretly|(?P<second>secretly))\s+(?P<verb>chooses?)\s+(?P<what>.*?)"
      r"(?P<luck>\s+at\s+random)?(?P<name>\s+as\s+\w+)?$(?(second)(?(luck)|(?!)))",
      _NAME, "what chance picks for one player alone has its words before the verb",
