@@ -50,6 +50,16 @@ def test_an_answer_is_told_where_somebody_else_is_asked_before_it_shows() -> Non
     assert told(body, 1)[0].startswith("Ann chooses 2")
 
 
+def test_that_somebody_else_is_asked_in_private_does_not_show_in_it() -> None:
+    body = """
+        as item(1) of players:
+            choose a number from 2 to 4 as amount
+            as item(2) of players: privately choose a number from 7 to 8 as second
+            gain amount fame
+    """
+    assert told(body, 0) == told(body, 2, 3) == ["Ann gains 2 fame."]
+
+
 def test_whoever_does_not_hear_of_what_follows_hears_the_answer() -> None:
     body = _ANN + "choose a number from 2 to 4 as amount\n    secretly gain amount gold"
     assert told(body, 1)[0].startswith("Ann chooses 2")
