@@ -18,7 +18,7 @@ _TELLING = _MOVES | _TRANSFERS
 
 
 def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
-    """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is openly asked."""
+    """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is asked."""
     site, verb, who, _, _, *answers = entry
     asked = words.statements.get(site)
     if verb != Verb.CHOOSE or not isinstance(asked, ir.Choose) or asked.manner is ir.Manner.RANDOMLY:
@@ -28,11 +28,11 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
         return False
     answer = _counter_of_group(words, asked.options, answers[0])
     layout = words.program.layout
-    heard = (later for later in following if in_mask(layout, later[4], seat))
-    for later in heard:
-        if later[1] == Verb.CHOOSE and later[2] != who and getattr(words.statements.get(later[0]), "announced", True):
+    open_to_them = (one for one in following if in_mask(layout, one[4], seat) and in_mask(layout, one[3], seat))
+    for later in open_to_them:
+        if later[1] == Verb.CHOOSE and later[2] != who:
             return False
-        if later[1] in _TELLING and in_mask(layout, later[3], seat) and shows(later, answer, who):
+        if later[1] in _TELLING and shows(later, answer, who):
             return True
     return False
 
