@@ -173,7 +173,6 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     # what is run, and answered
     (r'^(scenario\s+"[^"]*")\s+(?:(?:begins|starts)\s+like|as|after|from|extends)(?=\s+")', r"\1 like"),
     (r"\bchooses\s+(\"[^\"]*\")\s+(?:in|of|from)\s+(\w+'s\s+\w+)$", r"chooses (the card in \2 where title is \1)"),
-    (r'^(scenario\s+"[^"]*")\s+(with\b.*?)\s+like\s+("[^"]*")', r"\1 like \3 \2"),
     (r"^((?:when|and)\s+\w+\s+(?:agrees|declines|passes|stops))\s+(?:to|on)\s+(?:the\s+)?\w+$", r"\1"),
     (r"^((?:when|and)\s+\w+)\s+(?:pass|skips?)$", r"\1 passes"),
     (r"^(when|and)\s+(?:everybody\s+pass|(?:all|everyone)\s+pass(?:es)?)$", r"\1 everybody passes"),
