@@ -30,7 +30,7 @@ def not_ignored(
     """
     has_errors = any(one.level is Level.ERROR for one in found)
     every: tuple[Rule | Doubt, ...] = (*RULES, *doubts().values())
-    looked_for = {SECRET_TOLD: False, **{rule.name: not has_errors and settings.wants(rule) for rule in every}}
+    looked_for = {**{rule.name: not has_errors and settings.wants(rule) for rule in every}, SECRET_TOLD: False}
     return in_order(one for one in unignored(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 

@@ -28,11 +28,11 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
         return False
     answer = _counter_of_group(words, asked.options, answers[0])
     layout = words.program.layout
-    heard = (later for later in following if in_mask(layout, later[4], seat))
-    for later in heard:
+    open_to_them = (one for one in following if in_mask(layout, one[4], seat) and in_mask(layout, one[3], seat))
+    for later in open_to_them:
         if later[1] == Verb.CHOOSE and later[2] != who:
             return False
-        if later[1] in _TELLING and in_mask(layout, later[3], seat) and shows(later, answer, who):
+        if later[1] in _TELLING and shows(later, answer, who):
             return True
     return False
 

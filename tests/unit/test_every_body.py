@@ -191,7 +191,8 @@ def found_in(host: Host, statements: str) -> list[str]:
 
 
 def _names(loaded: Loaded) -> set[str]:
-    return {finding.name for finding in (*loaded.findings, *doubts(loaded, Settings()))}
+    found = {finding.name for finding in (*loaded.findings, *doubts(loaded, Settings()))}
+    return found - {"card-without-words"}  # it is about texts of cards alone
 
 
 def _by_somebody(statements: str) -> str:

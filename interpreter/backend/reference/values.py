@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER, MOST_PIECES
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 from interpreter.backend.reference.context import Context as Context
 from interpreter.backend.reference.functions import FUNCTIONS
 from interpreter.errors import BY_ZERO, DISAGREE, TOO_LARGE, TOO_LONG_LIST, RuleFault
@@ -65,7 +65,7 @@ def _list_of(context: Context, node: ir.ListOf) -> Value:
     for item in node.items:
         this = value(context, item)
         found.extend(this if isinstance(this, tuple) else (this,))
-    if node.span is not NO_SPAN and len(found) > MOST_PIECES:
+    if node.span.in_file and len(found) > MOST_PIECES:
         raise RuleFault(node.span, TOO_LONG_LIST)
     return tuple(found)
 
@@ -344,7 +344,7 @@ def _bare(context: Context, node: ir.Expression) -> Value:
 
 def in_range(number: int, span: Span) -> int:
     """The number, if it is one that a game may have; what lowering counts has no place, and is never large."""
-    if span is not NO_SPAN and abs(number) > LARGEST_NUMBER:
+    if span.in_file and abs(number) > LARGEST_NUMBER:
         raise RuleFault(span, TOO_LARGE)
     return number
 

@@ -17,7 +17,7 @@ from attrs import define, evolve, field, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from dsl.node import Node
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.non_none import non_none
@@ -231,7 +231,7 @@ def in_range(c: Code, result: ast.expr, node: ir.Expression) -> ast.expr:
 
 def check_range(c: Code, place: ast.expr, span: Span, *, down: bool = True, up: bool = True) -> None:
     """Generates the fault of a number that has become too large, upwards or downwards."""
-    if span is not NO_SPAN and (down or up):
+    if span.in_file and (down or up):
         beyond = ("not low <= place <= high" if down else "place > high") if up else "place < low"
         c.out.do(
             f"if {beyond}: fault",

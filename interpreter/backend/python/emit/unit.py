@@ -15,7 +15,7 @@ from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
-from dsl.source import NO_SPAN, Span
+from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
@@ -116,7 +116,6 @@ class Unit:
                 faulty = faulty or not (isinstance(inner.right, ir.Constant) and inner.right.value)
             elif isinstance(inner, ir.Arithmetic) and inner.operator == "*":
                 faulty = faulty or not self.is_small(inner)
-                faulty = True
             elif isinstance(inner, ir.Derived):
                 more, bad = self.definition_cost(inner.define)
                 total, faulty = total + more, faulty or bad
@@ -124,7 +123,7 @@ class Unit:
 
     def is_small(self, node: ir.Expression) -> bool:
         """Whether a number is certain to be one that a game may have; what lowering counts has no place."""
-        if node.span is NO_SPAN:
+        if not node.span.in_file:
             return True
         found = evaluate(node, self.before_play)
         return found.low >= -LARGEST_NUMBER and found.high <= LARGEST_NUMBER

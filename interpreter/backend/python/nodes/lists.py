@@ -10,7 +10,6 @@ from functools import partial
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
-from dsl.source import NO_SPAN
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import (
     Code,
@@ -334,7 +333,7 @@ def _list_of(c: Code, node: ir.ListOf) -> Items:
     if len(node.items) == 1 and node.items[0].type.many:
         return Items(fixed(c, node.items[0]), "fixed")
     found = tree.tuple_of(spread_out(c, node.items))
-    if node.span is NO_SPAN or not any(item.type.many for item in node.items):
+    if not node.span.in_file or not any(item.type.many for item in node.items):
         return Items(found, "fixed")
     first, later = c.out.named(found, "items")
     fits = expr("len(first) <= most", first=first, most=MOST_PIECES)

@@ -123,7 +123,7 @@ def test_what_is_said_anew_on_one_line_and_what_is_added_to_an_enum(folder: Path
         "game.bylaws:12 |     small",
         "variants/bonus.bylaws:6 |     large",
         "variants/bonus.bylaws:7 | counters Goods of player: starts at 2",
+        'variants/bonus.bylaws:7 | # "Bonus" replaces this',
         "variants/bonus.bylaws:8 |     wood",
         "variants/bonus.bylaws:9 |     clay",
-        'variants/bonus.bylaws:7 |     # "Bonus" replaces this',
     ]
