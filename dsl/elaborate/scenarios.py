@@ -12,6 +12,7 @@ from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, StandingOf, attempt, each
 from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.elaborate.expressions.meaning import meaning
+from dsl.elaborate.expressions.properties import is_kept_for_players
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
 from dsl.elaborate.statements.choices import BRACES
@@ -293,7 +294,7 @@ class _Reader:
 
     def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
         symbol = self.c.e.scope.find(target.name.text)
-        if not isinstance(symbol, VariableSymbol) or [d.dimension for d in symbol.dimensions] != [Dimension.PLAYER]:
+        if not isinstance(symbol, VariableSymbol) or not is_kept_for_players(symbol):
             self.c.e.wrong("cannot-be-given", f"players have no `{target.name.text}` that can be given", target.span)
         return s.GivenValue(symbol.name, (None,), typed(self.c, value, symbol.type), span=span)
 
@@ -310,10 +311,16 @@ class _Reader:
         return [evolve(node, who=name, each=False) for name in cast]
 
     def _claims(self, node: n.Claim) -> Sequence[n.Claim]:
-        """What is claimed of everybody, or of nobody, claimed of one after another."""
+        """What is claimed of everybody, of `players` or of nobody, claimed of one after another."""
         match node:
             case n.Has():
                 return self._one_each(node)
+            case n.ClaimTrue(n.Compare(left=n.Property(name, None, n.Name("players") as all_) as left) as compared):
+                scope = self.c.e.scope
+                if not any(map(is_kept_for_players, (scope.find(name.text), *scope.definitions(name.text)))):
+                    return (node,)
+                owned = (evolve(left, owner=n.Name(seat, span=all_.span), span=name.span) for seat in self.seats)
+                return [evolve(node, expression=evolve(compared, left=one)) for one in owned]
             case n.ClaimSees(None) | n.ClaimTells(None):
                 return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
             case n.ClaimTells(n.Name(only), only=True):
@@ -424,7 +431,7 @@ class _Reader:
                 message = f"nothing is called `{word}`"
                 self.c.e.wrong("unknown-name", message, right.span, label="did you mean `asked`?")
             case n.ClaimTrue(claim):
-                return s.ClaimTrue(condition(self.c, claim), span.text, span=span)
+                return s.ClaimTrue(condition(self.c, claim), unparse_expression(claim), span=span)
             case n.Has():
                 return self._had(node)
             case n.ClaimHolds(zone, pieces, only):

@@ -149,20 +149,20 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb
 
 @define
 class _Echo:
-    """The values that an open answer has just `said`: to store them is no news, but in a counter, until something else
-    happens."""
+    """What an open answer has just `said`: to store it is no news, but in a counter, until something else happens."""
 
     words: Words
-    said: frozenset[int] = frozenset()
+    said: tuple[ir.Kind, str, int] | None = None
 
     def repeated(self, entry: Entry) -> bool:
-        site, verb, who, *_, value = entry
+        site, verb, *_, value = entry
         if verb == Verb.CHOOSE:
-            self.said = frozenset(_said_openly(self.words.statements.get(site), who, value))
+            self.said = _said_openly(self.words.statements.get(site), value)
         elif verb == Verb.WRITE:
-            return value in self.said and not is_counter(self.words.variables[entry[5]])
+            variable = self.words.variables[entry[5]]
+            return self.said == (variable.type.kind, variable.type.name, value) and not is_counter(variable)
         elif verb not in (Verb.BEGIN, Verb.DECIDE):
-            self.said = frozenset()
+            self.said = None
         return False
 
 
@@ -195,8 +195,10 @@ class Headings:
             flow = self.words.flow(flow.inside)
 
 
-def _said_openly(asked: object, who: int, value: int) -> tuple[int, ...]:
-    """The values that an answer may store: yes, the player, or the answer itself unless it is a piece."""
-    if not is_open_choice(asked) or asked.manner is ir.Manner.RANDOMLY:
-        return ()
-    return (who, 1) if are_pieces(asked.options) else (who, 1, value)
+def _said_openly(asked: object, value: int) -> tuple[ir.Kind, str, int] | None:
+    """The value that an answer names, with its type; a piece is none that is stored."""
+    if is_open_choice(asked) and asked.manner is not ir.Manner.RANDOMLY and not are_pieces(asked.options):
+        match asked.options:
+            case ir.FromList(candidates) | ir.InOrder(candidates) if value >= 0:
+                return candidates.type.kind, candidates.type.name, value
+    return None

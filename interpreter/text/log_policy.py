@@ -2,7 +2,8 @@
 
 News are counters, roles, where pawns stand, and the value or the player that somebody is given. A flag, a number that
 is only remembered, and a value that is remembered of nobody are notes: shown on the table, not told in the log. So is
-what a library keeps for its own use, and it is shown only while the library is at work.
+what a library keeps for its own use, and it is shown only while the library is at work. To set what is news is told,
+but a value or a player that an answer has just named, and that there is none any more.
 """
 
 import re

@@ -112,11 +112,11 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
-    """What a value is now. To set it back to what it began with is bookkeeping, but for a counter or a pawn."""
+    """What a value is now. That there is none any more is bookkeeping, but for a counter or a pawn."""
     variable = e.words.variables[e.values[0]]
     _, *at, value = e.values
-    is_back = value == e.words.program.layout.variables[variable.name].start
-    if not e.open or not is_news(variable) or (is_back and not variable.pawn and not is_counter(variable)):
+    is_gone = value == ir.NONE
+    if not e.open or not is_news(variable) or (is_gone and not variable.pawn and not is_counter(variable)):
         return
     named = e.words.variable(variable, at)
     if is_role(variable):

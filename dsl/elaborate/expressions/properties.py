@@ -248,7 +248,7 @@ def _no_property(c: Context, node: n.Property, owner: ir.Expression) -> ir.Expre
 
 def _belongs_elsewhere(c: Context, node: n.Property, owned: str, symbol: Symbol) -> None:
     text = node.name.text
-    several = isinstance(node.owner, n.Name) and node.owner.text == "players" and _is_kept_for_players(symbol)
+    several = isinstance(node.owner, n.Name) and node.owner.text == "players" and is_kept_for_players(symbol)
     c.e.wrong(
         "no-such-property", f"{owned} has no `{text}`", node.name.span, label=f"`{text}` is {what(symbol)}",
         labels=(Label(declared_at(symbol), "declared here"),),
@@ -256,9 +256,15 @@ def _belongs_elsewhere(c: Context, node: n.Property, owned: str, symbol: Symbol)
     )  # fmt: skip
 
 
-def _is_kept_for_players(symbol: Symbol) -> bool:
-    """Whether there is one for each player."""
-    return isinstance(symbol, VariableSymbol) and [d.dimension for d in symbol.dimensions] == [Dimension.PLAYER]
+def is_kept_for_players(symbol: Symbol | None) -> bool:
+    """Whether there is one for each player, counted, remembered or defined."""
+    match symbol:
+        case VariableSymbol(dimensions=dimensions):
+            return [d.dimension for d in dimensions] == [Dimension.PLAYER]
+        case DefineSymbol(arguments=arguments):
+            return arguments == (PLAYER,)
+        case _:
+            return False
 
 
 def _of_players(text: str, symbol: Symbol) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dsl.ir.nodes import Kind, Type
 from dsl.listing import joined
 from dsl.names.built_ins import PROCEDURES
 from dsl.names.symbols import ProcedureSymbol, Symbol, declared_at, what
-from dsl.names.types import words
+from dsl.names.types import fits, words
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -74,10 +74,18 @@ def decides(c: Context, item: n.Decides) -> tuple[Statements, ir.Expression]:
     """`if settling of claimant decides yes`: the procedure is done, and whether that is its answer."""
     try:
         done, answer = _asked(c, item, None)
-        value = ex.typed(c, item.value, answer.type.or_none(), "the answer")
+        value = c.e.expression_of(c, item.value, answer.type.or_none())
+        if not fits(value.type, answer.type.or_none()):
+            _other_answer(c, item, answer.type, value.type)
     except Reported:
         return (), unknown_value(item.span)
     return (done,), ir.Compare("=", answer, value, span=item.span)
+
+
+def _other_answer(c: Context, item: n.Decides, decided: Type, given: Type) -> NoReturn:
+    answers = "`decides yes` or `decides no`" if decided == ir.YES_NO else f"{words(decided)} behind `decides`"
+    c.e.wrong("wrong-type", f"`{item.procedure.text}` decides {words(decided)}, and this is {words(given)}",
+              item.value.span, label=f"this is {words(given)}", help=(f"write {answers}",))  # fmt: skip
 
 
 def decided(c: Context, item: n.Decided) -> ir.Statement:

@@ -126,6 +126,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "rolls": ("rolls 3, 1",),
     "given": _GIVEN,
     "then": _CLAIMED,
-    "and": ("and ben passes", *(line.replace("given ", "and ", 1) for line in _GIVEN),
+    "and": ("and ben passes", "and ann takes sail", "and ann chooses item(2) of hand of ann",
+            *(line.replace("given ", "and ", 1) for line in _GIVEN),
             *(line.replace("then ", "and ", 1) for line in _CLAIMED)),
 }  # fmt: skip

@@ -108,7 +108,7 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?!given\b|when\b|then\b|and\b)(?P<all>[\w' \[\]]+?\s+(?:holds|is)\s+.+)$",
      "given-or-then", "this does not say whether it is given or claimed",
      "write `given {all}` for how things lie before, and `then {all}` for what must be so at the end"),
-    (r"^given\s+[^\"]+?\s+and\s+(?P<rest>.+)$",
+    (r"^given\s+[^\"]+?(?:\s+and\s+|\s*,\s*(?=\w[\w' ]*\s(?:is|has|holds)\s))(?P<rest>.+)$",
      "two-sentences", "each line says one thing, and this one says two", "write `and {rest}` on the next line"),
     (r"^given\s+\d+\s+players\b.*$",
      "who-plays", "who plays is said by name", "write `played by ann, ben, cat`"),

@@ -124,10 +124,19 @@ def _by_kind(at: Position, parts: list[TaggedChild | None]) -> dict[str, Any]:
         if given is None:
             continue
         if given.kind in found:
-            said = given.value.span
+            said = (given.value[0] if isinstance(given.value, tuple) else given.value).span
             at.complaints.append(error("said-twice", f"this says `{given.kind}` twice", said, label="the second one"))
         found[given.kind] = given.value
     return found
+
+
+def _scenario(at: Position, children: list[Any]) -> n.Scenario:
+    title, *rest = children
+    p = _by_kind(at, [part for part in rest if isinstance(part, TaggedChild)])
+    parts = tuple(part for part in rest if not isinstance(part, TaggedChild))
+    return n.Scenario(
+        title, p.get("like"), p.get("covers", ()), p.get("with", ()), parts, span=at.span, trivia=at.trivia
+    )
 
 
 def _take(at: Position, children: list[Any]) -> n.TakeActions:
@@ -256,11 +265,10 @@ _HANDED_ON = (
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "choose", "asking"),
     *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),
     *("repeat_until", "bound"),
-    *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "like_scenario", "so_many_times"),
+    *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
 _LISTS = (
-    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "covers"),
-    *("with_variants", "with_best"),
+    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),
 )
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
@@ -311,6 +319,10 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(("other_than", "than_plain"), part("other than")),
     "binding": part("as"),
     "where": part("where"),
+    "like_scenario": part("like"),
+    "covers": lambda at, children: TaggedChild("covers", tuple(children)),
+    "with_variants": lambda at, children: TaggedChild("with", tuple(children)),
+    "scenario": _scenario,
     "draw": _draw,
     "draw_some": lambda at, children: (False, *children),
     "draw_to": lambda at, children: (True, *children),

@@ -46,6 +46,8 @@ step 1 gift "Gift":
         choose a player other than you as friend asking "Who gets a coin?"
         give 1 coins to friend
 
+define wealth of player: coins * 2
+
 procedure best, deciding player or none:
     decide taker
 
@@ -77,6 +79,7 @@ HOLD = {
     "a value": "then pile is 7",
     "a given value": "given pile is 3\nthen pile is 3",
     "given to all": "given coins of players is 2\nthen ann's coins is 2\nand ben's coins is 2",
+    "claimed of all": "then coins of players is 5\nand wealth of players > 9",
     "given cards": 'given table holds "One", "Three"\nthen table holds "Three"\nand number of cards in table = 2',
     "given copies": 'given table holds 2 x "Three"\nthen number of cards in table = 2',
     "a mark": "given bold of ben is yes\nthen bold of ben",
@@ -102,6 +105,8 @@ HOLD = {
 FAIL = {
     "a value": ("then pile is 6", "`pile` is 7"),
     "a player": ("given taker is ben\nthen taker is ann", "`taker` is ben"),
+    "a counter of all": ("given coins of ben is 4\nthen coins of players is 5", "`coins` is 4"),
+    "a definition of all": ("given coins of ben is 4\nthen wealth of players is 10", "`wealth` is 8"),
     "cards": ('given table holds "One"\nthen table holds "Two"', "One"),
     "can": ("then ann can shout", "it is not allowed"),
     "cannot": ("given bold of ann is yes\nthen ann cannot shout", "it is allowed"),

@@ -248,6 +248,47 @@ def test_what_a_counter_is_set_to_is_told_whatever_it_is_and_was(number: int) ->
     ]
 
 
+@pytest.mark.parametrize(("seat", "name"), [(1, "Ann"), (2, "Ben")])
+@pytest.mark.parametrize("day", ["monday", "tuesday"])
+def test_what_else_is_set_is_told_unless_the_answer_has_named_that_very_value(seat: int, name: str, day: str) -> None:
+    body = f"""
+        each player:
+            choose one:
+                option "the first": set best_day of you to {day}
+                option "the second": nothing happens
+            choose one:
+                option "the first": set host to item({seat}) of players
+                option "the second": nothing happens
+            choose a Weekday as chosen_day where chosen_day is {day}
+            set best_day of last of players to chosen_day
+            choose a player as partner_chosen where partner_chosen is item({seat}) of players
+            set partner of you to partner_chosen
+            stop
+    """
+    assert told(body, 1) == [
+        'Ann chooses "the first".',
+        f"Ann's best day is now {day.capitalize()}.",
+        'Ann chooses "the first".',
+        f"{name} is now the host.",
+        f"Ann chooses {day.capitalize()} (Choose a Weekday).",
+        f"Ann chooses {name} (Choose a player).",
+    ]
+
+
+def test_a_value_that_is_what_it_began_with_is_told_but_not_that_there_is_none() -> None:
+    body = """
+        each player:
+            set rank of you to chief
+            set rank of you to clerk
+            set best_day of you to monday
+            set best_day of you to none
+            stop
+    """
+    assert told(body, 1) == [
+        "Ann's rank is now Chief.", "Ann's rank is now Junior clerk.", "Ann's best day is now Monday.",
+    ]  # fmt: skip
+
+
 # ---------------------------------------------------------------- pieces
 
 
