@@ -14,6 +14,8 @@ import pytest
 
 from tests.differential.bad_day_table import ROOMS, Table, engine
 
+pytestmark = pytest.mark.slow
+
 PIPS = range(1, 7)
 ALL = tuple(PIPS)
 

@@ -17,6 +17,8 @@ from interpreter.simulation.games.same_luck import same_luck
 from interpreter.simulation.statistics.estimate import Estimate, estimate
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
+pytestmark = pytest.mark.slow
+
 GAMES = REPOSITORY / "docs" / "measuring"
 
 

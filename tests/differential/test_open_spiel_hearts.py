@@ -30,6 +30,8 @@ from tests.differential.lockstep import (
 )
 from tests.tables import NAMES, game
 
+pytestmark = pytest.mark.slow
+
 spiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King", "Ace")

@@ -34,6 +34,8 @@ from tests.differential.lockstep import (
 )
 from tests.tables import NAMES, game
 
+pytestmark = pytest.mark.slow
+
 spiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
 
 SOME = {0, 4, 5}  # an ordinary face, the highest of these, and the wild one

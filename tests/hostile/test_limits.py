@@ -17,6 +17,8 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from tests.hostile.confined import Ran, assert_held, confined, confined_work
 
+pytestmark = pytest.mark.slow
+
 DECLARED = """counter coin of player
 counter x
 flag f

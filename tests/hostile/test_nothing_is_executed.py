@@ -19,6 +19,8 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine
 from tests.bundled import EACH_GAME
 
+pytestmark = pytest.mark.slow
+
 PYTHON = "\n    open('PROOF', 'w').write('ran') #"
 #: Ends what a careless writer of Python could have put it into: a comment, a text, a call.
 SPOILT = "\x0b\x0c\x85\u2028open('PROOF', 'w')#\\'''*/)]"

@@ -17,6 +17,8 @@ from tests.bundled import GAMES, each_sitting
 from tests.properties.ir_programs import games
 from tests.tables import game, game_of
 
+pytestmark = pytest.mark.slow
+
 CLASSICS = (
     ("goofspiel", 3), ("hearts", 4), ("kuhn_poker", 2), ("leduc_poker", 2), ("liars_dice", 3), ("tic_tac_toe", 2),
 )  # fmt: skip

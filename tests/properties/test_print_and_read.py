@@ -22,6 +22,8 @@ from dsl.walk import nodes_in
 from tests.properties.damage import FILES, REPOSITORY
 from tests.properties.trees import each_values, files, parts
 
+pytestmark = pytest.mark.slow
+
 patient = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=300)
 
 

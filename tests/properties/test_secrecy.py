@@ -42,6 +42,8 @@ from interpreter.table.worlds import hidden_from
 from interpreter.text.redaction import ORDERED, Plain, knows, plain_fields, what_it_is
 from tests.tables import NAMES, game, game_of, play, table
 
+pytestmark = pytest.mark.slow
+
 MOST_STEPS = 40
 SEVERAL = 8  # things that are different at once
 #: What a player goes on seeing while another is asked in secret.

@@ -20,6 +20,8 @@ from interpreter.table.session import Session, replayed
 from interpreter.table.view import PieceView
 from tests.tables import game, game_of, play, table
 
+pytestmark = pytest.mark.slow
+
 SEEDS = st.integers(0, 1_000_000)
 
 

@@ -9,6 +9,8 @@ from interpreter.secrecy.search import Searched, look_through
 from tests.bundled import EACH_GAME, rule_sets, seats
 from tests.tables import game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_no_player_can_tell(name: str) -> None:

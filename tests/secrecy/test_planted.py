@@ -11,6 +11,8 @@ from interpreter.engine import Engine
 from interpreter.secrecy.search import Searched, look_through
 from tests.secrecy.planted import LEAKS, NO_LEAKS, Planted
 
+pytestmark = pytest.mark.slow
+
 GAMES = 12
 #: What does not tell is looked at for less long in each run; the seeds begin elsewhere for each.
 CLEAN_GAMES = 2

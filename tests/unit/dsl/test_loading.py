@@ -323,10 +323,11 @@ def test_a_variant_finds_its_game_in_the_current_folder(
 
 
 def test_a_variant_finds_its_game_in_a_file_beside_it_before_a_bundled_one(tmp_path: Path) -> None:
-    path = written(tmp_path / "mine.bylaws", 'variant "Mine" of "Hearts":\n    flag late\n')
+    home = tmp_path / "with nothing of other tests above it"
+    path = written(home / "mine.bylaws", 'variant "Mine" of "Hearts":\n    flag late\n')
     assert load(path).title == "Hearts"
-    written(tmp_path / "my_hearts.bylaws", 'game "Hearts":\n    players: 2\n')
-    assert load(path).place.rules == (tmp_path / "my_hearts.bylaws",)
+    written(home / "my_hearts.bylaws", 'game "Hearts":\n    players: 2\n')
+    assert load(path).place.rules == (home / "my_hearts.bylaws",)
 
 
 def test_a_variant_whose_game_is_not_found_says_where_it_was_sought_and_what_to_do(

@@ -16,6 +16,8 @@ from dsl.syntax.reading.vocabulary import vocabulary
 from tests.properties.damage import REPOSITORY
 from tests.unit.dsl.syntax.test_grammar import _states_for
 
+pytestmark = pytest.mark.slow
+
 #: What stands for a value that is put in, or for `...`; a word in capitals is a name.
 HOLE, DOTS = "\0", "..."
 FILLED = {

@@ -20,6 +20,8 @@ from interpreter.simulation.processes.interrupt import deaf_children, noted_inte
 from interpreter.simulation.processes.parallel import Run, SeedError, default_jobs, run_seeds
 from interpreter.simulation.statistics.intervals import Distribution
 
+pytestmark = pytest.mark.slow
+
 Outcomes = list[Any]
 JOBS = pytest.mark.parametrize("jobs", [1, 2])
 
