@@ -157,6 +157,9 @@ def _call(c: Code, s: CallRoutine) -> None:
         given[0] = you = c.out.kept(you, "you")
         begin(c, routine.number, you, s.site, secret=routine.secret)
     passed = [given[slot] for slot in c.unit.signatures[s.routine]]
+    for slot, argument in enumerate(s.arguments, start=1):
+        if slot not in c.unit.signatures[s.routine] and c.unit.may_fail(argument):
+            c.out.do("argument", argument=given[slot])  # nobody reads it, but the fault is one all the same
     called = call(c.unit.function(s.routine), tree.ST, *passed)
     if s.routine == DRAIN:
         c.out.do("if st.later: called", called=called)  # the queue is empty at the end of most sentences
