@@ -297,6 +297,7 @@ action_traits = st.one_of(
     st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"), n.ActionTrait("any"))),
     tuples(names, 1).map(lambda during: n.ActionTrait("during", names=during)),
     names.map(lambda beside: n.ActionTrait("beside", names=(beside,))),
+    st.builds(lambda amount, what: n.ActionTrait("costs", cost=n.Cost(amount, what, None, None)), AMOUNT, names),
 )
 procedures = st.builds(
     n.Procedure,
@@ -315,7 +316,8 @@ game_ends = st.builds(n.GameEnd, maybe(names), maybe(VALUE), bodies)
 
 # ---------------------------------------------------------------- declarations
 
-settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)), rule_texts)
+measured = st.builds(n.Several, tuples(names, 2))
+settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers, measured)), rule_texts)
 counters = st.one_of(
     st.builds(
         lambda name, owner, by, traits: n.Counters(None, owner, by, traits, (n.CounterItem(name, None),)),
