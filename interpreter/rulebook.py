@@ -8,10 +8,8 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.cards import card_texts
+from dsl.ir.prose.cards import card_texts, whole_sentences
 from dsl.walk import nodes_in
-
-_ENDS = (".", "!", "?", ":", ";", ")", '"')
 
 
 @frozen
@@ -35,13 +33,7 @@ def parts(game: ir.Game) -> list[Chapter]:
 
 def sentences(section: ir.Section) -> list[str]:
     """The words of a section, a sentence that goes over several lines of the file in one."""
-    whole: list[str] = []
-    for text in section.texts:
-        if whole and not whole[-1].endswith(_ENDS):
-            whole[-1] += f" {text.words}"
-        else:
-            whole.append(text.words)
-    return whole
+    return whole_sentences(text.words for text in section.texts)
 
 
 def body_of(game: ir.Game, section: ir.Section) -> ir.Body | None:

@@ -7,6 +7,7 @@ from typing import Any, assert_never
 
 from attrs import define
 
+from dsl.listing import series
 from dsl.source import Span
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
@@ -14,7 +15,7 @@ from interpreter.secrecy.compare import Leak
 from interpreter.secrecy.observation import Received
 from interpreter.table.decision import option_at, prompt
 from interpreter.table.worlds import Answered, Changed, Difference, Exchanged, Reordered, Rolled, World
-from interpreter.text.labels import Words, joined, possessive
+from interpreter.text.labels import Words, possessive
 from interpreter.text.locations import location
 
 
@@ -175,7 +176,7 @@ def _question(here: Any, there: Any) -> Iterator[str]:
     if there is None or said != (there.get("words") or there.get("prompt")):
         yield said
     elif here.get("options") != there.get("options"):
-        yield f"{said} " + joined(option["words"] for option in here["options"])
+        yield f"{said} " + series(option["words"] for option in here["options"])
     else:
         yield f"{said} {' to '.join(map(str, here['numbers'] or ()))}"
 
@@ -190,9 +191,9 @@ def _view(here: Any, there: Any) -> Iterator[str]:
     for zone, other in zip(here["zones"], there["zones"], strict=True):
         if zone != other:
             titles = [(piece or {}).get("title", "a card") for piece in zone["pieces"]]
-            yield f"{zone['name'].replace('_', ' ')}: {joined(titles) or 'nothing'}"
+            yield f"{zone['name'].replace('_', ' ')}: {series(titles) or 'nothing'}"
     if here["effects"] != there["effects"]:
-        yield f"in force: {joined(effect['title'] for effect in here['effects']) or 'nothing'}"
+        yield f"in force: {series(effect['title'] for effect in here['effects']) or 'nothing'}"
     for name in ("flows", "round_number", "deciding", "over", "winners"):
         if here[name] != there[name]:
             yield f"{name.replace('_', ' ')}: {here[name]}"

@@ -9,6 +9,7 @@ from typing import assert_never
 from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import series
 from dsl.nearest import nearest
 from dsl.source import NO_SPAN, Span
 from interpreter.backend.reference.values import Context, holds, value
@@ -18,7 +19,7 @@ from interpreter.runtime.state import State
 from interpreter.table.decision import decision
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
-from interpreter.text.labels import Words, joined
+from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.observability import can_know
 
@@ -140,7 +141,7 @@ def _fact(q: _Question, rule: ir.Expression) -> str:
 
 def _with_facts(q: _Question, rule: ir.Expression) -> str:
     """A rule as it stands in its file, with what of it the player can know."""
-    known = joined(facts(q.scene, q.words, q.seat, rule))
+    known = series(facts(q.scene, q.words, q.seat, rule))
     return ": ".join(part for part in (_quoted(rule), known) if part)
 
 

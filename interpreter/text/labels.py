@@ -321,12 +321,6 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
 
 
-def joined(words: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *first, end = [*words] or [""]
-    return f"{', '.join(first)} {last} {end}" if first else end
-
-
 def several(words: Iterable[str]) -> list[str]:
     """Like words put together: `2 x Lamp`, in the order in which they first come."""
     return [word if number == 1 else f"{number} x {word}" for word, number in Counter(words).items()]

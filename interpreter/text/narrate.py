@@ -12,11 +12,12 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.prose.nouns import is_plural, verb_of_several
+from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
-from interpreter.text.labels import Words, joined, possessive
+from interpreter.text.labels import Words, possessive
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
@@ -197,7 +198,7 @@ def _swap(e: HeardEvent) -> Iterator[Sentence]:
     """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
-        yield _act(ir.NONE, f"change places: {joined(map(e.words.zone, e.values))}", lead="the pieces")
+        yield _act(ir.NONE, f"change places: {series(map(e.words.zone, e.values))}", lead="the pieces")
     else:
         yield _act(ir.NONE, "change places", lead="two cards")
 
@@ -228,7 +229,7 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
         case _ if code == PASS:
             yield _act(e.who, f"passes{_topic(asked)}")
         case _:
-            answer = joined(_answer(e, asked, one) for one in e.values)
+            answer = series(_answer(e, asked, one) for one in e.values)
             if asked.manner is ir.Manner.RANDOMLY and answer == UNKNOWN_PIECE:
                 return
             if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
@@ -296,7 +297,7 @@ _LEADING_ON = frozenset(
 
 
 def _roll(e: HeardEvent) -> Iterator[Sentence]:
-    pips = joined(map(str, e.values))
+    pips = series(map(str, e.values))
     if not e.open:
         dice = "a die" if len(e.values) == 1 else f"{len(e.values)} dice"
         yield _act(e.who, f"rolls {dice} in secret")

@@ -11,7 +11,8 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import counted
-from interpreter.text.labels import Words, capital, joined, several
+from dsl.listing import series
+from interpreter.text.labels import Words, capital, several
 
 #: Stands for the things of a sentence: no text has this sign.
 THINGS = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -72,7 +73,7 @@ def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
     if len(subjects) == len(words.names) > 1 and not sentence.together:
         return f"Everybody {sentence.does.replace(THINGS, things)}."
     form = sentence.does if len(subjects) == 1 else sentence.do
-    return f"{capital(joined(map(words.player, subjects)))} {form.replace(THINGS, things)}."
+    return f"{capital(series(map(words.player, subjects)))} {form.replace(THINGS, things)}."
 
 
 def things_said(things: Sequence[Thing]) -> str:
@@ -89,7 +90,7 @@ def things_said(things: Sequence[Thing]) -> str:
     parts.extend(counted(thing.number, thing.counter) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
-    return joined(parts)
+    return series(parts)
 
 
 def alike(first: Sentence, second: Sentence) -> bool:

@@ -678,7 +678,7 @@ class Maker:
         )
 
     def randomly(self, depth: int) -> Any:
-        return self.question(depth, manner=Manner.RANDOMLY, announced=self.chance(2))
+        return self.question(depth, manner=Manner.RANDOMLY, announced=depth % 2 == 0)
 
     def choose(self, depth: int) -> Any:
         manner = self.pick(Manner.PLAIN, Manner.PLAIN, Manner.SECRETLY)

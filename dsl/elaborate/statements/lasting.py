@@ -1,4 +1,4 @@
-"""Elaborates effects: `until end of your next turn: ...`, `as long as this is in ...: ...`.
+"""Elaborates effects: `until end of your next turn: ...`, `as long as this is in ...: ...`, `X becomes a copy of Y`.
 
 Such a block is an effect. Its rules are rules of the game like others, but in force only while the effect is, and
 once for each time it has begun. What they need of the body in which it began is kept with it: `ir.Held`.
@@ -12,10 +12,10 @@ import attrs
 from attrs import define, field, frozen
 
 from dsl.elaborate.core import expressions as ex
-from dsl.elaborate.core.context import OUTER, Context, Local
+from dsl.elaborate.core.context import OUTER, Context, Local, Statements
 from dsl.elaborate.core.elaborator import Ban, Elaborator, Reported
 from dsl.elaborate.expressions import definitions
-from dsl.elaborate.statements import rules
+from dsl.elaborate.statements import rules, verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EFFECT, EFFECTS, PIECE, PLAYER, YES_NO, Standing, Type
 from dsl.source import Span
@@ -25,6 +25,7 @@ from dsl.walk import nodes_of
 RULES = (n.ExceptionTo, n.Permission, n.Hook, n.Reaction)
 
 NOBODY = ir.Constant(ir.NONE, PLAYER.or_none())
+_NOTHING = ir.Constant(ir.NONE, ir.NOTHING)
 _NO_CARD = ir.Constant(ir.NONE, PIECE.or_none())
 
 
@@ -257,3 +258,38 @@ class _Captures:
 
 def _all(tests: tuple[ir.Expression, ...], span: Span) -> ir.Expression:
     return tests[0] if len(tests) == 1 else ir.And(tests, span=span)
+
+
+# ---------------------------------------------------------------- copies
+
+
+def becomes(c: Context, item: n.Becomes) -> Statements:
+    """A copy is an effect: as others it has an end, and is over then. Of nothing, or of itself, nothing is a copy."""
+    piece, kept_piece = _local(c, item.subject, "what becomes a copy")
+    original, kept_original = _local(c, item.original, "what it becomes a copy of")
+    ends = until(c, item.duration) if item.duration is not None else None
+    keeping = tuple(_printed(c, name) for name in item.keeping)
+    block = begun(c, item.span)
+    block.places[piece.slot] = len(block.held)
+    block.held.append(piece)
+    asks_for_you = item.condition is not None and block.over_unless(item.condition)
+    if c.you is not None and c.you.type.optional and not asks_for_you:
+        block.held[0] = NOBODY  # perhaps nobody acts here, and it makes no difference
+    site = c.site(item.span)
+    copy = ir.Become(block.effect, tuple(block.held), piece, original, keeping, ends, site, span=item.span)
+    there = tuple(ir.Compare("!=", one, _NOTHING, YES_NO) for one in (piece, original))
+    two = ir.And((*there, ir.Compare("!=", piece, original)), span=item.span)
+    return (kept_piece, kept_original, ir.If(two, (copy,), (), span=item.span))
+
+
+def _local(c: Context, node: n.Expression, wanted: str) -> tuple[ir.Local, ir.SetLocal]:
+    value = c.expect(verbs.pieces_of(c, node), PIECE, node.span, wanted)
+    one = c.bind(None, value.type.or_none(), hidden_name="piece")
+    return one, ir.SetLocal(one.slot, value, span=node.span)
+
+
+def _printed(c: Context, name: n.Name) -> str:
+    if not c.e.scope.fields_named(name.text):
+        printed = c.e.scope.field_names()
+        c.e.unknown(name, "on no card is printed", printed, "unknown-field", "on cards is printed")
+    return name.text

@@ -11,7 +11,7 @@ from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.statements import block
 from dsl.elaborate.expressions import queries
-from dsl.elaborate.statements import assignments, bodies, calls, choices, copies, lasting, loops, verbs
+from dsl.elaborate.statements import assignments, bodies, calls, choices, lasting, loops, verbs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS
 from dsl.names.symbols import FlowSymbol
@@ -98,7 +98,7 @@ def statement(c: Context, item: n.Statement) -> Statements:
         case n.NothingHappens():
             return ()
         case n.Becomes():
-            return copies.becomes(c, item)
+            return lasting.becomes(c, item)
         case n.If():
             return _if(c, item)
         case n.Each(head, body):

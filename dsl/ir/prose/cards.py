@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
@@ -15,6 +15,7 @@ from dsl.ir.prose.values import Lexicon, Values, Wordless
 
 THIS = Noun("this card")
 
+_ENDS = (".", "!", "?", ":", ";", ")", '"')
 #: Where so many in a hundred of the cards of a type that do something have words of their own, those are the text.
 _MOSTLY = 90
 
@@ -55,7 +56,7 @@ def does_something(card: ir.Card) -> bool:
 
 
 def _text(lexicon: Lexicon, card: ir.Card, own_words: bool) -> CardText:
-    remarks = tuple(_whole_sentences(card.rule_text))
+    remarks = tuple(whole_sentences(card.rule_text))
     if own_words and remarks:
         return CardText(remarks)
     try:
@@ -64,11 +65,11 @@ def _text(lexicon: Lexicon, card: ir.Card, own_words: bool) -> CardText:
         return CardText(remarks) if remarks else CardText(wordless=why)
 
 
-def _whole_sentences(lines: tuple[str, ...]) -> list[str]:
+def whole_sentences(lines: Iterable[str]) -> list[str]:
     """The lines, one that goes on in the next joined with it."""
     whole: list[str] = []
     for words in lines:
-        if whole and not whole[-1].endswith((".", "!", "?", ":", ";", ")", '"')):
+        if whole and not whole[-1].endswith(_ENDS):
             whole[-1] += f" {words}"
         else:
             whole.append(words)

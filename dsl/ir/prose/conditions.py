@@ -97,10 +97,10 @@ def _relative(said: str, person: bool, several: bool, where: ir.Expression) -> s
 
 
 def _compared(v: Values, e: ir.Expression, operator: str, left: ir.Expression, right: ir.Expression) -> str:
-    if isinstance(left, ir.CountOf) and (amount := _AMOUNTS[operator]):
+    if isinstance(left, ir.CountOf):
         one = isinstance(right, ir.Constant) and right.value == 1
         things = v.one(left.over) if one else v.several(left.over)
-        return f"there {'is' if one else 'are'} {amount.format(x=v.noun(right).text)} {things}"
+        return f"there {'is' if one else 'are'} {_AMOUNTS[operator].format(x=v.noun(right).text)} {things}"
     if isinstance(left, ir.Read) and (had := _had(v, operator, left, right)):
         return had
     if isinstance(right, ir.Constant) and right.value == ir.NONE and right.type.kind is not Kind.NUMBER:

@@ -9,7 +9,8 @@ from dsl.ir.nodes import EventKind, Kind, Override, Timing
 from dsl.ir.prose.conditions import clause, predicate
 from dsl.ir.prose.nouns import YOU, Noun, bare, is_plural
 from dsl.ir.prose.statements import ASKED, Writer, named_often
-from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, reads, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
+from dsl.ir.slots import mentions
 
 
 def rules_of(lexicon: Lexicon, effect: int, held: Mapping[int, Noun]) -> Iterator[str]:
@@ -144,7 +145,7 @@ def _taking_part(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[d
     for slot, parameter in enumerate(lexicon.procedures[hook.name].parameters, 1):
         if slot not in called:
             called[slot] = Noun(f"a {Values(lexicon, {}, {}).one_of(parameter)}")
-            if any(reads(part, slot) for part in (*left, *hook.body.statements)):
+            if any(mentions(part, slot) for part in (*left, *hook.body.statements)):
                 raise Wordless(hook, "what the event is about, and which it was")
     return called, left
 
@@ -185,8 +186,7 @@ def _event(lexicon: Lexicon, hook: ir.HookRule, subject: Noun) -> tuple[str, str
         return f"the {edge} of {subject.possessive} turn", "at"
     if hook.event not in _VERBS or not isinstance(hook.counter, ir.Constant):
         raise Wordless(hook, f"a rule on `{hook.event}`")
-    number = hook.counter.value
-    variable = next(v for v in lexicon.game.variables if v.number == number)
+    variable = lexicon.numbered(hook.counter.value)
     verb = _VERBS[hook.event]
     things = lexicon.counter(variable, True)
     match hook.timing:

@@ -77,11 +77,6 @@ def plural(word: str) -> str:
     return word + "s"
 
 
-def listed(parts: list[str], joint: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return f" {joint} ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else ""
-
-
 def sentence(words: str) -> str:
     """A clause as a sentence of its own."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

@@ -10,8 +10,10 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import Noun, listed
-from dsl.ir.prose.values import Values, Wordless, reads, spelt
+from dsl.ir.prose.nouns import Noun, plural
+from dsl.ir.prose.values import Values, Wordless, spelt
+from dsl.ir.slots import mentions
+from dsl.listing import series
 from dsl.walk import nodes_in
 
 #: What stands between the clauses of a block, by how deep it is; deeper ones could be read in two ways.
@@ -217,7 +219,7 @@ class Writer:
         if len(told) == 1 and s.optional:
             raise Wordless(s, "a single option")
         subject = "" if who.you and not s.optional else f"{who.text} "
-        return f"{subject}{'may choose' if s.optional else _verb(who, 'choose')} {listed(told, 'or')}"
+        return f"{subject}{'may choose' if s.optional else _verb(who, 'choose')} {series(told, 'or')}"
 
     # ------------------------------------------------------------ calls
 
@@ -298,8 +300,6 @@ class Writer:
                 assert_never(s)
 
     def _several_pieces(self, kind: ir.Type) -> str:
-        from dsl.ir.prose.nouns import plural
-
         return plural(self.values.lexicon.piece(kind))
 
     def _write(self, s: ir.Write, variable: str, at: Sequence[ir.Expression], value: ir.Expression) -> str:
@@ -354,8 +354,7 @@ class Writer:
     def _counter(self, s: ir.Transfer) -> ir.Variable:
         if not isinstance(s.counter, ir.Constant):
             raise Wordless(s, "a counter that depends")
-        number = s.counter.value
-        return next(v for v in self.values.lexicon.game.variables if v.number == number)
+        return self.values.lexicon.numbered(s.counter.value)
 
     def _amount(self, amount: ir.Expression, of: ir.Variable) -> str:
         lexicon = self.values.lexicon
@@ -427,7 +426,7 @@ def named_often(body: ir.Body) -> frozenset[Kind]:
 
 
 def _is_read(body: ir.Body, slot: int) -> bool:
-    return reads(body.statements, slot)
+    return mentions(body.statements, slot)
 
 
 def _answer_type(s: ir.Choose) -> ir.Type:
@@ -442,7 +441,7 @@ def _answer_type(s: ir.Choose) -> ir.Type:
 
 def _left_over(s: ir.Choose) -> bool:
     """Whether without an answer just what does not need one is done."""
-    left = [inner for inner in s.body if not reads(inner, s.slot)]
+    left = [inner for inner in s.body if not mentions(inner, s.slot)]
     return list(s.otherwise) == left[: len(s.otherwise)] and (not s.otherwise or len(left) == len(s.otherwise))
 
 

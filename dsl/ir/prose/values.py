@@ -8,8 +8,10 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Dimension, Kind
-from dsl.ir.prose.nouns import Noun, is_plural, listed, one_of, plural
+from dsl.ir.prose.nouns import Noun, is_plural, one_of, plural
+from dsl.listing import series
 from dsl.walk import nodes_in
 
 #: The words for a value that is just as large when one is taken from it.
@@ -25,23 +27,9 @@ class Wordless(Exception):
         self.why = why
 
 
-@frozen(slots=False)
-class Lexicon:
+@frozen(eq=False, slots=False)
+class Lexicon(Declarations):
     """What a game calls its things."""
-
-    game: ir.Game
-
-    @cached_property
-    def variables(self) -> Mapping[str, ir.Variable]:
-        return {v.name: v for v in self.game.variables}
-
-    @cached_property
-    def zones(self) -> Mapping[str, ir.Zone]:
-        return {z.name: z for z in self.game.zones}
-
-    @cached_property
-    def defines(self) -> Mapping[str, ir.Define]:
-        return {d.name: d for d in self.game.defines}
 
     @cached_property
     def procedures(self) -> Mapping[str, ir.Procedure]:
@@ -70,13 +58,17 @@ class Lexicon:
 
     def value(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces, or of a group of counters."""
-        for one in self.game.enumerations:
-            if one.name == enum and place < len(one.values):
-                return one.values[place].title or spelt(one.values[place].name)
+        values = self.enumerations[enum].values if enum in self.enumerations else ()
+        if place < len(values):
+            return values[place].title or spelt(values[place].name)
         group = [v for v in self.game.variables if v.group == enum]
         if place < len(group):
             return group[place].title
         raise Wordless(enum, f"no value {place} of {enum}")
+
+    def numbered(self, number: int) -> ir.Variable:
+        """The counter of player with that number."""
+        return self.variables[self.counters[number]]
 
     def counter(self, variable: ir.Variable, several: bool) -> str:
         """A counter in a sentence."""
@@ -154,7 +146,7 @@ class Values:
                 best = [f"the {'most' if c.most else 'fewest'} {self.property_of(c.value, slot)}" for c in by]
                 return Noun(f"the {self.one(over)} with {', then '.join(best)}")
             case ir.ListOf(items) if items:
-                return Noun(listed([self.noun(item).text for item in items]), several=len(items) > 1)
+                return Noun(series([self.noun(item).text for item in items]), several=len(items) > 1)
             case ir.Arithmetic(operator, left, right):
                 return Noun(f"{self._term(left)} {_TIMES[operator]} {self._term(right)}")
             case ir.Divide(left, ir.Constant(2), up):
@@ -184,7 +176,7 @@ class Values:
             case Kind.VALUE if value >= 0:
                 return self.lexicon.value(type_.name, value)
             case Kind.COUNTER if value >= 0:
-                return self.lexicon.counter(next(v for v in self.lexicon.game.variables if v.number == value), True)
+                return self.lexicon.counter(self.lexicon.numbered(value), True)
             case _:
                 raise Wordless(e, "a value that is none")
 
@@ -231,8 +223,7 @@ class Values:
         return Noun(f"the {whole} of {owner.text}" if owner.text.count(" ") > 2 else f"{owner.possessive} {whole}")
 
     def _best(self, how: ir.Aggregate, over: ir.Expression, slot: int, value: ir.Expression) -> Noun:
-        word = {"highest": "highest", "lowest": "lowest", "total": "total"}[how]
-        return Noun(f"the {word} {self.property_of(value, slot)} of {self.several(over)}")
+        return Noun(f"the {how} {self.property_of(value, slot)} of {self.several(over)}")
 
     def property_of(self, value: ir.Expression, slot: int) -> str:
         """What is compared of each of several: `points`, `value`."""
@@ -320,9 +311,3 @@ class Values:
                 return Noun("the number of the round")
             case _:
                 raise Wordless(e, f"no words for {name}")
-
-
-def reads(node: object, slot: int) -> bool:
-    """Whether anything in it reads that local."""
-    return any(isinstance(one, ir.Local) and one.slot == slot for one in nodes_in(node))
-

@@ -14,13 +14,13 @@ from attrs import frozen
 from dsl.disk.answers import GAME_FILE
 from dsl.disk.files import LoadError
 from dsl.disk.find import plain
+from dsl.listing import series
 from dsl.loading import Loaded, load, rules_hash
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import check_number
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.table.save import Save, SaveError, read
 from interpreter.table.session import Divergence, Session, replayed, table_of
-from interpreter.text.labels import joined
 
 if TYPE_CHECKING:
     from interpreter.players.human.terminal import Terminal
@@ -97,7 +97,7 @@ def divergence_words(found: Divergence, save: Save, session: Session) -> str:
     name = session.words.player(asked.seat)
     return (
         f"By these rules the game goes another way from {number} on: {name} is asked "
-        f'"{asked.prompt}" and can answer {joined(answers, "or")}. What was answered then is not among these.'
+        f'"{asked.prompt}" and can answer {series(answers, "or")}. What was answered then is not among these.'
     )
 
 

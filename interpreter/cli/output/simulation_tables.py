@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dsl.ir import nodes as ir
+from dsl.listing import series
 from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
 from interpreter.cli.output.tables import Block, TextTable, count, said_of
@@ -23,7 +24,7 @@ from interpreter.simulation.reports.report import (
 )
 from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.statistics.intervals import wilson
-from interpreter.text.labels import joined, spoken
+from interpreter.text.labels import spoken
 
 _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %")
 #: So many games for each seat, before a test of equal shares means anything.
@@ -56,7 +57,7 @@ def _opening_lines(results: Sequence[Result], game: ir.Game, settings: Sequence[
     if len(results) == 1:
         yield f"{game.title}{variants}: {count(first.tally.games, 'game')}, seeds from {first.seed}"
     else:
-        numbers = joined([str(result.tally.seats) for result in results], "and")
+        numbers = series([str(result.tally.seats) for result in results], "and")
         told = f"{count(first.wanted, 'game')} each with {numbers} players, seeds from {first.seed}"
         yield f"{game.title}{variants}: {told}"
     if settings:

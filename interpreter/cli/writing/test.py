@@ -13,6 +13,7 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
+from dsl.listing import series
 from dsl.loading import load
 from dsl.loading.clauses import clauses
 from dsl.render import render
@@ -22,7 +23,6 @@ from interpreter.cli.output.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
-from interpreter.text.labels import joined
 
 
 def run(options: Namespace) -> int:
@@ -118,7 +118,7 @@ def _summary(options: Namespace, session: _Session) -> str:
     if not session.outcomes and not wrong:
         if options.only and session.scenarios:
             return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
-        return f"there is no scenario to play in {joined(session.places, 'or')}"
+        return f"there is no scenario to play in {series(session.places, 'or')}"
     return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
 
 

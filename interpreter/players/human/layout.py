@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from dsl.listing import series
 from interpreter.players.human.grids import Grid, grids, is_drawn, on_grids
 from interpreter.players.human.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.players.human.rows import Item, Row
@@ -11,7 +12,7 @@ from interpreter.players.human.values import on_the_table, shared_values, value_
 from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
 from interpreter.text.journal import heading
-from interpreter.text.labels import Words, joined, possessive, several
+from interpreter.text.labels import Words, possessive, several
 
 
 @frozen
@@ -32,7 +33,7 @@ def board(session: Session, seat: int | None) -> Board:
     """The table as `seat` may see it (None: all of it)."""
     words, view = session.words, session.view(seat)
     game = session.engine.program.game
-    title = game.title + (f" with {joined(game.variants)}" if game.variants else "")
+    title = game.title + (f" with {series(game.variants)}" if game.variants else "")
     drawn = on_grids(words)
     values = [value for value in on_the_table(session, view) if not is_drawn(value[0], drawn)]
     in_use = words.used_zones if session.state.set_up else {zone.name for zone in view.zones}
@@ -64,7 +65,7 @@ def where(words: Words, view: View) -> str:
 def in_force(words: Words, view: View) -> Iterator[Item]:
     """The timed effects in force, and until when."""
     if said := several(_effect(words, effect) for effect in view.effects):
-        yield Item("In force", (joined(said),))
+        yield Item("In force", (series(said),))
 
 
 def _effect(words: Words, effect: EffectView) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from attrs import define, field
 
+from dsl.listing import series
 from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
 from interpreter.players.human import pages, screen
 from interpreter.players.human.commands import Command, command
@@ -13,7 +14,6 @@ from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
-from interpreter.text.labels import joined
 
 PROMPT = "> "
 
@@ -67,7 +67,7 @@ class Person:
 
     def _refuse(self, session: Session, asked: Decision, typed: str) -> None:
         reason = why_illegal(session.engine, session.state, session.words, typed)
-        begun = joined((option.words for option in could_mean(asked, typed)), "or")
+        begun = series((option.words for option in could_mean(asked, typed)), "or")
         if begun:
             self.terminal.say(f'"{typed}" could mean {begun}: type more of it, or what stands before it.')
         elif reason is None:

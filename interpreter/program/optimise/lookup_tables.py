@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.slots import mentions
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.model.constant_fold import folded, is_no, is_yes
 from interpreter.program.model.layout import Layout
@@ -172,11 +173,6 @@ def _by_equality(
         all_there = always_known(layout, of)
         return f"{of.name or of.kind} by {label} {'' if items == all_there else items}".rstrip(), groups, other
     return None
-
-
-def mentions(node: object, slot: int) -> bool:
-    """Whether something reads a local."""
-    return any(isinstance(inner, ir.Local) and inner.slot == slot for inner in nodes_in(node))
 
 
 def _values(

@@ -10,6 +10,7 @@ from functools import partial
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
+from dsl.ir.slots import mentions
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import (
     Code,
@@ -36,7 +37,6 @@ from interpreter.program.optimise.lookup_tables import (
     chosen,
     constant_zones,
     is_kind,
-    mentions,
 )
 from interpreter.runtime.state import effect_attribute
 

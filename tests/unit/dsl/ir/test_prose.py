@@ -9,8 +9,9 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import CardText, card_texts, card_words, does_something
-from dsl.ir.prose.nouns import bare, listed, plural, third_person
+from dsl.ir.prose.nouns import bare, plural, third_person
 from dsl.ir.prose.values import Lexicon, Wordless
+from dsl.listing import series
 from tests.bundled import GAMES
 from tests.golden_files import Case, Golden, golden_names
 from tests.tables import game, game_of
@@ -236,4 +237,4 @@ def test_verbs_go_there_and_back(verb: str, third: str) -> None:
 
 def test_plurals_and_lists() -> None:
     assert [plural(w) for w in ("coin", "box", "city", "day", "dice")] == ["coins", "boxes", "cities", "days", "dices"]
-    assert [listed(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert [series(["a", "b", "c"][:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
