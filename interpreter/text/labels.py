@@ -6,12 +6,11 @@ A card that the viewer does not know is just `a card`, with the marks that the r
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.cards import CardText, card_texts
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
@@ -28,6 +27,9 @@ from interpreter.text.redaction import (
     plain_fields,
 )
 from interpreter.text.used_zones import used_zones
+
+if TYPE_CHECKING:
+    from dsl.ir.prose.cards import CardText
 
 NOTHING = "none"
 
@@ -58,8 +60,10 @@ class Words:
         return tuple(slot.variable for slot in self.program.layout.variables.values())
 
     @cached_property
-    def card_texts(self) -> Mapping[str, CardText]:
+    def card_texts(self) -> "Mapping[str, CardText]":
         """What each card says, by its title."""
+        from dsl.ir.prose.cards import card_texts  # only who shows cards has them put into words
+
         return card_texts(self.rules)
 
     @cached_property
