@@ -6,7 +6,7 @@ from itertools import pairwise
 from attrs import frozen
 
 from dsl.expand.notes import Note, notes, removed
-from dsl.expand.printed import MergedLine, printed
+from dsl.expand.printed import MergedLine, as_typed, printed
 from dsl.loading import Loaded
 from dsl.source import Span
 
@@ -32,8 +32,9 @@ def expand(loaded: Loaded) -> list[Expanded]:
 
 
 def _expanded(loaded: Loaded) -> Iterator[Expanded]:
-    waiting = notes(loaded)
-    lines = [*printed(loaded.items), MergedLine("")]
+    is_as_typed = as_typed(loaded.items)
+    waiting = notes(loaded, is_as_typed)
+    lines = [*printed(loaded.items, is_as_typed), MergedLine("")]
     for line, below in pairwise(lines):
         yield _rule(line, loaded)
         goes_on = (line.source, line.number) == (below.source, below.number) and not line.text.endswith(":")

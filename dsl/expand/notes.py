@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.expand.meetings import Meeting, meetings
-from dsl.expand.printed import as_typed
+from dsl.expand.printed import AsTyped
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
@@ -33,11 +33,10 @@ class Note:
     place: Span | None
 
 
-def notes(loaded: Loaded) -> dict[Spot, list[Note]]:
+def notes(loaded: Loaded, is_as_typed: AsTyped) -> dict[Spot, list[Note]]:
     """The remarks on the merged rules, by the line that they belong to."""
     met = meetings(loaded.items)
     found: dict[Spot, list[Note]] = {}
-    is_as_typed = as_typed(loaded.items)
     for item in loaded.items:
         typed = is_as_typed(item)
         for node in nodes_in(item):

@@ -5,6 +5,7 @@ What no edit has touched is printed as it was typed, anything else in the one st
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -25,9 +26,12 @@ class MergedLine:
     number: int = 0
 
 
-def printed(items: Sequence[n.TopItem]) -> Iterator[MergedLine]:
+#: Tells items that say what stands at their place in a file from those that edits have changed.
+AsTyped: TypeAlias = Callable[[n.TopItem], bool]
+
+
+def printed(items: Sequence[n.TopItem], is_as_typed: AsTyped) -> Iterator[MergedLine]:
     """The lines of the items, with an empty line between those of different files."""
-    is_as_typed = as_typed(items)
     before: Source | None = None
     for item in items:
         lines = list(_typed(item) if is_as_typed(item) else _in_style(item))
@@ -38,8 +42,8 @@ def printed(items: Sequence[n.TopItem]) -> Iterator[MergedLine]:
         before = item.span.source
 
 
-def as_typed(items: Sequence[n.TopItem]) -> Callable[[n.TopItem], bool]:
-    """Tells items that say what stands at their place in a file from those that edits have changed."""
+def as_typed(items: Sequence[n.TopItem]) -> AsTyped:
+    """Reads the files again, to compare the items with them."""
     sources = {node.span.source.path: node.span.source for node in nodes_in(items) if hasattr(node, "span")}
     there = {}
     for path, source in sources.items():

@@ -6,7 +6,7 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.expand.printed import printed
+from dsl.expand.printed import as_typed, printed
 from dsl.syntax import nodes as n
 from dsl.variant import compose
 from dsl.variant.edits.apply import apply
@@ -100,7 +100,7 @@ def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant
 @given(variants("Left"), variants("Right"))
 def test_merged_rules_are_printed_as_what_they_are(left: n.Variant, right: n.Variant) -> None:
     result = compose(BASE, [left, evolve(right, over=(left.title,))])
-    lines = list(printed(result.items))
+    lines = list(printed(result.items, as_typed(result.items)))
     again = read("\n".join(line.text for line in lines) + "\n")
     assert in_blocks(again) == in_blocks(result.items)
     for line in lines:

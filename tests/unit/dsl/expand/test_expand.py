@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dsl.expand import Expanded, expand
-from dsl.expand.printed import printed
+from dsl.expand.printed import as_typed, printed
 from dsl.loading import load
 from dsl.source import Source
 from dsl.syntax.parse import parse
@@ -199,7 +199,7 @@ def test_rules_that_may_meet_a_sentence_are_beside_it(path: Path) -> None:
 @pytest.mark.parametrize("variants", [[], ["fate"], ["fate", "kinder_fate", "sealed_bids", "spent_cards", "own_card"]])
 def test_games_that_come_along_expand_to_what_they_mean(variants: list[str]) -> None:
     loaded = load("action_the_project", variants)
-    text = "".join(f"{line.text}\n" for line in printed(loaded.items))
+    text = "".join(f"{line.text}\n" for line in printed(loaded.items, as_typed(loaded.items)))
     again, faults = parse(Source("again", text))
     assert faults == ()
     assert in_blocks(again.items) == in_blocks(loaded.items)
