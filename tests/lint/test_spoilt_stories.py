@@ -10,7 +10,7 @@ import pytest
 
 from dsl.loading import load
 from interpreter.scenario.suite import suite
-from tests.lint.faults import RULES, STORIES, faults
+from tests.lint.faults import RULES, STORIES, Fault, faults
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -24,11 +24,19 @@ def stories() -> str:
     return STORIES.read_text(encoding="utf-8")
 
 
-def said_of(text: str) -> set[str]:
-    """The names of what is found in the rules with these stories, and whether one of them fails."""
-    groups = list(suite(load(RULES, texts={RULES: RULES.read_text(encoding="utf-8") + text}), engine="reference"))
+def said_of(text: str, only: str = "") -> set[str]:
+    """The names of what is found in the rules with these stories, and whether one (called so) of them fails."""
+    rules = load(RULES, texts={RULES: RULES.read_text(encoding="utf-8") + text})
+    groups = list(suite(rules, only, engine="reference"))
     names = {one.name for group in groups for one in group.diagnostics}
     return names | {FAILS for group in groups for outcome in group.outcomes if not outcome.passed}
+
+
+def title_of(fault: Fault) -> str:
+    """The story in which the fault stands alone; nothing for the one that all others begin like, or for headings."""
+    if "scenario " in fault.old or stories().index(fault.old) < stories().index("scenario ", 10):
+        return ""
+    return stories()[: stories().index(fault.old)].rpartition('scenario "')[2].partition('"')[0]
 
 
 def test_the_stories_pass_and_each_fault_is_another() -> None:
