@@ -267,8 +267,9 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if not alone]
     fixed = _numbers((unclear, state.later)) | copies(state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
+    scene = engine.scene(state, ())
     cells = [
-        (is_hidden(state, slot.variable, at, seat), (slot, place, at))
+        (is_hidden(scene, slot.variable, at, seat), (slot, place, at))
         for slot in state.layout.variables.values()
         if slot.variable.hidden and slot.variable.type.kind in _VALUES and not slot.variable.type.many
         for place, at in slot.cells()
