@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from typing import NoReturn
 
 import attrs
@@ -38,15 +39,21 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
     symbol = attempt(lambda d: _kind(e, d), node)
     where = attempt(lambda d: _where(e, d), node)
     cards: list[ir.Card] = []
-    texts: tuple[ir.RuleText, ...] = ()
+    texts: list[object] = []
     for entry in node.entries:
         if isinstance(entry, n.RuleText):
-            texts = (*texts, *rule_texts([entry]))
+            texts.append(entry)
             continue
         if isinstance(entry, n.CardEntry):
-            cards += _entry(e, symbol, entry, where, texts)
-        texts = ()
+            cards += _entry(e, symbol, entry, where, rule_texts(texts if _one_by_one(node) else ()))
+        texts = []
     return cards
+
+
+def _one_by_one(node: n.Deck) -> bool:
+    """Whether words stand above several entries; those above the first alone are about all of them."""
+    behind_texts = (b for a, b in pairwise(node.entries) if isinstance(a, n.RuleText))
+    return sum(isinstance(entry, n.CardEntry) for entry in behind_texts) > 1
 
 
 def _entry(
