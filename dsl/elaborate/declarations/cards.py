@@ -40,20 +40,22 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
     where = attempt(lambda d: _where(e, d), node)
     cards: list[ir.Card] = []
     texts: list[object] = []
+    of_all = _about_all(node)
     for entry in node.entries:
         if isinstance(entry, n.RuleText):
             texts.append(entry)
             continue
         if isinstance(entry, n.CardEntry):
-            cards += _entry(e, symbol, entry, where, rule_texts(texts if _one_by_one(node) else ()))
+            cards += _entry(e, symbol, entry, where, rule_texts(() if entry is of_all else texts))
         texts = []
     return cards
 
 
-def _one_by_one(node: n.Deck) -> bool:
-    """Whether words stand above several entries; those above the first alone are about all of them."""
-    behind_texts = (b for a, b in pairwise(node.entries) if isinstance(a, n.RuleText))
-    return sum(isinstance(entry, n.CardEntry) for entry in behind_texts) > 1
+def _about_all(node: n.Deck) -> object:
+    """The first entry, if words stand above it and above no other: they are about all of them."""
+    entries = [entry for entry in node.entries if isinstance(entry, n.CardEntry)]
+    below = [b for a, b in pairwise(node.entries) if isinstance(a, n.RuleText) and isinstance(b, n.CardEntry)]
+    return entries[0] if below == entries[:1] and below else None
 
 
 def _entry(
