@@ -12,6 +12,7 @@ from interpreter.runtime.state import State
 from interpreter.scenario.answers import offer_index, option_index
 from interpreter.secrecy.claims import Step
 from interpreter.table.decision import decision, prompt
+from interpreter.table.why_illegal import why_not_action
 from interpreter.text.labels import Words
 
 
@@ -106,6 +107,10 @@ class Fixture:
         return self.engine.is_legal(self.state, action, seat)
 
     # ------------------------------------------------------------ words
+
+    def why_not(self, seat: int, action: str) -> str:
+        """Why a player cannot take an action now, in the words in which players are told."""
+        return why_not_action(self.engine, self.state, self.words, seat, action).sentence
 
     def name(self, seat: int) -> str:
         return self.cast[seat] if 0 <= seat < len(self.cast) else "nobody"

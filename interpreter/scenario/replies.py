@@ -79,7 +79,8 @@ class Replies:
                 index = self.table.offer(action)
                 if index is None:
                     name = self.table.name(player)
-                    wrong(answer.span, f"{name} to be offered {action}", self.table.said_offered())
+                    why_not = self.table.why_not(player, action)
+                    wrong(answer.span, f"{name} to be offered {action}", self.table.said_offered(), why_not)
                 self._decide(index)
 
     def _decide(self, index: int) -> None:

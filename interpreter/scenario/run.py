@@ -218,7 +218,8 @@ class _Story:
         if isinstance(first, s.AnswerTake) and first.at is None and not self.table.asks():
             if not self.table.is_legal(first.action, first.player):
                 name = self.table.name(first.player)
-                wrong(part.span, f"{name} to be able to take {first.action}", "it is not allowed now")
+                why_not = self.table.why_not(first.player, first.action)
+                wrong(part.span, f"{name} to be able to take {first.action}", why_not)
             self.running = ""
             self.table.start("action", first.action, (), first.player)
         else:
