@@ -233,3 +233,50 @@ def test_why_an_action_cannot_be_taken_is_told_as_at_the_table(tmp_path: Path, s
     (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
     assert outcome.failure is not None
     assert why in (outcome.failure.got, *outcome.failure.notes)
+
+
+TITLES = """
+game "Titles":
+    players: 2 to 3
+enum Good: wheat, rye, oats
+counter coin of player: starts at 5
+procedure ask:
+    each player:
+        let mate be left of you
+        choose one asking "What do you do?":
+            option "{wanted} at market, by donkey" for each wanted in Good: lose 1 coin
+            option "Doubt that {mate} is the Cook": lose 2 coins
+            option "Doubt that {mate} is the Porter": lose 3 coins
+            option "Nothing": nothing happens
+            option "Nothing at all, since it is late" if coin of you > 9: nothing happens
+"""
+ALL = (
+    "Wheat at market, by donkey", "Rye at market, by donkey", "Oats at market, by donkey", "Doubt that ben is the Cook",
+    "Doubt that ben is the Porter", "Nothing",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [
+        ("Rye at market, by donkey", 4), ("rye at", 4), ("rye", 4), ("Doubt that ben is the Cook", 3),
+        ("doubt that ... is the cook", 3), ("Doubt that {mate} is the P", 2), ("Doubt that ben is the P", 2),
+        ("Nothing", 5), ("doubt that", None), ("Doubt that ... is the Boatman", None), ("nothing at all", None),
+    ],
+)  # fmt: skip
+def test_options_go_by_the_beginning_of_their_titles(tmp_path: Path, answer: str, left: int | None) -> None:
+    story = f'    when do ask\n    and ann chooses "{answer}"\n    and ben chooses "nothing"\n'
+    claims = f'    then coin of ann is {left or 0}\nscenario "B":\n    played by ann, ben\n    when do ask\n'
+    offered = f'    then ann is {"not " if left is None and answer[-4:] != "that" else ""}offered "{answer}"\n'
+    (tmp_path / "game.bylaws").write_text(f'{TITLES}\nscenario "A":\n    played by ann, ben\n{story}{claims}{offered}')
+    groups = list(suite(load(tmp_path)))
+    told, claimed = (o for group in groups for o in group.outcomes)
+    assert claimed.passed, claimed.failure
+    if left is not None:
+        assert told.passed, told.failure
+        return
+    assert told.failure is not None
+    listed = told.failure.got.removeprefix("ann may choose: ")
+    first = {"d": "Doubt that ben", "D": "Doubt that ben is the Porter", "n": "Nothing"}[answer[0]]
+    assert listed.startswith(first) and all(one in listed for one in ALL)
+    assert bool(told.failure.notes) == (answer == "doubt that")
