@@ -21,7 +21,7 @@ from interpreter.scenario.fixture import Fixture
 from interpreter.secrecy.claims import Claimed
 from interpreter.secrecy.story import different, line, sees
 from interpreter.text.journal import log_lines
-from interpreter.text.redaction import is_hidden, is_something, knows, plain
+from interpreter.text.redaction import PUBLIC, is_hidden, is_something, knows, knows_of, plain
 
 _OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"
 
@@ -118,7 +118,7 @@ class Claims:
 
     def _face(self, piece: int) -> str:
         """Face up is what everybody sees."""
-        return "up" if self.here.seen[piece] == self.table.engine.program.layout.everybody else "down"
+        return "up" if knows(self.here, piece, PUBLIC) else "down"
 
     def _wanted(self, wanted: s.PieceWanted) -> str:
         return self._described(wanted.title, wanted.owner, wanted.face)
@@ -186,7 +186,8 @@ class Claims:
         zone, owner = self.here.zone[piece], self.here.owner[piece]
         seat = self.table.engine.seat_of_zone(zone)
         mover = ir.NONE if seat is None else seat
-        return bool(self.here.seen[piece] & ~zone_mask(self.table.engine.program.layout, zone, mover, owner))
+        layout = self.table.engine.program.layout
+        return bool(self.here.seen[piece] & layout.everybody & ~zone_mask(layout, zone, mover, owner))
 
     def _there(self, type_: ir.Type, value: int) -> list[int]:
         """The pieces in a zone, or the piece itself."""
@@ -217,19 +218,19 @@ class Claims:
         A counter is the player's own, not hidden, or the game is over and shows it.
         """
         if isinstance(thing, ir.Attribute):
-            return self._sees_mark(player, thing.piece, None)
+            return self._sees_mark(player, thing.piece, thing.field, None)
         assert isinstance(thing, ir.Read)
         variable = self.table.engine.program.layout.variables[thing.variable].variable
         if variable.is_mark:
-            return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
+            return self._sees_mark(player, thing.at[0], variable.name, thing if variable.seen else None)
         return not is_hidden(
             self.table.engine.scene(self.here, ()), variable, tuple(map(self.table.number, thing.at)), player
         )
 
-    def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
-        """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""
+    def _sees_mark(self, player: int, on: ir.Expression, name: str, seen: ir.Read | None) -> bool:
+        """Whether a player knows the piece, or that of it, or sees from its back the mark `seen` by everybody."""
         piece = self.table.number(on)
-        if piece < 0 or knows(self.here, piece, player):
+        if piece < 0 or knows_of(self.here, piece, name, player):
             return piece >= 0
         in_order = self.table.words.is_ordered(self.here.zone[piece])
         return in_order and seen is not None and self._is_there(seen, player)
