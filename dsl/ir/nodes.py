@@ -133,6 +133,11 @@ class Attribute(Node):
     type: Type
 
 
+def property_named(read: Expression) -> str:
+    """The name of a field that is read, or of a mark."""
+    return read.field if isinstance(read, Attribute) else read.variable if isinstance(read, Read) else ""
+
+
 @frozen
 class Derived(Node):
     """A definition worked out for these arguments, exceptions included."""
@@ -543,12 +548,21 @@ class Shuffle(Node):
 
 @frozen
 class Reveal(Node):
-    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`."""
+    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`.
+
+    With `told`, an `Attribute` of the only piece or a `Read` of a mark on it, no more than that is known of it.
+    """
 
     pieces: Expression
     to: Expression | None
     site: int
     you: Expression | None = None
+    told: Expression | None = None
+
+    @property
+    def field(self) -> str:
+        """The name of what alone is told of the piece, or nothing."""
+        return "" if self.told is None else property_named(self.told)
 
 
 @frozen

@@ -106,12 +106,16 @@ class World:
 
 @frozen(eq=False)
 class Hidden:
-    """What of a state a seat does not know, and what else it might be."""
+    """What of a state a seat does not know, and what else it might be.
+
+    `groups` of pieces that look the same; in `alike`, those that it has looked at stand with others worth the same.
+    """
 
     engine: Engine
     state: State
     seat: int
     groups: tuple[tuple[int, ...], ...]
+    alike: tuple[tuple[int, ...], ...]
     cells: tuple[Cell, ...]
     seen: tuple[Cell, ...]
     mixed: tuple[int, ...]
@@ -133,11 +137,14 @@ class Hidden:
         With the same luck they are the same, whichever of the worlds is real that the seat cannot tell apart.
         """
         lying = {piece: (zone, k) for zone, there in enumerate(self.state.zones) for k, piece in enumerate(there)}
-        groups = [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in self.groups]
+        ways = [
+            [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in groups]
+            for groups in ((self.groups, self.alike) if self.alike else (self.groups,))
+        ]
         near = {_cell(self.state, *one[:2]) for one in self.seen} | set(_numbers_in(self.engine.program))
         worths = [self._values(slot, near) for slot, _, _ in self.cells]
-        for _ in range(number if groups or worths else 0):
-            state = self.engine.clone(self.state)
+        for k in range(number if ways[-1] or worths else 0):
+            state, groups = self.engine.clone(self.state), ways[k % len(ways)]
             pairs = (zip(there, chance.sample(group, len(group)), strict=True) for group, there in groups)
             places = {old: new for each in pairs for old, new in each if old != new}
             world = put(self.engine, state, places) or World(state, {}, frozenset(), ())
@@ -163,7 +170,7 @@ class Hidden:
 
     @property
     def _ways(self) -> Iterator[tuple[str, bool]]:
-        yield "pieces", bool(self.groups)
+        yield "pieces", bool(self.groups or self.alike)
         yield "counters", bool(self.cells)
         yield "order", bool(self.mixed)
         yield "given", bool(self.given)
@@ -177,7 +184,7 @@ class Hidden:
 
     def _exchanged(self, state: State, chance: Random) -> World | None:
         """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
-        group = chance.choice(self.groups)
+        group = chance.choice(self.groups + self.alike)
         by_zone: dict[int, list[int]] = {}
         for piece in group:
             by_zone.setdefault(state.zone[piece], []).append(piece)
@@ -298,6 +305,8 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if alone is False]
     fixed = _numbers((unclear, state.later)) | copies(state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
+    by_worth = alike_unknown(state, seat, fixed, by_worth=True) if state.layout.looked else []
+    alike = tuple(group for group in map(tuple, by_worth) if group not in several)
     scene = engine.scene(state, ())
     cells = [
         (is_hidden(scene, slot.variable, at, seat), (slot, place, at))
@@ -308,7 +317,7 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     ]
     hidden, seen = (tuple(cell for is_so, cell in cells if is_so is wanted) for wanted in (True, False))
     mixed, given = tuple(_mixed(state, seat)), tuple(_given(engine, state, seat))
-    return Hidden(engine, state, seat, several, hidden, seen, mixed, given, _can_ask_anew(engine, state))
+    return Hidden(engine, state, seat, several, alike, hidden, seen, mixed, given, _can_ask_anew(engine, state))
 
 
 def _given(engine: Engine, state: State, seat: int) -> Iterator[Given]:

@@ -201,15 +201,33 @@ class Words:
         return self.title(state, piece) if knows(state, piece, seat) else self.back(marks_seen(state, piece, seat))
 
     def back(self, marks: Iterable[tuple[str, Plain]]) -> str:
-        """A piece of which only the marks that everybody sees are known: `a card (reversed)`."""
-        return f"{UNKNOWN_PIECE}{self.marked(marks)}"
+        """A piece of which no more is known than the marks that everybody sees, and what was looked at."""
+        return f"{UNKNOWN_PIECE}{self.marked(marks, self._looked)}"
 
-    def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
-        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
-        open_marks = {mark.name: mark for mark in self.program.layout.open_marks}
-        seen = [(open_marks[name], value) for name, value in marks if name in open_marks]
-        told = [self._shown(mark, value) for mark, value in seen if is_something(mark.type, value)]
+    def marked(self, marks: Iterable[tuple[str, Plain]], looked: Mapping[str, OnPiece] | None = None) -> str:
+        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing.
+
+        And those that were `looked` at, also if there is nothing.
+        """
+        looked = looked or {}
+        shown = {**{mark.name: mark for mark in self.program.layout.open_marks}, **looked}
+        seen = [(shown[name], value) for name, value in marks if name in shown]
+        told = [
+            self._shown(mark, value) or f"not {spoken(mark.name)}"
+            for mark, value in seen
+            if mark.name in looked or is_something(mark.type, value)
+        ]
         return f" ({', '.join(told)})" if told else ""
+
+    @cached_property
+    def _looked(self) -> Mapping[str, OnPiece]:
+        """What can be looked at alone, by its name."""
+        layout = self.program.layout
+        return {one.name: one for shown in layout.on_pieces.values() for one in shown if one.name in layout.looked}
+
+    def on_back(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """What stands behind a piece that is not known: ` (reversed)`, or nothing."""
+        return self.back(marks).removeprefix(UNKNOWN_PIECE)
 
     def described(self, state: Position, piece: int) -> str:
         """A piece with what is printed on it: `Three of Cups (value 3)`."""
