@@ -30,6 +30,7 @@ from interpreter.text.used_zones import used_zones
 
 if TYPE_CHECKING:
     from dsl.ir.prose.cards import CardText
+    from dsl.ir.prose.values import Lexicon
 
 NOTHING = "none"
 
@@ -65,6 +66,13 @@ class Words:
         from dsl.ir.prose.cards import card_texts  # only who shows cards has them put into words
 
         return card_texts(self.rules)
+
+    @cached_property
+    def lexicon(self) -> "Lexicon":
+        """What the game calls its things."""
+        from dsl.ir.prose.values import Lexicon
+
+        return Lexicon(self.program.game)
 
     @cached_property
     def used_zones(self) -> frozenset[str]:

@@ -57,6 +57,7 @@ scenario "Bad luck":
     played by ann, ben
     when step toss
     then total points of players is 3
+    and total points of players is 4
 """
 LATE = """
 variant "Late" of "Coin":

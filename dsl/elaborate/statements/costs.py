@@ -74,9 +74,7 @@ def _word_for_pieces(c: Context, what: n.Expression) -> str | None:
     return next((w for w in words if w in _ANY or isinstance(c.e.scope.names.get(w), CardTypeSymbol)), None)
 
 
-def _of_pieces(
-    c: Context, node: n.Cost, word: str, source: n.Expression | None, target: n.Expression | None
-) -> _Part:
+def _of_pieces(c: Context, node: n.Cost, word: str, source: n.Expression | None, target: n.Expression | None) -> _Part:
     if source is None and not isinstance(c.e.scope.names.get("hand"), ZoneSymbol):
         c.e.wrong("no-such-zone", f"where does `{node.span.text}` come from?", node.span, label="it is not said",
                   help=(f"name the zone: `{node.span.text} from ZONE`",))  # fmt: skip

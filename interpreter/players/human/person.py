@@ -6,7 +6,7 @@ from attrs import define, field
 
 from dsl.listing import series
 from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
-from interpreter.players.human import pages, screen
+from interpreter.players.human import named, pages, screen
 from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
 from interpreter.players.human.pacing import NONE, Pace
@@ -110,7 +110,7 @@ class Person:
         seat = session.state.player
         match wanted.name:
             case "?":
-                page = pages.rules_named(session, wanted.argument) if wanted.argument else pages.rules_here(session)
+                page = named.page(session, wanted.argument) if wanted.argument else pages.rules_here(session)
                 self.terminal.page(page)
             case "why":
                 self._why(session, wanted.argument)
@@ -163,7 +163,7 @@ class Person:
         elif (no_key := _no_such_key(said)) is not None:
             self.terminal.say(no_key)
         else:
-            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
+            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if self.trace else reason.sentence)
 
     def _save(self, session: Session, file: str) -> None:
         try:
