@@ -9,6 +9,7 @@ from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
 from interpreter.players.human import named, pages, screen
 from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
+from interpreter.players.human.pacing import NONE, Pace
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
@@ -26,13 +27,15 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` saves to a file, or the usual one, and gives its name; `heard`: how many events each seat has been told.
+    `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
+    events each seat has been told.
     """
 
     terminal: Terminal
     private: bool
     trace: bool
     save: Callable[[Session, str], str]
+    pace: str = NONE
     last: int | None = field(default=None, init=False)
     drawn: str = field(default="", init=False)
     heard: dict[int, int] = field(factory=dict, init=False)
@@ -85,11 +88,14 @@ class Person:
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
+        room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+        news = max(since, min(self.heard.get(seat, 0), len(session.events)))
+        shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
+        since = since if terminal.clears or shown == news else shown
+        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         if terminal.clears:
-            room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
             parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
             terminal.clear(private=self.private)
         else:
