@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.actions import with_terms
 from dsl.ir.prose.cards import card_texts, whole_sentences
 from dsl.walk import nodes_in
 
@@ -135,7 +136,7 @@ class _Book:
         if self.game.actions:
             yield Chapter("Actions", 2)
         for action in self.game.actions:
-            yield Chapter(action.title, 3, self._said("action", action.name, action.body))
+            yield Chapter(with_terms(self.game, action), 3, self._said("action", action.name, action.body))
 
     def _questions(self) -> Iterator[Chapter]:
         if self.game.rulings:

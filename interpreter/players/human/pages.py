@@ -1,6 +1,7 @@
 """Longer texts that a person can ask for: rules and help. Each is a list of lines."""
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.actions import terms, with_terms
 from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import body_of, sentences, used_by
@@ -29,8 +30,13 @@ def rules_here(session: Session) -> list[LogLine]:
     actions = [*listed, *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    sections = [by_name[name] for name in wanted if name in by_name]
-    lines = [line for s in sections for line in (_page(s) if _has_heading(s) else _texts(s))]
+    priced = {action.name: action for action in actions if terms(game, action)}
+    lines: list[LogLine] = []
+    for name in wanted:
+        if (section := by_name.get(name)) is not None:
+            lines += _page(section, game) if _has_heading(section) else _texts(section)
+        elif name in priced:
+            lines.append(LogLine(with_terms(game, priced[name]), 1))
     return lines or [LogLine("The rulebook says nothing special about this.")]
 
 
@@ -43,7 +49,7 @@ def rules_named(session: Session, name: str) -> list[LogLine]:
         return [line for title in cards for line in (LogLine(title, 1), *map(LogLine, card_text(session, title)))]
     chosen = exact or [s for s in found if wanted and wanted in _plain(f"{s.title} {s.name}")]
     if chosen:
-        return [line for section in chosen for line in _page(section)]
+        return [line for section in chosen for line in _page(section, session.engine.program.game)]
     near = nearest(name, [s.title for s in found])
     titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
     advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
@@ -73,7 +79,7 @@ def rulebook(session: Session) -> list[LogLine]:
             named = list(used_by(game, body_of(game, section)))
             found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
             waiting = [s for s in waiting if s not in found]
-            lines += [*_page(section), *(line for s in found for line in _texts(s))]
+            lines += [*_page(section, game), *(line for s in found for line in _texts(s))]
     if waiting:
         lines += [LogLine("Further rules", 1), *(line for s in waiting for line in _texts(s))]
     return lines
@@ -89,8 +95,9 @@ def _has_heading(section: ir.Section) -> bool:
     return section.kind in _KNOWN_TO_PLAYERS
 
 
-def _page(section: ir.Section) -> list[LogLine]:
-    return [LogLine(section.title, 1), *_texts(section)]
+def _page(section: ir.Section, game: ir.Game) -> list[LogLine]:
+    action = next((a for a in game.actions if section.kind == "action" and a.name == section.name), None)
+    return [LogLine(with_terms(game, action) if action else section.title, 1), *_texts(section)]
 
 
 def _texts(section: ir.Section) -> list[LogLine]:
