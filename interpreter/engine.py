@@ -25,6 +25,7 @@ from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
+from interpreter.program.model.kept import Kept
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
@@ -45,7 +46,7 @@ class BackEnd(Protocol):
     program: Program
 
     @property
-    def pieces(self) -> Mapping[int, Mapping[int, bool]]: ...
+    def kept(self) -> Mapping[int, Mapping[int, Kept]]: ...
     def fresh(self, seed: int) -> State: ...
     def clone(self, state: State) -> State: ...
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None: ...
@@ -169,10 +170,10 @@ class Engine:
         callers = tuple(name for label in blocks_in(state) for name in self.program.running[label])
         return callers + self.back_end.asked(state).running
 
-    def frames(self, state: State) -> Iterator[tuple[list[Any], Mapping[int, bool]]]:
-        """The frames of the routines that wait, each with the places where pieces are kept; if nothing else is."""
+    def frames(self, state: State) -> Iterator[tuple[list[Any], Mapping[int, Kept]]]:
+        """The frames of the routines that wait, each with what is kept where in it."""
         for label, frame in (*zip(state.stack[::2], state.stack[1::2], strict=True), (state.pc, state.frame)):
-            yield frame, self.back_end.pieces.get(label, {})
+            yield frame, self.back_end.kept.get(label, {})
 
     # ------------------------------------------------------------ looking into a state
 

@@ -978,8 +978,8 @@ class Variable(Node):
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
-    `sealed`: what is hidden stays so when the game is over. `shown`: whether it stands on the table;
-    None: if players are asked about it.
+    `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
+    the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
     """
 
     name: str
@@ -997,6 +997,7 @@ class Variable(Node):
     seen: bool = False
     sealed: bool = False
     shown: bool | None = None
+    also: Expression | None = None
 
     @property
     def is_mark(self) -> bool:
@@ -1094,12 +1095,15 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
+    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is."""
+
     name: str
     dimensions: tuple[Index, ...]
     shape: Shape
     seen: Seen
     refill: str
     capacity: Expression | None
+    also: Expression | None = None
 
 
 @frozen

@@ -125,6 +125,7 @@ COMMANDS: Mapping[str, Command] = {
             _takes("--as", dest="seat", metavar="SEAT", help="what one player saw, by name or number"),
             _number("--until", "up to decision N, and the table there"),
             _flag("--all", "all at once, without waiting after each decision"),
+            _format("text", "json"),
         ),
     ),
     "test": Command(

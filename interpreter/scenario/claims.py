@@ -205,7 +205,9 @@ class Claims:
         variable = self.table.engine.program.layout.variables[thing.variable].variable
         if variable.is_mark:
             return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
-        return not is_hidden(self.here, variable, tuple(map(self.table.number, thing.at)), player)
+        return not is_hidden(
+            self.table.engine.scene(self.here, ()), variable, tuple(map(self.table.number, thing.at)), player
+        )
 
     def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
         """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import dropwhile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -34,6 +35,9 @@ from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
 from interpreter.text.trace import trace_lines
+
+if TYPE_CHECKING:
+    from interpreter.table.outcome import Outcome
 
 
 @frozen
@@ -177,6 +181,12 @@ class Session:
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
         return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
+
+    def outcome(self, seat: int | None) -> Outcome | None:
+        """How the game ended, as far as `seat` may know (None: who sees all); None if it goes on."""
+        from interpreter.table.outcome import outcome  # only a game that is over is put into words
+
+        return outcome(self.engine, self.state, self.words, self.events, seat) if self.over else None
 
     def question(self, seat: int) -> Question | None:
         """The question as `seat` may see it; None if the game is over, or it may not know of it."""

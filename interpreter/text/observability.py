@@ -21,13 +21,13 @@ def _read(scene: Context, seat: int, node: ir.Read) -> bool:
     if scene.program.layout.variables[node.variable].variable.is_mark and not _knows_piece(scene, seat, node.at[0]):
         return False
     at = tuple(value(scene, index) for index in node.at)
-    return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
+    return not is_hidden(scene, scene.program.layout.variables[node.variable].variable, at, seat)
 
 
 def _read_counter(scene: Context, seat: int, node: ir.ReadCounter) -> bool:
     layout, counter = scene.program.layout, value(scene, node.counter)
     return counter < 0 or not is_hidden(
-        scene.state, layout.variables[layout.counters[counter]].variable, (value(scene, node.player),), seat
+        scene, layout.variables[layout.counters[counter]].variable, (value(scene, node.player),), seat
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container
 from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
+from interpreter.backend.reference.values import Context, seers
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import kept_attribute
@@ -100,12 +101,14 @@ def value_on(state: Position, one: OnPiece, piece: int) -> int:
     return layout.printed[one.name][shown[piece]]
 
 
-def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
-    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over or for good."""
-    if not variable.hidden or seat is None or (state.over and not variable.sealed):
+def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
+    """Whether `seat` must not see a value in a state: a hidden one is for those whom `seers` names.
+
+    So it is until the game is over, or for good.
+    """
+    if not variable.hidden or seat is None or (scene.state.over and not variable.sealed):
         return False
-    pairs = zip(variable.dimensions, at, strict=True)
-    return seat not in (place for index, place in pairs if is_player(index))
+    return not seers(scene, variable, at) >> seat & 1
 
 
 def is_player(index: ir.Index) -> bool:

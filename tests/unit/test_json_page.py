@@ -148,6 +148,7 @@ CHAPTERS = (
         ),
     ),
     Chapter("bench", (("coin", "--seconds", "0.01"),)),
+    Chapter("replay", (("coin.save",), ("coin.save", "--as", "Ann"))),
     Chapter("test", (("coin", "--coverage"), ("twice",))),
     Chapter("check", (("twice",),)),
     Chapter("lint", (("twice",),), "check"),
@@ -168,6 +169,7 @@ def test_the_page_names_the_fields_that_there_are(
 ) -> None:
     _games(tmp_path)
     monkeypatch.chdir(tmp_path)
+    assert run(capsys, "play", "coin", "--seats", "random,random", "--save", "coin.save").code == 0
     printed: set[str] = set()
     for arguments in chapter.runs:
         found = json.loads(run(capsys, chapter.command, *arguments, "--format", "json").out)

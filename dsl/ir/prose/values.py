@@ -293,9 +293,9 @@ class Values:
                 return Noun(str(self.lexicon.parameters[self.lexicon.game.texts[place]].value))
             case "value_attribute", (ir.Constant(place), value):
                 return Noun(f"the {spelt(self.lexicon.game.texts[place])} of {self.noun(value).text}")
-            case ("left" | "right"), (player,):
+            case (("left" | "right"), (player,)):
                 return Noun(f"the player to {self.noun(player).possessive} {name}")
-            case ("owner" | "holder" | "title"), (piece,):
+            case (("owner" | "holder" | "title"), (piece,)):
                 return Noun(f"{self.noun(piece).possessive} {name}")
             case "active_player", ():
                 return Noun("the player whose turn it is")
@@ -303,9 +303,9 @@ class Values:
                 return self.noun(die)
             case "next", (value,):
                 return Noun(f"the next {self.one_of(e.type)} after {self.noun(value).text}")
-            case ("smaller" | "larger"), (one, other):
+            case (("smaller" | "larger"), (one, other)):
                 return Noun(f"the {name} of {self._term(one)} and {self._term(other)}")
-            case ("first" | "last"), (over,):
+            case (("first" | "last"), (over,)):
                 return Noun(f"the {name} of the {self.several(over)}")
             case "round_number", ():
                 return Noun("the number of the round")

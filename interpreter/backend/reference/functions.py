@@ -94,7 +94,6 @@ def _of_state(attribute: str) -> Callable[..., Value]:
     return lambda context, _: getattr(context.state, attribute)
 
 
-
 #: Every built-in function by its name.
 FUNCTIONS: dict[str, Callable[..., Value]] = {
     "left": lambda context, node, player: _seat(context, node, player, 1),

@@ -113,6 +113,8 @@ class Sitting:
             since = min(session.since_own(person) for person in people)
             self.terminal.page([*session.log(seat, since), LogLine("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
+        if (ended := session.outcome(seat)) is not None:
+            self.terminal.show(screen.outcome(ended))
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         self._keep_up()
 

@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 from unicodedata import normalize
 
 from attrs import frozen
@@ -11,7 +12,9 @@ from attrs import frozen
 from interpreter.cli.exit_codes import FINDINGS, FINE
 from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of_save, saved_game
 from interpreter.cli.output.streams import shows_faults, terminal
+from interpreter.cli.output.written import document, print_json
 from interpreter.cli.wrong_use import WrongUse
+from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.table.save import Save
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
@@ -29,7 +32,10 @@ def run(options: Namespace) -> int:
     if shows_faults(loaded):
         return DIVERGED
     found = resumed(save, loaded, options.until)
-    _Replay(found, seat, waits=not options.all and options.until is None).show()
+    if options.format == "json":
+        print_json(_document(found, seat))
+    else:
+        _Replay(found, seat, waits=not options.all and options.until is None).show()
     if found.changed:
         print("The rules have changed since this game was saved.", file=sys.stderr)
     if found.divergence is not None:
@@ -47,6 +53,24 @@ def _seat(said: str | None, save: Save) -> int | None:
     if said.isascii() and said.isdigit() and 1 <= int(said) <= len(names):
         return int(said) - 1
     raise WrongUse(f"nobody called {said} plays in this game", f"there are {', '.join(save.names)}")
+
+
+def _document(found: Resumed, seat: int | None) -> dict[str, Any]:
+    """What happened, as far as it is shown, and how it ended."""
+    session, table = found.session, found.session.table
+    ended = session.outcome(seat)
+    return document(
+        found.loaded,
+        parameters=parameter_values(session.engine.rules),
+        names=list(table.names),
+        seats=list(table.seats),
+        seed=table.seed if seat is None else None,
+        seen_by=seat,
+        changed=found.changed,
+        over=session.over,
+        log=[{"level": line.level, "text": line.text} for line in session.log(seat)],
+        outcome=ended.plain() if ended else None,
+    )
 
 
 @frozen
@@ -76,6 +100,8 @@ class _Replay:
                 return
         out.say("")
         out.show(screen.table(session, self.seat, out.console.width))
+        if (ended := session.outcome(self.seat)) is not None:
+            out.show(screen.outcome(ended))
 
     def _steps(self, session: Session) -> Iterator[tuple[int, list[LogLine]]]:
         """What happened before the first decision, and then after each that the viewer may know of."""

@@ -1,10 +1,12 @@
 """Longer texts that a person can ask for: rules and help. Each is a list of lines."""
 
+from collections.abc import Iterator
+
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
 from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS
-from interpreter.rulebook import body_of, sentences, used_by
+from interpreter.rulebook import Chapter, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
 from interpreter.text.labels import spoken
@@ -70,19 +72,21 @@ def _cards_called(session: Session, wanted: str) -> list[str]:
 
 
 def rulebook(session: Session) -> list[LogLine]:
-    """All rule text, in order; what has no heading of its own follows the first section that uses it."""
-    game = session.engine.program.game
-    waiting = [section for section in game.rulebook if not _has_heading(section)]
-    lines: list[LogLine] = []
-    for section in game.rulebook:
-        if _has_heading(section):
-            named = list(used_by(game, body_of(game, section)))
-            found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
-            waiting = [s for s in waiting if s not in found]
-            lines += [*_page(section, game), *(line for s in found for line in _texts(s))]
-    if waiting:
-        lines += [LogLine("Further rules", 1), *(line for s in waiting for line in _texts(s))]
-    return lines
+    """The whole rulebook."""
+    return [line for part in parts(session.engine.program.game) for line in _chapter(part)]
+
+
+def _chapter(part: Chapter) -> Iterator[LogLine]:
+    yield LogLine(part.title, 1)
+    yield from (LogLine(f"  {words}") for text in part.paragraphs for words in text.splitlines())
+    yield from (LogLine(f"  - {item}") for item in part.items)
+    for row in part.table[1:]:
+        printed = dict(zip(part.table[0], row, strict=True))
+        title, copies = printed.pop("Card"), printed.pop("Copies", "1")
+        name = title if copies == "1" else f"{title} ({copies})"
+        apart = len(printed) > 1
+        said = ", ".join(f"{column.lower()} {cell}" if apart else cell for column, cell in printed.items() if cell)
+        yield LogLine(f"  {name}: {said}" if said else f"  {name}")
 
 
 #: Kinds of things that players know by their titles or names. Others have names for the rule file alone.

@@ -1,6 +1,9 @@
 """Renders the screen of a person: the view, the log, and the question."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,6 +17,9 @@ from interpreter.players.human.layout import Board, board
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
+
+if TYPE_CHECKING:
+    from interpreter.table.outcome import Outcome
 
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60
@@ -76,6 +82,12 @@ def question(decision: Decision, numbers: Numbers | None = None, *, back: bool =
     about = decision.about if decision.about.casefold() not in decision.prompt.casefold() else ""
     asked = Text.assemble((visible(f"{about}: "), "") if about else "", (visible(decision.prompt), "bold"))
     return Group(asked, Padding(rows, (0, 0, 0, 2), expand=False))
+
+
+def outcome(ended: Outcome) -> RenderableType:
+    """How the game ended: why, who has won, and everybody's place."""
+    said = Text(visible(" ".join(ended.sentences)), "bold")
+    return Group(Text(""), said, *(Text(f"  {visible(line)}") for line in ended.places))
 
 
 # ---------------------------------------------------------------- the table

@@ -242,7 +242,7 @@ def test_what_is_not_so_fails_and_says_what_is(name: str, tmp_path: Path) -> Non
 
 
 def test_what_lay_there_besides_is_told(tmp_path: Path) -> None:
-    outcome = play(tmp_path, 'given ann\'s hand holds "Rope"\nthen number of cards in ann\'s hand is 1')
+    outcome = play(tmp_path, "given ann's hand holds \"Rope\"\nthen number of cards in ann's hand is 1")
     assert outcome.failure is not None
     assert "1 more card lay there already" in outcome.failure.notes[0] and "holds only" in outcome.failure.notes[0]
 
