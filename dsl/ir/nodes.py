@@ -993,7 +993,7 @@ class Variable(Node):
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
-    the one in slot 0, whose it is.
+    the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
     """
 
     name: str
@@ -1010,6 +1010,7 @@ class Variable(Node):
     plural: str = ""
     seen: bool = False
     sealed: bool = False
+    shown: bool | None = None
     also: Expression | None = None
 
     @property
@@ -1246,11 +1247,12 @@ class Action(Node):
 
 @frozen
 class Need(Node):
-    """`secret`: whether it holds is not known to everybody."""
+    """`secret`: whether it holds is not known to everybody. `cost`: what is paid, in the words of the rules."""
 
     condition: Expression
     reason: str
     secret: bool = False
+    cost: str = ""
 
 
 class Timing(StrEnum):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.shown import shown
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
@@ -78,6 +79,17 @@ class Words:
     def used_zones(self) -> frozenset[str]:
         """The zones that matter once the setup is done."""
         return used_zones(self.program.game)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The variables and marks that stand on the table, by the names of their fields too."""
+        names = shown(self.rules)
+        return names | {variable.field for variable in self.rules.variables if variable.name in names}
+
+    @cached_property
+    def _noted(self) -> frozenset[str]:
+        """The marks that the rules alone go by."""
+        return frozenset(v.field for v in self.rules.variables if v.is_mark) - self.shown
 
     def flow(self, name: str) -> ir.Flow:
         """The round, phase or step of that name."""
@@ -210,7 +222,8 @@ class Words:
         And those that were `looked` at, also if there is nothing.
         """
         looked = looked or {}
-        shown = {**{mark.name: mark for mark in self.program.layout.open_marks}, **looked}
+        open_marks = {mark.name: mark for mark in self.program.layout.open_marks if mark.name not in self._noted}
+        shown = {**open_marks, **looked}
         seen = [(shown[name], value) for name, value in marks if name in shown]
         told = [
             self._shown(mark, value) or f"not {spoken(mark.name)}"
@@ -242,7 +255,7 @@ class Words:
         told = [
             self._shown(shown[name], value)
             for name, value in values
-            if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
+            if value not in (None, title) and name not in plain | self._noted and not (value == 0 and name in zero)
         ]
         return (
             f"{title} ({', '.join(told)})"
@@ -257,12 +270,13 @@ class Words:
 
     @cached_property
     def _unprinted(self) -> Mapping[tuple[str, str], frozenset[str]]:
-        """The fields that are printed on no card of a kind and a title, and do not change in play."""
+        """The fields that are printed on no card of a kind and a title, and marks of which there is none at first."""
         printed: dict[tuple[str, str], set[str]] = {}
         for card in self.program.game.cards:
             printed.setdefault((card.card_type, card.title), set()).update(name for name, _ in card.values)
         on_pieces = self.program.layout.on_pieces
-        fixed = {kind: {one.name for one in on_pieces[kind] if one.slot is None} for kind, _ in printed}
+        marks = {v.name for v in self.rules.variables if v.is_mark and v.start == ir.Constant(0, ir.NUMBER)}
+        fixed = {kind: marks | {one.name for one in on_pieces[kind] if one.slot is None} for kind, _ in printed}
         return {key: frozenset(fixed[key[0]] - said) for key, said in printed.items()}
 
     def _shown(self, one: OnPiece, value: Plain) -> str:
