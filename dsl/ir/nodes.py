@@ -978,6 +978,7 @@ class Variable(Node):
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
+    `raising` and `lowering`: what the log says that a player does then.
     `sealed`: what is hidden stays so when the game is over.
     """
 
@@ -995,6 +996,8 @@ class Variable(Node):
     plural: str = ""
     seen: bool = False
     sealed: bool = False
+    raising: str = ""
+    lowering: str = ""
 
     @property
     def is_mark(self) -> bool:
@@ -1092,12 +1095,15 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
+    """`entering`: what the log says that a player does who moves pieces there."""
+
     name: str
     dimensions: tuple[Index, ...]
     shape: Shape
     seen: Seen
     refill: str
     capacity: Expression | None
+    entering: str = ""
 
 
 @frozen
@@ -1210,6 +1216,7 @@ class Action(Node):
 
     `secret_question`: whether that question has a candidate is not known to everybody.
     `secret`: others do not learn that it was taken, only what its statements tell them.
+    `taking`: what the log says that a player does.
     """
 
     name: str
@@ -1223,6 +1230,7 @@ class Action(Node):
     body: Body
     rule_text: tuple[RuleText, ...]
     secret_question: bool = False
+    taking: str = ""
 
 
 @frozen

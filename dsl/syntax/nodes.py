@@ -380,8 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered or
-    below_zero."""
+    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered,
+    below_zero or told: what the log says when the `word` happens."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -396,6 +396,7 @@ class Trait(Construct):
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
         below_zero=form("may be negative", kind="below_zero"),
+        log_says=form("{word} is {value}", kind="told"),
     )
     kind: str
     word: str | None = None
@@ -740,7 +741,7 @@ class Cost(Construct):
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
-    but the first `cost`)."""
+    but the first `cost`), told (what the log says when it is taken)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -750,6 +751,7 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        taking_told=form("taking is {told}", kind="told"),
         costs=form("costs {cost}", kind="costs"),
         and_costs=form("{cost}", kind="and_costs"),
     )
@@ -758,6 +760,7 @@ class ActionTrait(Construct):
     unit: Name | None = None
     names: tuple[Name, ...] = ()
     cost: Cost | None = None
+    told: Text | None = None
 
 
 @frozen
