@@ -138,7 +138,7 @@ def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: 
     """
     if not variable.hidden or seat is None or (scene.state.over and not variable.sealed):
         return False
-    return seat < 0 or not seers(scene, variable, at) >> seat & 1  # whoever sits nowhere is named by no rule
+    return not in_mask(scene.state.layout, seers(scene, variable, at), seat)
 
 
 def is_player(index: ir.Index) -> bool:
