@@ -141,7 +141,8 @@ class Session:
         wants = self.state.player if by is None else by
         reason = self.why_not_undo(wants)
         if reason is None:
-            last = self.known_history(wants)[-1]
+            last = self._last_choice(wants)
+            assert last is not None, "there was something to take back"
             while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
                 pass
             self.state = last.state
@@ -151,14 +152,20 @@ class Session:
 
     def why_not_undo(self, wants: int) -> str | None:
         """Why a seat cannot take the last decision back, in a sentence; None if it can."""
-        known = self.known_history(wants)
-        if not known:
+        last = self._last_choice(wants)
+        if last is None:
             return "Nothing has been decided yet."
-        last = known[-1]
         reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
         if reason is None and self._has_learnt(last):
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
+
+    def _last_choice(self, wants: int) -> Moment | None:
+        """The last decision that `wants` may know of; where its own have left no choice, the one before these."""
+        known = self.known_history(wants)
+        while known and known[-1].seat == wants and decision(self.engine, known[-1].state, self.words).is_forced:
+            known.pop()
+        return known[-1] if known else None
 
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)

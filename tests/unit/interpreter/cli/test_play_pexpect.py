@@ -98,7 +98,7 @@ class People:
         assert listed, screen
         if "p" in listed and (self.chance.random() < 0.6 or len(listed) == 1):
             return "p"
-        chosen: str = self.chance.choice([key for key in listed if key != "p"])
+        chosen: str = self.chance.choice([key for key in listed if key not in ("p", "b")])
         return chosen.partition(" to ")[0]
 
 
@@ -128,7 +128,7 @@ def test_two_people_play_a_whole_game_with_a_break(tmp_path: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
-    assert len(read(file).decisions) == 25
+    assert len(read(file).decisions) >= 25  # some have left no choice, and were taken by themselves
 
     child = spawn("--load", str(file), "--save", str(file))
     assert people.play(child, 1000)
@@ -137,7 +137,7 @@ def test_two_people_play_a_whole_game_with_a_break(tmp_path: Path) -> None:
     assert child.exitstatus == 0 and people.screens > 40 and people.unseen > 4 and people.pauses
     save = read(file)
     session, divergence = replayed(Engine(game(), 2, trace=True, engine="reference"), table_of(save), save.decisions)
-    assert divergence is None and session.state.over and len(save.decisions) == people.answers
+    assert divergence is None and session.state.over and len(save.decisions) >= people.answers
 
 
 @pytest.mark.slow
@@ -206,6 +206,9 @@ def test_what_one_person_could_scroll_back_to_is_left(small: pexpect.spawn, tmp_
 
 def test_a_slip_is_taken_back_before_the_screen_is_passed_on(small: pexpect.spawn) -> None:
     small.sendline("undo")
+    small.expect("Pass the screen to Ann")  # it is in Ben's hands, and what Ann holds is not for him
+    assert "Purse" not in small.before
+    small.sendline("")
     small.expect(PROMPT)
     assert re.search(r"Ann \(you\) +Ben\r\nPurse +9 +hidden", small.before)
     small.sendline("3")
