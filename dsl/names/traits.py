@@ -53,7 +53,8 @@ _OF_HIDDEN = {
     "also_seen": "only what is hidden can be `also seen by` somebody",
 }
 _BOUNDS = {"bounds": "`from 0 to 5`"}
-_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`"}
+_SHOWN = {"shown": "`shown`", "not_shown": "`not shown`"}
+_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`", **_SHOWN}
 _MEANS: dict[type, Mapping[str, str]] = {
     n.Zone: {
         "shape": "`stack`, `row`, `slot`, `hand`, `group` or `board`",
@@ -67,7 +68,7 @@ _MEANS: dict[type, Mapping[str, str]] = {
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
-    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`"},
+    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`", **_SHOWN},
     n.Dice: _BOUNDS,
     n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`"},
 }

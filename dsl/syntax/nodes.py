@@ -380,8 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered or
-    below_zero."""
+    """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
+    below_zero, shown or not_shown."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -397,6 +397,8 @@ class Trait(Construct):
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
         below_zero=form("may be negative", kind="below_zero"),
+        shown=form("shown", kind="shown"),
+        not_shown=form("not shown", kind="not_shown"),
     )
     kind: str
     word: str | None = None

@@ -41,6 +41,7 @@ round day "Day" until round_number >= prize:
     step 1 toss "Toss":
         > [coin-001] One of you is lucky.
         randomly choose a player as lucky
+        announce "Luck"
         lucky gains prize points
 game ends:
     the player with most points wins

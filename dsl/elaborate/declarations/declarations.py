@@ -62,6 +62,7 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         pawn=isinstance(symbol.node, n.Pawn),
         seen=symbol.seen,
         sealed=symbol.sealed,
+        shown=symbol.shown,
         also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
         span=symbol.node.span,
     )

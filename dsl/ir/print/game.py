@@ -75,6 +75,7 @@ def _variables(game: ir.Game) -> Iterator[str]:
         high = f" to {phrase(v.high, n)}" if v.high is not None else ""
         hidden = ", hidden" if v.hidden else ", seen by everybody" if v.seen else ""
         hidden += (", also after the game" if v.sealed else "") + _also(v, game)
+        hidden += "" if v.shown is None else ", shown" if v.shown else ", not shown"
         start = f", starts as {phrase(v.start, n)}"
         yield line(f"{v.name}{_for_each(v.dimensions)}: {type_words(v.type)}{low}{high}{start}{hidden}", v.span, 0)
 

@@ -49,8 +49,9 @@ def page(session: Session, name: str) -> list[LogLine]:
     begins = re.compile(rf"\b{re.escape(wanted)}") if wanted else re.compile("$^")
     exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
     chosen = [] if exact else [s for s in found if begins.search(_plain(f"{s.title} {s.name}"))]
-    lines = [line for section in exact for line in page_of(section)] or things.called(lambda one: one == wanted)
-    lines = lines or [line for section in chosen for line in page_of(section)]
+    lines = [line for section in exact for line in page_of(section, things.game)]
+    lines = lines or things.called(lambda one: one == wanted)
+    lines = lines or [line for section in chosen for line in page_of(section, things.game)]
     if lines := lines or things.called(lambda one: begins.search(one) is not None):
         return lines
     titles = list(dict.fromkeys(s.title for s in found if has_heading(s) and s.kind != "card"))

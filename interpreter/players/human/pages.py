@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.actions import terms, with_terms
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import Chapter, parts, sentences
 from interpreter.table.session import Session
@@ -29,8 +30,13 @@ def rules_here(session: Session) -> list[LogLine]:
     actions = [*listed, *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    sections = [by_name[name] for name in wanted if name in by_name]
-    lines = [line for s in sections for line in (page_of(s) if has_heading(s) else _texts(s))]
+    priced = {action.name: action for action in actions if terms(game, action)}
+    lines: list[LogLine] = []
+    for name in wanted:
+        if (section := by_name.get(name)) is not None:
+            lines += page_of(section, game) if has_heading(section) else _texts(section)
+        elif name in priced:
+            lines.append(LogLine(with_terms(game, priced[name]), 1))
     return lines or [LogLine("The rulebook says nothing special about this.")]
 
 
@@ -69,9 +75,10 @@ def has_heading(section: ir.Section) -> bool:
     return section.kind in _KNOWN_TO_PLAYERS
 
 
-def page_of(section: ir.Section) -> list[LogLine]:
-    """A section of the rulebook with its heading."""
-    return [LogLine(section.title, 1), *_texts(section)]
+def page_of(section: ir.Section, game: ir.Game) -> list[LogLine]:
+    """A section of the rulebook with its heading, that of an action with what it costs and how often it is taken."""
+    action = next((a for a in game.actions if section.kind == "action" and a.name == section.name), None)
+    return [LogLine(with_terms(game, action) if action else section.title, 1), *_texts(section)]
 
 
 def _texts(section: ir.Section) -> list[LogLine]:

@@ -176,7 +176,7 @@ def test_look_finds_places_by_what_one_calls_them(
     rules = STALLS.replace("    each player: do market", "    each player:\n        do market\n        do market")
     session = table(game_of(rules), 2)
     text = type_to(monkeypatch, session, "1", typed)
-    assert text.split("p  Buy nothing\n")[-1].splitlines() == shown
+    assert text.split("b  back\n")[-1].splitlines() == shown
 
 
 def test_cards_of_others_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
