@@ -25,9 +25,11 @@ def add_variable(
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
     said = {trait.kind for trait in node.traits}
+    shown = "shown" in said if said & {"shown", "not_shown"} else None
     symbol = VariableSymbol(
         name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
-        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, at=name.span,
+        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, shown=shown,
+        at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
     if number >= 0 and scope.names.get(name.text) is symbol:

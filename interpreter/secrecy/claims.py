@@ -18,7 +18,16 @@ from interpreter.secrecy.cause import Cause, cause, events_that_differ, tellers
 from interpreter.secrecy.observation import Received, told_by
 from interpreter.table.decision import is_announced
 from interpreter.table.glance import Glance, as_heard, heard_of
-from interpreter.table.worlds import World, answered_otherwise, earlier, hidden_from, other_answers
+from interpreter.table.worlds import (
+    Rolled,
+    World,
+    answered_otherwise,
+    earlier,
+    hidden_from,
+    other_answers,
+    rolled_otherwise,
+    secret_luck,
+)
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
 
@@ -105,6 +114,13 @@ class Claimed:
             if step.begin is None and step.before.player != self.seat:
                 for other in other_answers(self.engine, step.before, step.code):
                     yield moment, answered_otherwise(self.engine, step.before, step.code, other)
+            for who, picked in secret_luck(self.words, self.happened(moment), self.seat):
+                for _ in range(ENOUGH):
+                    yield moment, rolled_otherwise(self.engine, step.before, who, chance, picked=picked)
+
+    def happened(self, moment: int) -> list[Entry]:
+        """The events of a step."""
+        return (self.state(moment + 1).journal or [])[len(self.steps[moment].before.journal or []) :]
 
     def is_so(self, state: State) -> bool | None:
         """Whether it holds in a state; None if that cannot be said there."""
@@ -133,12 +149,15 @@ class _Replay:
         state.journal = []
         for moment, step in enumerate(story.steps[self.begun :], self.begun):
             then = story.state(moment + 1)
-            real += self._heard(step.before, step.code, (then.journal or [])[len(step.before.journal or []) :])
+            real += self._heard(step.before, step.code, story.happened(moment))
             asked_else = step.begin is None and not self._answer(state, moment, other)
             if step.begin is not None:
                 step.begin(state)
                 other += state.journal or []
             state.journal = []
+            if any(isinstance(one, Rolled) for one in self.world.differences):
+                for stream in then.layout.streams:  # all other luck is the same
+                    setattr(state, stream, getattr(then, stream))
             if asked_else:
                 found = found or self._told(step.before, state, real, other)
                 return Other(self.world, begun, found) if found else None

@@ -64,6 +64,8 @@ attributes = tuples(
     )
 )
 fields = st.builds(n.CardField, names, types)
+
+
 def _word_trait(kind: str, word: str) -> n.Trait:
     return n.Trait(kind, word=word)
 

@@ -86,7 +86,14 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
         otherwise = _otherwise(c, item)
         options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, item.label), span=item.label.span)
     return _question(
-        c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item),
+        c,
+        who,
+        options,
+        body,
+        otherwise,
+        item.span,
+        optional=True,
+        manner=manner_of(item),
         announced=not is_private(item),
     )
 
@@ -117,7 +124,16 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     labels, conditions = tuple(one.title for one in offered), tuple(one.condition for one in offered)
     options = ir.FromMenu(labels, conditions, _if_in_braces(tuple(one.parts for one in offered)), span=item.span)
     return _question(
-        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot,
+        c,
+        who,
+        options,
+        tuple(chosen),
+        (),
+        item.span,
+        optional=False,
+        manner=manner_of(item),
+        prompt=prompt,
+        slot=slot,
         announced=not is_private(item),
     )
 
@@ -160,8 +176,19 @@ def _question(
 ) -> ir.Choose:  # fmt: skip
     place = slot if slot is not None else c.new_slot("answer")
     return ir.Choose(
-        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span),
-        announced=announced, span=span,
+        who,
+        options,
+        place,
+        optional,
+        manner,
+        prompt,
+        None,
+        c.offers,
+        body,
+        otherwise,
+        c.site(span),
+        announced=announced,
+        span=span,
     )
 
 
@@ -358,7 +385,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
     word = match.group(1).strip()
     if not word.isidentifier():
         c.e.wrong("not-a-name", "only a name can stand in braces", span, label="not a name",
-                  help=("give what you mean a name with `let`, and put that in the braces: `{standing}`",))  # fmt: skip
+                  help=(f"write `let meant be {word or '...'}` above it, and `{{meant}}` here",))  # fmt: skip
     if word == "you":
         return you(c, span)
     value = names.name(c, n.Name(word, span=span), None)

@@ -45,7 +45,7 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
             return clause(v, inner, not holds)
         case ir.Compare(operator, left, right):
             return _compared(v, e, operator if holds else _OPPOSITE[operator], left, right)
-        case (ir.And(parts) | ir.Or(parts)) if parts:
+        case ir.And(parts) | ir.Or(parts) if parts:
             if any(isinstance(part, ir.And | ir.Or) for part in map(_without_not, parts)):
                 raise Wordless(e, "`and` within `or`")
             joint = " and " if isinstance(e, ir.And) == holds else " or "
@@ -131,7 +131,7 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
 
 def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> str:
     match left:
-        case (ir.Derived(name, (of,)) | ir.Read(name, (of,))) if of.type.kind is Kind.PLAYER:
+        case ir.Derived(name, (of,)) | ir.Read(name, (of,)) if of.type.kind is Kind.PLAYER:
             owner = v.noun(of)
             thing = spelt(name)
             article = "no" if is_none else "an" if thing[0] in "aeiou" else "a"
@@ -194,4 +194,3 @@ def predicate(name: str, subject: Noun, holds: bool) -> str:
 
 def _not(subject: Noun, verb: str, rest: str) -> str:
     return f"{subject.text} {subject.does('do')} not {verb}{rest}"
-

@@ -267,9 +267,7 @@ _HANDED_ON = (
     *("repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
-_LISTS = (
-    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),
-)
+_LISTS = (*("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),)
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
 IRREGULAR: Mapping[str, Make] = {

@@ -46,8 +46,10 @@ from interpreter.backend.python.routines.suspending import routine_functions
 from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.kept import Kept, slots_kept
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
+from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import Value
 from interpreter.program.optimise.inline import Gathering, optimised
 from interpreter.program.optimise.liveness import live_before
@@ -100,7 +102,7 @@ class _Generated:
     module: _Module
     started: _Started
     asks: Mapping[int, tuple[p.Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
-    pieces: Mapping[int, Mapping[int, bool]]  # by block: where in the frame pieces are kept, and if nothing else is
+    kept: Mapping[int, Mapping[int, Kept]]  # by block: what is kept in the frame
     running: Mapping[int, tuple[RoutineId, ...]]
     faults: Sequence[tuple[Span, str]]
     next_block: int
@@ -131,7 +133,7 @@ class PythonSource:
         self.started: dict[RoutineId, _Started] = {}
         self.functions: dict[RoutineId, Callable[..., Value]] = {}  # of routines that never wait, when started alone
         self.asks: dict[int, tuple[p.Ask, Mapping[int, int]]] = {}
-        self.pieces: dict[int, Mapping[int, bool]] = {}
+        self.kept: dict[int, Mapping[int, Kept]] = {}
         self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
         self.answers: list[Callable[..., int] | None] = []
         self.spend = budget()
@@ -301,8 +303,8 @@ class PythonSource:
             whole = known[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
         asks = {label: (ask, each.frame) for each in new.values() for label, ask in _asks(each)}
-        pieces = {label: kept for each in new.values() for label, kept in _pieces(each)}
-        return _Generated(module, started, asks, pieces, self.program.running, self.faults, self.next_block)
+        kept = {label: found for each in new.values() for label, found in _kept(each, self.program.layout.setting)}
+        return _Generated(module, started, asks, kept, self.program.running, self.faults, self.next_block)
 
     @cached_property
     def unit(self) -> Unit:
@@ -385,7 +387,7 @@ class PythonSource:
         self.program.running.update(generated.running)
         self.faults[:] = generated.faults
         self.asks.update(generated.asks)
-        self.pieces.update(generated.pieces)
+        self.kept.update(generated.kept)
         module = self._namespace_of(generated.module)
         self._register(module)
         if self.parts:
@@ -471,10 +473,9 @@ def _asks(each: Partition) -> list[tuple[int, p.Ask]]:
     return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, p.Ask)]
 
 
-def _pieces(each: Partition) -> Iterator[tuple[int, Mapping[int, bool]]]:
-    """The places in the frame of a routine where pieces are kept, by each block of it."""
-    slots = p.slots_of_pieces(each.routine)
-    kept = {place: slots[slot] for slot, place in each.frame.items() if slot in slots}
+def _kept(each: Partition, setting: Setting) -> Iterator[tuple[int, Mapping[int, Kept]]]:
+    """What is kept in the frame of a routine, by each block of it."""
+    kept = slots_kept(each.routine, setting, each.frame)
     return ((label, kept) for label in each.routine.blocks)
 
 
