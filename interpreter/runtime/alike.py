@@ -17,9 +17,11 @@ def alike(state: Position, pieces: Sequence[int]) -> int:
     """
     if len(pieces) < 2:
         return len(pieces)
-    if state.layout.masks[state.zone[pieces[0]]] != state.layout.everybody or not _remembered(state).isdisjoint(pieces):
+    first, zone = pieces[0], state.zone
+    if state.layout.masks[zone[first]] != state.layout.everybody or any(zone[one] != zone[first] for one in pieces):
         return 0
-    return int(len({_what(state, piece) for piece in pieces}) == 1)
+    what = _what(state, first)  # what takes longest is asked last
+    return int(all(_what(state, one) == what for one in pieces[1:]) and _remembered(state).isdisjoint(pieces))
 
 
 def _remembered(state: Position) -> set[int]:
