@@ -612,13 +612,16 @@ class Roll(Node):
 class FromList(Node):
     """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them.
 
-    `several`: the answer is a list, even if it can only be one; else it is that one.
+    `several`: the answer is a list, even if it can only be one; else it is that one. `next`: it is the next of those
+    that the same question asks for one after another; where rules see no difference between them, it does not ask. To
+    pass is to leave this one, and all that follow in the body, to the order of the list.
     """
 
     candidates: Expression
     least: Expression
     most: Expression
     several: bool = False
+    next: bool = False
 
 
 @frozen
@@ -993,7 +996,8 @@ class Variable(Node):
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
-    the one in slot 0, whose it is.
+    the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
+    `raising` and `lowering`: what the log says that a player does then.
     """
 
     name: str
@@ -1010,7 +1014,10 @@ class Variable(Node):
     plural: str = ""
     seen: bool = False
     sealed: bool = False
+    shown: bool | None = None
     also: Expression | None = None
+    raising: str = ""
+    lowering: str = ""
 
     @property
     def is_mark(self) -> bool:
@@ -1108,7 +1115,10 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
-    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is."""
+    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is.
+
+    `entering`: what the log says that a player does who moves pieces there.
+    """
 
     name: str
     dimensions: tuple[Index, ...]
@@ -1117,6 +1127,7 @@ class Zone(Node):
     refill: str
     capacity: Expression | None
     also: Expression | None = None
+    entering: str = ""
 
 
 @frozen
@@ -1229,6 +1240,7 @@ class Action(Node):
 
     `secret_question`: whether that question has a candidate is not known to everybody.
     `secret`: others do not learn that it was taken, only what its statements tell them.
+    `taking`: what the log says that a player does.
     """
 
     name: str
@@ -1242,15 +1254,17 @@ class Action(Node):
     body: Body
     rule_text: tuple[RuleText, ...]
     secret_question: bool = False
+    taking: str = ""
 
 
 @frozen
 class Need(Node):
-    """`secret`: whether it holds is not known to everybody."""
+    """`secret`: whether it holds is not known to everybody. `cost`: what is paid, in the words of the rules."""
 
     condition: Expression
     reason: str
     secret: bool = False
+    cost: str = ""
 
 
 class Timing(StrEnum):

@@ -25,9 +25,11 @@ def add_variable(
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
     said = {trait.kind for trait in node.traits}
+    shown = "shown" in said if said & {"shown", "not_shown"} else None
     symbol = VariableSymbol(
         name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
-        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, at=name.span,
+        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, shown=shown,
+        at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
     if number >= 0 and scope.names.get(name.text) is symbol:
@@ -99,6 +101,12 @@ def zone_symbol(scope: Scope, node: n.Zone) -> ZoneSymbol:
             )
         )
     return ZoneSymbol(node, dimensions_of(scope, node.owner, node.by), shape or "group", seen_by(node.traits, shape))
+
+
+def told(traits: tuple[n.Trait, ...], happening: str) -> str:
+    """What the log says when that happens, if the rules say so."""
+    said = (t.value for t in traits if t.kind == "told" and t.word == happening)
+    return next((text.text for text in said if isinstance(text, n.Text)), "")
 
 
 def seen_by(traits: tuple[n.Trait, ...], shape: str) -> Seen:

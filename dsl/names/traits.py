@@ -24,12 +24,16 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
                     "trait-out-of-place", _OF_HIDDEN[trait.kind], trait.span,
                     label="this is seen by all", help=(f"write `hidden, {shown(trait.span)}`",),
                 )  # fmt: skip
-        elif trait.kind not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
+        elif _says(trait) not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
             what = "a mark" if is_mark else _CALLED[type(node)]
             yield error(
                 "trait-out-of-place", f"`{shown(trait.span)}` says nothing of {what}",
                 trait.span, label="not here", help=(_help(trait, what, _MEANS[type(node)]),),
             )  # fmt: skip
+
+
+def _says(trait: n.Trait) -> str | None:
+    return trait.word if trait.kind == "told" else trait.kind
 
 
 def _by_some(trait: n.Trait) -> bool:
@@ -53,7 +57,8 @@ _OF_HIDDEN = {
     "also_seen": "only what is hidden can be `also seen by` somebody",
 }
 _BOUNDS = {"bounds": "`from 0 to 5`"}
-_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`"}
+_SHOWN = {"shown": "`shown`", "not_shown": "`not shown`"}
+_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`", **_SHOWN}
 _MEANS: dict[type, Mapping[str, str]] = {
     n.Zone: {
         "shape": "`stack`, `row`, `slot`, `hand`, `group` or `board`",
@@ -62,12 +67,20 @@ _MEANS: dict[type, Mapping[str, str]] = {
         "also_seen": "`also seen by left of them`",
         "at_most": "`at most 5`",
         "refill": "`refill from ZONE`",
+        "entering": '`entering is "plays {cards}"`',
     },
-    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", "below_zero": "`may be negative`", **_KEPT},
+    n.Counters: {
+        **_BOUNDS,
+        "at_most": "`at most 5`",
+        "below_zero": "`may be negative`",
+        **_KEPT,
+        "raising": '`raising is "is promoted"`',
+        "lowering": '`lowering is "is demoted"`',
+    },
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
-    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`"},
+    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`", **_SHOWN},
     n.Dice: _BOUNDS,
     n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`"},
 }

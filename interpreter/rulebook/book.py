@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.actions import with_terms
 from dsl.walk import nodes_of
 from interpreter.rulebook.cards import card_chapters
 from interpreter.rulebook.chapter import Chapter, named
@@ -98,7 +99,7 @@ class _Book:
             yield Chapter("Actions", 2)
         for action in self.game.actions:
             said = self.telling.of_kind("action", action.name, action.body) or done_by(self.game, action.body)
-            yield Chapter(action.title, 3, said)
+            yield Chapter(with_terms(self.game, action), 3, said)
 
     def _questions(self) -> Iterator[Chapter]:
         if self.game.rulings:

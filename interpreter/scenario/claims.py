@@ -65,7 +65,8 @@ class Claims:
                 self._told(claim)
             case s.ClaimCan(player, action, negated):
                 if self.table.can(player, action) is negated:
-                    wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
+                    got = "it is allowed" if negated else self.table.why_not(player, action)
+                    wrong(claim.span, claim.span.text, got)
             case s.ClaimAsked():
                 self._asked(claim)
             case s.ClaimOffered():
@@ -304,12 +305,12 @@ class Claims:
         if not self.table.asks() or self.here.player != claim.player:
             wrong(claim.span, f"{self.table.name(claim.player)} to be asked", self.table.state_of_asking())
         for value in claim.values:
-            found = self.table.option(value)
-            if found is None:
-                found = self.table.offer(value.words)
-            if (found is not None) is claim.negated:
+            found = bool(self.table.meant(value)) or self.table.offer(value.words) is not None
+            if found is claim.negated:
                 verb = "not to be offered" if claim.negated else "to be offered"
-                wrong(value.span, f"{value.words} {verb}", self.table.said_offered())
+                is_action = any(action.name == value.words for action in self.game.actions)
+                why_not = [self.table.why_not(claim.player, value.words)] if is_action and not claim.negated else []
+                wrong(value.span, f"{value.words} {verb}", self.table.said_offered(value.words), *why_not)
 
     # ------------------------------------------------------------ what has happened
 

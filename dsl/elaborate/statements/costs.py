@@ -54,12 +54,6 @@ def costs(c: Context, traits: tuple[n.ActionTrait, ...]) -> tuple[list[ir.Need],
     return needs, tuple(act for k, part in enumerate(special) for act in _paid(part, k))
 
 
-def words(traits: tuple[n.ActionTrait, ...]) -> tuple[n.RuleText, ...]:
-    """What an action costs, as players read it where it has no rule text."""
-    said = [" ".join(trait.span.text.split()) for trait in traits if trait.cost is not None]
-    return (n.RuleText(f"C{', '.join(said)[1:]}.", span=traits[0].span),) if said else ()
-
-
 def is_asked_first(item: n.Item) -> bool:
     """Whether a line is one of those with which an action begins to ask."""
     asks = isinstance(item, n.Act) and isinstance(item.verb, n.Choose) and not item.optional and item.manner is None
@@ -110,7 +104,8 @@ def _need(part: _Part, parts: list[_Part]) -> ir.Need:
         if other is not part and _is_of(other, part):
             amount = ir.Arithmetic("+", amount, other.amount, span=part.node.span)
     words = " ".join(part.node.span.text.split())
-    return ir.Need(ir.Compare(">=", part.there, amount, span=part.node.span), f"it costs {words}", span=part.node.span)
+    enough = ir.Compare(">=", part.there, amount, span=part.node.span)
+    return ir.Need(enough, f"it costs {words}", cost=words, span=part.node.span)
 
 
 def _is_of(other: _Part, part: _Part) -> bool:

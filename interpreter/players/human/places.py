@@ -104,6 +104,8 @@ def in_short(words: Words, zone: ZoneView) -> str:
 
 def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
     """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
+    if not known(zone.pieces):
+        return True
     said = {described(words, piece) for piece in known(zone.pieces)}
     blank = said <= {named(words, piece) for piece in known(zone.pieces)}
     all_known = len(known(zone.pieces)) == len(zone.pieces)
