@@ -48,7 +48,7 @@ class _Said:
     is_title: bool = False
 
 
-@rule("T123")
+@rule("T124")
 def text_says_another_number(subject: Subject) -> Found:
     """The words on an action beside its heading, and those on the game beside `players`."""
     sections = {(section.kind, section.name): section.texts for section in subject.game.rulebook}
