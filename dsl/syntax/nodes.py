@@ -1089,10 +1089,11 @@ class ChoiceNoun(Construct):
 
 @frozen
 class ChooseThing(Construct):
-    """`how_many`: one, exactly, up_to or any."""
+    """`how_many`: one, next (of those that are asked for one after another), exactly, up_to or any."""
 
     forms = says(
         chosen_one=form("{a+noun} {noun}", how_many="one"),
+        chosen_next=form("the next {noun}", how_many="next"),
         chosen_exactly=form("{amount} {noun}", how_many="exactly"),
         chosen_up_to=form("up to {amount} {noun}", how_many="up_to"),
         chosen_any=form("any number of {noun}", how_many="any"),
