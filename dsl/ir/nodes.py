@@ -612,13 +612,16 @@ class Roll(Node):
 class FromList(Node):
     """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them.
 
-    `several`: the answer is a list, even if it can only be one; else it is that one.
+    `several`: the answer is a list, even if it can only be one; else it is that one. `next`: it is the next of those
+    that the same question asks for one after another; where rules see no difference between them, it does not ask. To
+    pass is to leave this one, and all that follow in the body, to the order of the list.
     """
 
     candidates: Expression
     least: Expression
     most: Expression
     several: bool = False
+    next: bool = False
 
 
 @frozen

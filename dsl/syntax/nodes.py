@@ -365,8 +365,11 @@ class Library(Line):
 
 @frozen
 class Use(Line):
-    forms = says(use="use {names,}")
+    """`own` is what the game declares itself, in the place of what these libraries have."""
+
+    forms = says(use="use {names,}[ (the game may declare {own,})]")
     names: tuple[Name, ...]
+    own: tuple[Name, ...] = ()
 
 
 @frozen
@@ -1086,10 +1089,11 @@ class ChoiceNoun(Construct):
 
 @frozen
 class ChooseThing(Construct):
-    """`how_many`: one, exactly, up_to or any."""
+    """`how_many`: one, next (of those that are asked for one after another), exactly, up_to or any."""
 
     forms = says(
         chosen_one=form("{a+noun} {noun}", how_many="one"),
+        chosen_next=form("the next {noun}", how_many="next"),
         chosen_exactly=form("{amount} {noun}", how_many="exactly"),
         chosen_up_to=form("up to {amount} {noun}", how_many="up_to"),
         chosen_any=form("any number of {noun}", how_many="any"),
@@ -1473,7 +1477,10 @@ class Standing(Line):
 
 @frozen
 class Target(Construct):
-    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins."""
+    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins.
+
+    A rule that has no name either is known by the words that it begins with, which are the `title` then.
+    """
 
     forms = says(
         target_setup=form("setup", kind="setup"),
@@ -1482,10 +1489,17 @@ class Target(Construct):
             "kind", "{kind} {name}[ {title}]", target_step="step", target_phase="phase", target_round="round",
             target_action="action", target_procedure="procedure", target_reaction="reaction",
         ),
+        **by(
+            "kind", "{kind} {name}", target_define="define", target_counter="counter", target_counters="counters",
+            target_zone="zone", target_role="role", target_remember="remember", target_flag="flag",
+            target_parameter="parameter", target_cards="cards", target_tokens="tokens", target_pawn="pawn",
+            target_dice="dice", target_enum="enum", target_spaces="spaces", target_grid="grid", target_track="track",
+        ),
+        target_rule=form("rule {title}", kind="rule"),
     )  # fmt: skip
     kind: str
     name: Name | None
-    title: Text | None
+    title: Text | None = None
     condition: Expression | None = None
 
 

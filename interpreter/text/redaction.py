@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.reference.values import Context, seers
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
-from interpreter.runtime.state import kept_attribute
+from interpreter.runtime.alike import value_on
 
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
@@ -122,15 +122,6 @@ def is_something(type_: ir.Type, value: Plain) -> bool:
     if type_.many:
         return bool(value)
     return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
-
-
-def value_on(state: Position, one: OnPiece, piece: int) -> Any:
-    """What stands or lies on a piece now: a number, or of a list several."""
-    layout = state.layout
-    if one.slot is not None:
-        return getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place]
-    shown = getattr(state, kept_attribute(layout.kept.index(one.name))) if one.name in layout.kept else state.kind
-    return layout.printed[one.name][shown[piece]]
 
 
 def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
