@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.values import Context, seers
-from interpreter.program.model.layout import Layout, OnPiece
+from interpreter.program.model.layout import Layout
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.alike import value_on
 

@@ -54,7 +54,8 @@ def rules_named(session: Session, name: str) -> list[LogLine]:
         return [line for section in chosen for line in _page(section, session.engine.program.game)]
     near = nearest(name, [s.title for s in found])
     titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
-    advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
+    there = f"There are: {titles}." if titles else "No rule has a heading."
+    advice = f"Did you mean {near[0]}?" if near else there
     return [LogLine(f"The rulebook has nothing under {name}. {advice}")]
 
 
