@@ -214,13 +214,16 @@ class Engine:
         getattr(state, slot.attribute)[place] = worth
 
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
-        """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
+        """Puts a piece on top of a zone, without an event, as though it had just been laid there.
+
+        Who knew it forgets it; not so of what lies there already, if no `face` is said.
+        """
+        known = state.seen[piece] if face is None and state.zone[piece] == zone else 0
         state.zones[state.zone[piece]].remove(piece)
         state.zones[zone].append(piece)
         state.zone[piece] = zone
         seat = self.seat_of_zone(zone)
         mover = seat if seat is not None else ir.NONE
-        known = state.seen[piece] if face is None else 0
         state.seen[piece] = known | entry_mask(self.program.layout, zone, mover, state.owner[piece], face)
 
     def take_out(self, state: State, piece: int) -> None:

@@ -133,6 +133,11 @@ class Attribute(Node):
     type: Type
 
 
+def property_named(read: Expression) -> str:
+    """The name of a field that is read, or of a mark."""
+    return read.field if isinstance(read, Attribute) else read.variable if isinstance(read, Read) else ""
+
+
 @frozen
 class Derived(Node):
     """A definition worked out for these arguments, exceptions included."""
@@ -543,12 +548,21 @@ class Shuffle(Node):
 
 @frozen
 class Reveal(Node):
-    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`."""
+    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`.
+
+    With `told`, an `Attribute` of the only piece or a `Read` of a mark on it, no more than that is known of it.
+    """
 
     pieces: Expression
     to: Expression | None
     site: int
     you: Expression | None = None
+    told: Expression | None = None
+
+    @property
+    def field(self) -> str:
+        """The name of what alone is told of the piece, or nothing."""
+        return "" if self.told is None else property_named(self.told)
 
 
 @frozen
@@ -983,6 +997,7 @@ class Variable(Node):
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
     the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
+    `raising` and `lowering`: what the log says that a player does then.
     """
 
     name: str
@@ -1001,6 +1016,8 @@ class Variable(Node):
     sealed: bool = False
     shown: bool | None = None
     also: Expression | None = None
+    raising: str = ""
+    lowering: str = ""
 
     @property
     def is_mark(self) -> bool:
@@ -1099,7 +1116,10 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
-    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is."""
+    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is.
+
+    `entering`: what the log says that a player does who moves pieces there.
+    """
 
     name: str
     dimensions: tuple[Index, ...]
@@ -1108,6 +1128,7 @@ class Zone(Node):
     refill: str
     capacity: Expression | None
     also: Expression | None = None
+    entering: str = ""
 
 
 @frozen
@@ -1220,6 +1241,7 @@ class Action(Node):
 
     `secret_question`: whether that question has a candidate is not known to everybody.
     `secret`: others do not learn that it was taken, only what its statements tell them.
+    `taking`: what the log says that a player does.
     """
 
     name: str
@@ -1233,6 +1255,7 @@ class Action(Node):
     body: Body
     rule_text: tuple[RuleText, ...]
     secret_question: bool = False
+    taking: str = ""
 
 
 @frozen

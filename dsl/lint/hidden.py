@@ -89,7 +89,7 @@ class BodySecrets:
             match node:
                 case ir.MovePieces(pieces=ir.Local(slot), zone=zone) if is_open(self.subject, zone):
                     shown[slot] = False
-                case ir.Reveal(pieces=pieces, to=None) | ir.Flip(pieces=pieces, up=True):
+                case ir.Reveal(pieces=pieces, to=None, told=None) | ir.Flip(pieces=pieces, up=True):
                     zones |= {_name(node) for node in self._sources(pieces)}
                     shown |= {node.slot: False for node in nodes_in(pieces) if isinstance(node, ir.Local)}
                 case ir.SetLocal(slot, value) if slot in self.named:

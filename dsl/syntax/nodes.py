@@ -365,8 +365,11 @@ class Library(Line):
 
 @frozen
 class Use(Line):
-    forms = says(use="use {names,}")
+    """`own` is what the game declares itself, in the place of what these libraries have."""
+
+    forms = says(use="use {names,}[ (the game may declare {own,})]")
     names: tuple[Name, ...]
+    own: tuple[Name, ...] = ()
 
 
 @frozen
@@ -381,7 +384,7 @@ class Parameter(Line):
 @frozen
 class Trait(Construct):
     """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
-    below_zero, shown or not_shown."""
+    below_zero, shown, not_shown or told: what the log says when the `word` happens."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -399,6 +402,7 @@ class Trait(Construct):
         below_zero=form("may be negative", kind="below_zero"),
         shown=form("shown", kind="shown"),
         not_shown=form("not shown", kind="not_shown"),
+        log_says=form("{word} is {value}", kind="told"),
     )
     kind: str
     word: str | None = None
@@ -744,7 +748,7 @@ class Cost(Construct):
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
-    but the first `cost`)."""
+    but the first `cost`), told (what the log says when it is taken)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -754,6 +758,7 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        taking_told=form("taking is {told}", kind="told"),
         costs=form("costs {cost}", kind="costs"),
         and_costs=form("{cost}", kind="and_costs"),
     )
@@ -762,6 +767,7 @@ class ActionTrait(Construct):
     unit: Name | None = None
     names: tuple[Name, ...] = ()
     cost: Cost | None = None
+    told: Text | None = None
 
 
 @frozen
@@ -1472,7 +1478,10 @@ class Standing(Line):
 
 @frozen
 class Target(Construct):
-    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins."""
+    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins.
+
+    A rule that has no name either is known by the words that it begins with, which are the `title` then.
+    """
 
     forms = says(
         target_setup=form("setup", kind="setup"),
@@ -1481,10 +1490,17 @@ class Target(Construct):
             "kind", "{kind} {name}[ {title}]", target_step="step", target_phase="phase", target_round="round",
             target_action="action", target_procedure="procedure", target_reaction="reaction",
         ),
+        **by(
+            "kind", "{kind} {name}", target_define="define", target_counter="counter", target_counters="counters",
+            target_zone="zone", target_role="role", target_remember="remember", target_flag="flag",
+            target_parameter="parameter", target_cards="cards", target_tokens="tokens", target_pawn="pawn",
+            target_dice="dice", target_enum="enum", target_spaces="spaces", target_grid="grid", target_track="track",
+        ),
+        target_rule=form("rule {title}", kind="rule"),
     )  # fmt: skip
     kind: str
     name: Name | None
-    title: Text | None
+    title: Text | None = None
     condition: Expression | None = None
 
 

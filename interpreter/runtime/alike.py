@@ -1,6 +1,7 @@
 """Tells whether pieces are alike: whether it makes no difference to any rule which of them is taken."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.program.desugar.timed_effects import KEPT
@@ -37,14 +38,14 @@ def _remembered(state: Position) -> set[int]:
 def _what(state: Position, piece: int) -> tuple[object, ...]:
     layout, number = state.layout, state.kind[piece]
     card_type = layout.kinds[number].card_type
-    shown = tuple(value_on(state, one, piece) for one in layout.on_pieces[card_type])
+    shown = repr([value_on(state, one, piece) for one in layout.on_pieces[card_type]])
     return state.zone[piece], state.owner[piece], card_type, number if layout.singled[number] else -1, shown
 
 
-def value_on(state: Position, one: OnPiece, piece: int) -> int:
-    """What stands or lies on a piece now."""
+def value_on(state: Position, one: OnPiece, piece: int) -> Any:
+    """What stands or lies on a piece now: a number, or of a list several."""
     layout = state.layout
     if one.slot is not None:
-        return int(getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place])
+        return getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place]
     shown = getattr(state, kept_attribute(layout.kept.index(one.name))) if one.name in layout.kept else state.kind
     return layout.printed[one.name][shown[piece]]

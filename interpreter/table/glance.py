@@ -22,7 +22,7 @@ from interpreter.table.decision import is_announced
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import ORDERED, is_hidden
+from interpreter.text.redaction import ORDERED, is_hidden, looked_at
 
 #: What is the same in two states that are alike, besides the game's own variables.
 _COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
@@ -145,7 +145,8 @@ class Glance:
         )
 
     def _back(self, state: State, piece: int) -> list[int]:
-        return [mark.of(state)[piece] for mark in self._marks]
+        looked = [worth for _, worth in looked_at(state, piece, self.seat)]
+        return [*(mark.of(state)[piece] for mark in self._marks), *looked]
 
     def _is_told_more(self, state: State) -> bool:
         """Whether the question that the seat is asked has something in its words, or in reasons, that may differ."""
@@ -159,7 +160,13 @@ class Glance:
         marks = [column.of(state) for column in self._marks]
         backs = list(zip(*marks, strict=True)) if marks else [()] * len(state.kind)
         known = zip(state.kind, state.owner, *columns, strict=True)
-        return [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
+        told = [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
+        if state.layout.looked:
+            for piece, one in enumerate(told):
+                looked = tuple((of.name, worth) for of, worth in looked_at(state, piece, self.seat))
+                if looked and one[0] < 0:
+                    told[piece] = (*one, *looked)
+        return told
 
     def _own(self, state: State) -> Iterator[int]:
         """What the seat sees of hidden variables."""

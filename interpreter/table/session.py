@@ -34,10 +34,12 @@ from interpreter.table.view import View, view_for
 from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import PUBLIC
 from interpreter.text.trace import trace_lines
 
 if TYPE_CHECKING:
     from interpreter.table.outcome import Outcome
+    from interpreter.text.beats import Beat
 
 
 @frozen
@@ -200,6 +202,14 @@ class Session:
         heard = len(self.events) if seat is None else self._heard(seat)[1]
         until = heard if until is None else min(until, heard)
         return log_lines(self.words, self.state, self.events, seat, since, until, self._reader(seat, since))
+
+    def beats(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Beat]:
+        """The log between the same events in beats, with running sums, for those who stop where something is shown."""
+        from interpreter.text.beats import beats  # only who watches stops
+
+        heard = len(self.events) if seat is None or seat == PUBLIC else self._heard(seat)[1]
+        until = heard if until is None else min(until, heard)
+        return beats(self.words, self.events, seat, since, until, lambda first, end: self.log(seat, first, end))
 
     def trace(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """The same with all events, each with the line of the rules that it came from."""

@@ -6,12 +6,12 @@ secret, and what somebody else has answered in secret. All else is the same, and
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
@@ -20,12 +20,10 @@ from interpreter.backend.reference.values import place_in, value
 from interpreter.engine import Engine
 from interpreter.program.model.kept import Drawn
 from interpreter.program.model.layout import VariableSlot
-from interpreter.program.model.nodes import Verb, are_pieces
+from interpreter.program.model.nodes import are_pieces
 from interpreter.program.model.program import Program
 from interpreter.runtime.copying import copies
 from interpreter.runtime.state import State
-from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
 from interpreter.text.redaction import ORDERED, alike_unknown, is_hidden, knows
 
 
@@ -93,7 +91,7 @@ class World:
     """A state in which something is different. `places` gives the number that a piece has there, if it is another.
 
     `pieces` are those of which it must not be known which is which, `holders` are the players who have something else
-    there; `answer`: the code of what is answered there to the question that waits, if it is something else.
+    there; `answers`: the codes of what is answered there, if it is something else, by how many questions later.
     """
 
     state: State
@@ -101,17 +99,21 @@ class World:
     pieces: frozenset[int]
     differences: tuple[Difference, ...]
     holders: frozenset[int] = frozenset()
-    answer: int | None = None
+    answers: Mapping[int, int] = field(factory=dict)
 
 
 @frozen(eq=False)
 class Hidden:
-    """What of a state a seat does not know, and what else it might be."""
+    """What of a state a seat does not know, and what else it might be.
+
+    `groups` of pieces that look the same; in `alike`, those that it has looked at stand with others worth the same.
+    """
 
     engine: Engine
     state: State
     seat: int
     groups: tuple[tuple[int, ...], ...]
+    alike: tuple[tuple[int, ...], ...]
     cells: tuple[Cell, ...]
     seen: tuple[Cell, ...]
     mixed: tuple[int, ...]
@@ -133,11 +135,14 @@ class Hidden:
         With the same luck they are the same, whichever of the worlds is real that the seat cannot tell apart.
         """
         lying = {piece: (zone, k) for zone, there in enumerate(self.state.zones) for k, piece in enumerate(there)}
-        groups = [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in self.groups]
+        ways = [
+            [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in groups]
+            for groups in ((self.groups, self.alike) if self.alike else (self.groups,))
+        ]
         near = {_cell(self.state, *one[:2]) for one in self.seen} | set(_numbers_in(self.engine.program))
         worths = [self._values(slot, near) for slot, _, _ in self.cells]
-        for _ in range(number if groups or worths else 0):
-            state = self.engine.clone(self.state)
+        for k in range(number if ways[-1] or worths else 0):
+            state, groups = self.engine.clone(self.state), ways[k % len(ways)]
             pairs = (zip(there, chance.sample(group, len(group)), strict=True) for group, there in groups)
             places = {old: new for each in pairs for old, new in each if old != new}
             world = put(self.engine, state, places) or World(state, {}, frozenset(), ())
@@ -163,7 +168,7 @@ class Hidden:
 
     @property
     def _ways(self) -> Iterator[tuple[str, bool]]:
-        yield "pieces", bool(self.groups)
+        yield "pieces", bool(self.groups or self.alike)
         yield "counters", bool(self.cells)
         yield "order", bool(self.mixed)
         yield "given", bool(self.given)
@@ -177,7 +182,7 @@ class Hidden:
 
     def _exchanged(self, state: State, chance: Random) -> World | None:
         """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
-        group = chance.choice(self.groups)
+        group = chance.choice(self.groups + self.alike)
         by_zone: dict[int, list[int]] = {}
         for piece in group:
             by_zone.setdefault(state.zone[piece], []).append(piece)
@@ -298,6 +303,8 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if alone is False]
     fixed = _numbers((unclear, state.later)) | copies(state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
+    by_worth = alike_unknown(state, seat, fixed, by_worth=True) if state.layout.looked else []
+    alike = tuple(group for group in map(tuple, by_worth) if group not in several)
     scene = engine.scene(state, ())
     cells = [
         (is_hidden(scene, slot.variable, at, seat), (slot, place, at))
@@ -308,7 +315,7 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     ]
     hidden, seen = (tuple(cell for is_so, cell in cells if is_so is wanted) for wanted in (True, False))
     mixed, given = tuple(_mixed(state, seat)), tuple(_given(engine, state, seat))
-    return Hidden(engine, state, seat, several, hidden, seen, mixed, given, _can_ask_anew(engine, state))
+    return Hidden(engine, state, seat, several, alike, hidden, seen, mixed, given, _can_ask_anew(engine, state))
 
 
 def _given(engine: Engine, state: State, seat: int) -> Iterator[Given]:
@@ -460,32 +467,3 @@ def asked_anew(engine: Engine, world: World, can_ask: bool) -> bool:
     state.options = candidates(engine.scene(state), asked.options, state.player)
     state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
     return bool(state.options) or asked.ask_anyway
-
-
-def other_answers(engine: Engine, state: State, code: int) -> list[int]:
-    """What else than `code` could be answered to a question, if nobody else learns what is."""
-    return [option for option in state.options if option != code] if engine.asked(state).secret and code >= 0 else []
-
-
-def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> World:
-    """The same state, in which a question is about to get another answer than `code`, in secret."""
-    pieces = frozenset((code, other)) if are_pieces(engine.asked(state).options) else frozenset()
-    difference = Answered(state.player, state.site, code, other)
-    return World(engine.clone(state), {}, pieces, (difference,), answer=other)
-
-
-def secret_luck(words: Words, events: Sequence[Entry], seat: int) -> Iterator[tuple[int, bool]]:
-    """For whom dice were rolled that `seat` did not see, or something was picked by chance (then it says yes)."""
-    for site, verb, who, seers, *_ in events:
-        asked = words.statements.get(site) if verb == Verb.CHOOSE else None
-        picked = isinstance(asked, ir.Choose) and asked.manner is ir.Manner.RANDOMLY
-        if (picked or verb == Verb.ROLL) and not seers >> seat & 1:
-            yield who, picked
-
-
-def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random, *, picked: bool) -> World:
-    """The same state, in which the dice are about to show something else, or chance is to pick something else."""
-    other = engine.clone(state)
-    for stream in (state.layout.choice_streams if picked else state.layout.dice).values():
-        setattr(other, stream, chance.getrandbits(64))
-    return World(other, {}, frozenset(), (Rolled(player, picked),))

@@ -25,6 +25,7 @@ NAMED_BY_THE_GAME = (
     "target.nearest",
     "scores",
     "measured",
+    "summary.least",
 )
 
 GAME = """
@@ -41,6 +42,7 @@ round day "Day" until round_number >= prize:
     step 1 toss "Toss":
         > [coin-001] One of you is lucky.
         randomly choose a player as lucky
+        announce "Luck"
         lucky gains prize points
 game ends:
     the player with most points wins
@@ -56,6 +58,7 @@ scenario "Bad luck":
     played by ann, ben
     when step toss
     then total points of players is 3
+    and total points of players is 4
 """
 LATE = """
 variant "Late" of "Coin":

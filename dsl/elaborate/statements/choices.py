@@ -385,7 +385,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
     word = match.group(1).strip()
     if not word.isidentifier():
         c.e.wrong("not-a-name", "only a name can stand in braces", span, label="not a name",
-                  help=("give what you mean a name with `let`, and put that in the braces: `{standing}`",))  # fmt: skip
+                  help=(f"write `let meant be {word or '...'}` above it, and `{{meant}}` here",))  # fmt: skip
     if word == "you":
         return you(c, span)
     value = names.name(c, n.Name(word, span=span), None)

@@ -50,7 +50,8 @@ def _holder(context: Context, _: ir.Function, piece: int) -> int:
 
 
 def _face_up(context: Context, _: ir.Function, piece: int) -> int:
-    return int(piece >= 0 and context.state.seen[piece] == context.program.layout.everybody)
+    everybody = context.program.layout.everybody
+    return int(piece >= 0 and context.state.seen[piece] & everybody == everybody)
 
 
 def _title(context: Context, _: ir.Function, piece: int) -> int:

@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
-from dsl.nearest import nearest
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import Chapter, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
-from interpreter.text.labels import spoken
 
 
 def help_page() -> list[LogLine]:
@@ -36,40 +34,16 @@ def rules_here(session: Session) -> list[LogLine]:
     lines: list[LogLine] = []
     for name in wanted:
         if (section := by_name.get(name)) is not None:
-            lines += _page(section, game) if _has_heading(section) else _texts(section)
+            lines += page_of(section, game) if has_heading(section) else _texts(section)
         elif name in priced:
             lines.append(LogLine(with_terms(game, priced[name]), 1))
     return lines or [LogLine("The rulebook says nothing special about this.")]
-
-
-def rules_named(session: Session, name: str) -> list[LogLine]:
-    """The rule text of whatever is called so, or has the word in its heading."""
-    found = [section for section in session.engine.program.game.rulebook if section.title]
-    wanted = _plain(name)
-    exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
-    if not exact and (cards := _cards_called(session, wanted)):
-        return [line for title in cards for line in (LogLine(title, 1), *map(LogLine, card_text(session, title)))]
-    chosen = exact or [s for s in found if wanted and wanted in _plain(f"{s.title} {s.name}")]
-    if chosen:
-        return [line for section in chosen for line in _page(section, session.engine.program.game)]
-    near = nearest(name, [s.title for s in found])
-    titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
-    there = f"There are: {titles}." if titles else "No rule has a heading."
-    advice = f"Did you mean {near[0]}?" if near else there
-    return [LogLine(f"The rulebook has nothing under {name}. {advice}")]
 
 
 def card_text(session: Session, title: str) -> list[str]:
     """What a card says, without its title and fields."""
     text = session.words.card_texts.get(title)
     return [f"  {words}" for words in text.paragraphs] if text is not None else []
-
-
-def _cards_called(session: Session, wanted: str) -> list[str]:
-    """The cards that say something and are called so, or have that in their title."""
-    saying = [title for title, text in session.words.card_texts.items() if text.paragraphs]
-    exact = [title for title in saying if _plain(title) == wanted]
-    return exact or [title for title in saying if wanted and wanted in _plain(title)]
 
 
 def rulebook(session: Session) -> list[LogLine]:
@@ -96,18 +70,16 @@ _KNOWN_TO_PLAYERS = frozenset(
 )
 
 
-def _has_heading(section: ir.Section) -> bool:
+def has_heading(section: ir.Section) -> bool:
+    """Whether players know what the section is about by its name."""
     return section.kind in _KNOWN_TO_PLAYERS
 
 
-def _page(section: ir.Section, game: ir.Game) -> list[LogLine]:
+def page_of(section: ir.Section, game: ir.Game) -> list[LogLine]:
+    """A section of the rulebook with its heading, that of an action with what it costs and how often it is taken."""
     action = next((a for a in game.actions if section.kind == "action" and a.name == section.name), None)
     return [LogLine(with_terms(game, action) if action else section.title, 1), *_texts(section)]
 
 
 def _texts(section: ir.Section) -> list[LogLine]:
     return [LogLine(f"  {words}") for words in sentences(section)]
-
-
-def _plain(text: str) -> str:
-    return spoken(text).casefold().strip()

@@ -7,9 +7,10 @@ from attrs import define, field
 
 from dsl.listing import series
 from interpreter.players.answers import PASS_KEY, Numbers, Row, answer, could_mean, keys, next_of, row
-from interpreter.players.human import pages, screen
+from interpreter.players.human import named, pages, screen
 from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
+from interpreter.players.human.pacing import NONE, Pace
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
@@ -30,15 +31,16 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` saves to a file, or the usual one, and gives its name; `heard`: how many events each seat has been told.
-    `turn`: the one to which the rest belongs; `numbers`: what stands before the answers to each seat's question at a
-    site; `rows`: what they have answered beforehand.
+    `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
+    events each seat has been told. `turn`: the one to which the rest belongs; `numbers`: what stands before the answers
+    to each seat's question at a site; `rows`: what they have answered beforehand.
     """
 
     terminal: Terminal
     private: bool
     trace: bool
     save: Callable[[Session, str], str]
+    pace: str = NONE
     last: int | None = field(default=None, init=False)
     drawn: str = field(default="", init=False)
     heard: dict[int, int] = field(factory=dict, init=False)
@@ -129,7 +131,6 @@ class Person:
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(
             screen.question(
@@ -138,8 +139,12 @@ class Person:
                 back=session.why_not_undo(seat) is None,
             )
         )
+        room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+        news = max(since, min(self.heard.get(seat, 0), len(session.events)))
+        shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
+        since = since if terminal.clears or shown == news else shown
+        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         if terminal.clears:
-            room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
             parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
             terminal.clear(private=self.private)
         else:
@@ -154,7 +159,7 @@ class Person:
         seat = session.state.player
         match wanted.name:
             case "?":
-                page = pages.rules_named(session, wanted.argument) if wanted.argument else pages.rules_here(session)
+                page = named.page(session, wanted.argument) if wanted.argument else pages.rules_here(session)
                 self.terminal.page(page, stops=True)
             case "why":
                 self._why(session, wanted.argument)
@@ -212,7 +217,7 @@ class Person:
         elif (no_key := _no_such_key(said)) is not None:
             self.terminal.say(no_key)
         else:
-            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
+            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if self.trace else reason.sentence)
 
     def _save(self, session: Session, file: str) -> None:
         try:

@@ -132,6 +132,15 @@ class Layout:
     is_reentrant: bool  # whether it is asked which rules are under way
     copying: tuple[int, ...]  # the effects by which a piece is a copy of another
     kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
+    looked: tuple[str, ...]  # the fields and marks that can be looked at alone
+
+    def knowing(self, seats: int) -> int:
+        """The mask of those who know a piece, and that they know each property of it that can be looked at."""
+        return sum(seats << self.looked_shift(name) for name in self.looked) | seats
+
+    def looked_shift(self, name: str) -> int:
+        """How far above the bits of who knows a piece those stand of who knows that property of it."""
+        return self.setting.players * (self.looked.index(name) + 1)
 
     @property
     def fixed_kinds(self) -> bool:
@@ -215,6 +224,7 @@ def layout(
         is_reentrant=is_reentrant,
         copying=copying,
         kept=kept,
+        looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
     )
 
 

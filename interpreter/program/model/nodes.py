@@ -59,6 +59,7 @@ class Verb(IntEnum):
     GAME_OVER = 21  # the winners
     FLIP = 22  # the piece, whether it lies face up now
     BECOME = 23  # the piece, the kind of piece that it is a copy of
+    LOOK = 24  # what the property of a piece is, its place among those that are looked at, the zone
 
 
 #: What a journal tells of each way of moving pieces, and of each kind of transfer.
