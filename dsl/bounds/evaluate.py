@@ -238,7 +238,7 @@ def _function(e: ir.Function, arguments: list[Interval], environment: Environmen
     match e.name, arguments:
         case "parameter", _ if isinstance(e.arguments[0], ir.Constant):
             return environment.parameters[game.texts[e.arguments[0].value]]
-        case ("smaller" | "larger" as name), (a, b):
+        case (("smaller" | "larger" as name), (a, b)):
             return nearer(name, a, b)
         case "round_number", _:
             return number(0, environment.rounds)
