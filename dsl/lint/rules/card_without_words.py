@@ -8,17 +8,15 @@ Bad:
     zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
-            roll a cube as alarm
-            if pips of alarm is 6: end turn
+            gain ((fame of you + 1) * (coin of you + 2)) coins
 
 Good:
     cards Gadget: worth: number
     zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
-            > Roll the die. With a six your turn is over.
-            roll a cube as alarm
-            if pips of alarm is 6: end turn
+            > Your fame and one more, times your coins and two more: so many coins you get.
+            gain ((fame of you + 1) * (coin of you + 2)) coins
 """
 
 from dsl.ir.prose.cards import card_texts
