@@ -26,7 +26,7 @@ counter stains of card: from 0 to 5, seen by everybody
 remember ink of card: Ink or none, seen by everybody
 remember keeper of card: player or none, seen by everybody
 remember noted_by of card: players, seen by everybody
-remember known_to of card: players
+remember known_to of card: players, shown
 flag read of card
 flag blotted of card by Ink: seen by everybody
 counter drops of card by Ink: seen by everybody
@@ -172,6 +172,6 @@ def test_lists_on_cards_are_told_and_shown() -> None:
     assert options(session) == [
         "a card (noted by: Ann, Ben) from the row of pages, number 1",
         "a card from the row of pages, number 2",
-        "Poem (worth 1, stains 0, known to: Ann, Ben, drops (Black) 0, drops (Blue) 0)",
+        "Poem (worth 1, known to: Ann, Ben, drops (Black) 0, drops (Blue) 0)",
     ]
     assert any("noted by: Ann, Ben" in line.text for line in cards_page(session, 1, ""))
