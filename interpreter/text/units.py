@@ -9,7 +9,7 @@ from interpreter.text.labels import Words, in_sentence
 
 
 def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
-    """`prestige to gain, 2 money to pay for each`; nothing where the body does not say. `worth` evaluates."""
+    """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates."""
     every = (nodes_in(body.body.statements) for body in bodies(words.rules))
     nodes = next((found for found in every if any(_asks(node, asks) for node in found)), [])
     lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}

@@ -28,7 +28,7 @@ CERTIFICATE, ATTENDANCE, BLACKMAIL, PRIYA = (
 )  # fmt: skip
 
 #: Questions that are asked when nothing is pending: whoever is lost has been replaced by then.
-SETTLED = {"Who wanders?", "Who is next?", "Run, hide or fight?"}
+SETTLED = {"Who wanders? (", "Who is next?", "Run, hide or fight?"}
 
 
 @cache
@@ -128,7 +128,7 @@ class Watch:
         """Whether this is what is asked now."""
         if not self.engine.asks(self.state):
             return False
-        return getattr(self.engine.asked(self.state).statement, "prompt", ()) == (text,)
+        return getattr(self.engine.asked(self.state).statement, "prompt", ())[:1] == (text,)
 
     def undead(self) -> list[int]:
         return [seat for seat, is_one in enumerate(self.variable("undead")) if is_one]

@@ -260,7 +260,17 @@ def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
 
 
 _HANDED_ON = (
-    *("of_kind", "by_kind", "start_prep", "zone_shape", "happening", "up_or_down", "combining", "how_combined"),
+    *(
+        "of_kind",
+        "by_kind",
+        "laid_out",
+        "start_prep",
+        "zone_shape",
+        "happening",
+        "up_or_down",
+        "combining",
+        "how_combined",
+    ),
     *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "choose", "asking"),
     *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),

@@ -26,7 +26,7 @@ counter stains of card: from 0 to 5, seen by everybody
 remember ink of card: Ink or none, seen by everybody
 remember keeper of card: player or none, seen by everybody
 remember noted_by of card: players, seen by everybody
-remember known_to of card: players
+remember known_to of card: players, shown
 flag read of card
 flag blotted of card by Ink: seen by everybody
 counter drops of card by Ink: seen by everybody
