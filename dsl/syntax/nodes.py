@@ -384,7 +384,7 @@ class Parameter(Line):
 @frozen
 class Trait(Construct):
     """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
-    below_zero, shown or not_shown."""
+    below_zero, shown, not_shown or told: what the log says when the `word` happens."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -402,6 +402,7 @@ class Trait(Construct):
         below_zero=form("may be negative", kind="below_zero"),
         shown=form("shown", kind="shown"),
         not_shown=form("not shown", kind="not_shown"),
+        log_says=form("{word} is {value}", kind="told"),
     )
     kind: str
     word: str | None = None
@@ -746,7 +747,7 @@ class Cost(Construct):
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
-    but the first `cost`)."""
+    but the first `cost`), told (what the log says when it is taken)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -756,6 +757,7 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        taking_told=form("taking is {told}", kind="told"),
         costs=form("costs {cost}", kind="costs"),
         and_costs=form("{cost}", kind="and_costs"),
     )
@@ -764,6 +766,7 @@ class ActionTrait(Construct):
     unit: Name | None = None
     names: tuple[Name, ...] = ()
     cost: Cost | None = None
+    told: Text | None = None
 
 
 @frozen
@@ -1086,10 +1089,11 @@ class ChoiceNoun(Construct):
 
 @frozen
 class ChooseThing(Construct):
-    """`how_many`: one, exactly, up_to or any."""
+    """`how_many`: one, next (of those that are asked for one after another), exactly, up_to or any."""
 
     forms = says(
         chosen_one=form("{a+noun} {noun}", how_many="one"),
+        chosen_next=form("the next {noun}", how_many="next"),
         chosen_exactly=form("{amount} {noun}", how_many="exactly"),
         chosen_up_to=form("up to {amount} {noun}", how_many="up_to"),
         chosen_any=form("any number of {noun}", how_many="any"),

@@ -181,8 +181,8 @@ class _Walk:
 
     def _same_answer(self, now: int) -> int | None:
         """What was answered in the course, as an answer in the world, if it is one there."""
-        if now == self.since and self.world.answer is not None:
-            return self.world.answer
+        if now - self.since in self.world.answers:
+            return self.world.answers[now - self.since]
         code = self._course.code(now)
         if are_pieces(self._engine.asked(self.state).options):
             code = self.world.places.get(code, code)

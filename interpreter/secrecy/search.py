@@ -17,15 +17,15 @@ from interpreter.secrecy.course import Course, play
 from interpreter.secrecy.story import Story, story
 from interpreter.table.glance import Glance
 from interpreter.table.naming import names_beside
-from interpreter.table.session import Session, Table
-from interpreter.table.worlds import (
-    World,
+from interpreter.table.other_answers import (
     answered_otherwise,
-    hidden_from,
+    answers_exchanged,
     other_answers,
     rolled_otherwise,
     secret_luck,
 )
+from interpreter.table.session import Session, Table
+from interpreter.table.worlds import World, hidden_from
 
 #: So many decisions of a game are looked at.
 MOST_DECISIONS: Final = 400
@@ -112,5 +112,17 @@ def _worlds(course: Course, moment: int, seat: int, chance: Random) -> Iterator[
     code = course.code(moment)
     if state.player != seat and (others := other_answers(engine, state, code)):
         yield answered_otherwise(engine, state, code, chance.choice(others))
+        yield from islice(_exchanged(course, moment, seat), 1)
     for who, picked in islice(secret_luck(course.session.words, course.events(moment, moment + 1), seat), 1):
         yield rolled_otherwise(engine, state, who, chance, picked=picked)
+
+
+def _exchanged(course: Course, moment: int, seat: int) -> Iterator[World]:
+    """Worlds in which what is about to be answered in secret, and the next that answers the same, are exchanged."""
+    first = course.states[moment], course.code(moment)
+    for later in range(moment + 1, min(len(course.session.history), moment + course.engine.players)):
+        if course.states[later].player != seat:
+            second = course.states[later], course.code(later)
+            world = answers_exchanged(course.engine, first, second, later - moment)
+            if world is not None:
+                yield world

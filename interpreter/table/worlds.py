@@ -6,12 +6,12 @@ secret, and what somebody else has answered in secret. All else is the same, and
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
@@ -20,12 +20,10 @@ from interpreter.backend.reference.values import place_in, value
 from interpreter.engine import Engine
 from interpreter.program.model.kept import Drawn
 from interpreter.program.model.layout import VariableSlot
-from interpreter.program.model.nodes import Verb, are_pieces
+from interpreter.program.model.nodes import are_pieces
 from interpreter.program.model.program import Program
 from interpreter.runtime.copying import copies
 from interpreter.runtime.state import State
-from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
 from interpreter.text.redaction import ORDERED, alike_unknown, is_hidden, knows
 
 
@@ -93,7 +91,7 @@ class World:
     """A state in which something is different. `places` gives the number that a piece has there, if it is another.
 
     `pieces` are those of which it must not be known which is which, `holders` are the players who have something else
-    there; `answer`: the code of what is answered there to the question that waits, if it is something else.
+    there; `answers`: the codes of what is answered there, if it is something else, by how many questions later.
     """
 
     state: State
@@ -101,7 +99,7 @@ class World:
     pieces: frozenset[int]
     differences: tuple[Difference, ...]
     holders: frozenset[int] = frozenset()
-    answer: int | None = None
+    answers: Mapping[int, int] = field(factory=dict)
 
 
 @frozen(eq=False)
@@ -469,32 +467,3 @@ def asked_anew(engine: Engine, world: World, can_ask: bool) -> bool:
     state.options = candidates(engine.scene(state), asked.options, state.player)
     state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
     return bool(state.options) or asked.ask_anyway
-
-
-def other_answers(engine: Engine, state: State, code: int) -> list[int]:
-    """What else than `code` could be answered to a question, if nobody else learns what is."""
-    return [option for option in state.options if option != code] if engine.asked(state).secret and code >= 0 else []
-
-
-def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> World:
-    """The same state, in which a question is about to get another answer than `code`, in secret."""
-    pieces = frozenset((code, other)) if are_pieces(engine.asked(state).options) else frozenset()
-    difference = Answered(state.player, state.site, code, other)
-    return World(engine.clone(state), {}, pieces, (difference,), answer=other)
-
-
-def secret_luck(words: Words, events: Sequence[Entry], seat: int) -> Iterator[tuple[int, bool]]:
-    """For whom dice were rolled that `seat` did not see, or something was picked by chance (then it says yes)."""
-    for site, verb, who, seers, *_ in events:
-        asked = words.statements.get(site) if verb == Verb.CHOOSE else None
-        picked = isinstance(asked, ir.Choose) and asked.manner is ir.Manner.RANDOMLY
-        if (picked or verb == Verb.ROLL) and not seers >> seat & 1:
-            yield who, picked
-
-
-def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random, *, picked: bool) -> World:
-    """The same state, in which the dice are about to show something else, or chance is to pick something else."""
-    other = engine.clone(state)
-    for stream in (state.layout.choice_streams if picked else state.layout.dice).values():
-        setattr(other, stream, chance.getrandbits(64))
-    return World(other, {}, frozenset(), (Rolled(player, picked),))

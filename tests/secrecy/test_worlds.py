@@ -15,16 +15,8 @@ from interpreter.runtime.state import State
 from interpreter.secrecy.course import Course, play
 from interpreter.secrecy.knowledge import Remembered
 from interpreter.table.glance import Glance
-from interpreter.table.worlds import (
-    Answered,
-    Changed,
-    Exchanged,
-    Reordered,
-    World,
-    answered_otherwise,
-    hidden_from,
-    other_answers,
-)
+from interpreter.table.other_answers import answered_otherwise, other_answers
+from interpreter.table.worlds import Answered, Changed, Exchanged, Reordered, World, hidden_from
 from interpreter.text.redaction import knows
 from tests.properties.test_secrecy import COPIES, MARKS, MASKS
 from tests.secrecy.planted import NO_LEAKS, Planted

@@ -63,8 +63,10 @@ def write(c: Code, s: ir.Write) -> None:
     if not c.unit.journal:
         with c.out.when(cell.exists):
             c.out.put(cell.place, new)
+            _check_write(c, s, slot, cell.place)
         return
     name = c.out.kept(new, "new")
+    _check_write(c, s, slot, name)
     with c.out.when(cell.exists, tree.compare(cell.place, "!=", name)):
         c.out.put(cell.place, name)
         emitted = [num(slot.number), *cell.indices, journal.all_of(name) if many else name]
@@ -103,6 +105,13 @@ def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
         return _clamped(c, slot.low, slot.high, result)
     low = number if slot.low is None else max(slot.low, number)
     return num(low if slot.high is None else min(slot.high, low))
+
+
+def _check_write(c: Code, s: ir.Write, slot: VariableSlot, new: ast.expr) -> None:
+    """Tests, in one go, what a variable comes to hold; what has been worked out has been tested."""
+    tested = isinstance(s.value, ir.Arithmetic | ir.Divide) and not c.unit.is_small(s.value)
+    if slot.variable.type == ir.NUMBER and not (tested or c.unit.is_small(s.value, c.unit.largest_held)):
+        check_range(c, new, s.span, down=slot.low is None, up=slot.high is None)
 
 
 def change(c: Code, s: ir.Change) -> None:
