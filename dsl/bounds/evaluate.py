@@ -16,6 +16,7 @@ from dsl.bounds.interval import (
     concatenated,
     conjunction,
     join,
+    nearer,
     negated,
     number,
     product,
@@ -237,10 +238,8 @@ def _function(e: ir.Function, arguments: list[Interval], environment: Environmen
     match e.name, arguments:
         case "parameter", _ if isinstance(e.arguments[0], ir.Constant):
             return environment.parameters[game.texts[e.arguments[0].value]]
-        case "smaller", (a, b):
-            return number(min(a.low, b.low), min(a.high, b.high)) if a.is_number and b.is_number else EMPTY
-        case "larger", (a, b):
-            return number(max(a.low, b.low), max(a.high, b.high)) if a.is_number and b.is_number else EMPTY
+        case ("smaller" | "larger" as name), (a, b):
+            return nearer(name, a, b)
         case "round_number", _:
             return number(0, environment.rounds)
         case "seat_number", (Interval(point=int(seat)),):

@@ -126,6 +126,12 @@ def arithmetic(operator: ir.Operator, a: Interval, b: Interval) -> Interval:
             return number(min(corners), max(corners))
 
 
+def nearer(name: str, a: Interval, b: Interval) -> Interval:
+    """The `smaller` or the `larger` of two numbers."""
+    pick = min if name == "smaller" else max
+    return number(pick(a.low, b.low), pick(a.high, b.high)) if a.is_number and b.is_number else EMPTY
+
+
 def quotient(a: Interval, b: Interval, up: bool) -> Interval:
     """A divisor of 0 stops the game, so it is left out where it stands at the end of the range."""
     if not (a.is_number and b.is_number):

@@ -225,7 +225,8 @@ def _questions(state: State) -> Iterator[QuestionBound]:
             match site.statement:
                 case ir.Choose(manner=manner) as s if manner is not ir.Manner.RANDOMLY:
                     options, picks = _options(s.options, slots, state)
-                    passing = s.optional or (isinstance(s.options, ir.FromList) and s.options.several)
+                    passing = s.optional or s.pass_label is not None
+                    passing |= isinstance(s.options, ir.FromList) and s.options.several
                     yield QuestionBound(
                         site=s.site, heading=body.heading, prompt=_prompt(s), most=options, offers=len(s.offers),
                         may_pass=passing, picks=picks, span=s.span,

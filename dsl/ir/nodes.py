@@ -1046,12 +1046,13 @@ class Value:
 
 @frozen
 class Enumeration(Node):
-    """`board`: the values are places where things are."""
+    """`board`: the values are places where things are; `across`: so many are laid out side by side, if that is said."""
 
     name: str
     values: tuple[Value, ...]
     ring: bool
     board: bool = False
+    across: int = 0
 
 
 @frozen

@@ -66,7 +66,7 @@ class Loaded:
 
     @cached_property
     def scenarios(self) -> tuple[n.Scenario, ...]:
-        """The scenarios of the game and of all its variants, with what each is played with; read on demand."""
+        """The scenarios of the game and its variants, with what each is played with; read when first asked for."""
         items = (*self.variant_files.items, *self.scenario_files.items)
         written = (item for item in items if isinstance(item, n.Scenario))
         told = (self._with_its_variant(scenario) for scenario in written if not self._of_another_game(scenario))

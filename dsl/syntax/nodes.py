@@ -560,12 +560,13 @@ class Define(Line):
 @frozen
 class Spaces(Line):
     forms = says(
-        spaces=form("spaces {name}: {values/}", inline=False),
-        inline_spaces=form("spaces {name}: {values*}", inline=True),
+        spaces=form("spaces {name}[, laid out {across} across]: {values/}", inline=False),
+        inline_spaces=form("spaces {name}[, laid out {across} across]: {values*}", inline=True),
     )
     name: Name
     inline: bool
     values: tuple[EnumValue | RuleText | BadLine, ...]
+    across: Number | None = None
 
 
 @frozen

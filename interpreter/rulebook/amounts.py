@@ -12,7 +12,7 @@ from interpreter.rulebook.chapter import named
 
 
 def amount_of(game: ir.Game, amounts: Sequence[tuple[ir.Expression, bool]], things: str) -> str:
-    """`6 Leader cards`, `4 Action cards for each player`, `12 to 36 cubes`: the sum of amounts, some for each player.
+    """`6 Crop cards`, `4 Job cards for each player`, `12 to 36 cubes`: the sum of amounts, some for each player.
 
     Without a number where that is decided in play.
     """

@@ -38,7 +38,7 @@ def _remembered(state: Position) -> set[int]:
 def _what(state: Position, piece: int) -> tuple[object, ...]:
     layout, number = state.layout, state.kind[piece]
     card_type = layout.kinds[number].card_type
-    shown = tuple(value_on(state, one, piece) for one in layout.on_pieces[card_type])
+    shown = repr([value_on(state, one, piece) for one in layout.on_pieces[card_type]])
     return state.zone[piece], state.owner[piece], card_type, number if layout.singled[number] else -1, shown
 
 

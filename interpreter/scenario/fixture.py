@@ -123,10 +123,12 @@ class Fixture:
         """Who may answer what; what is most like `wanted` comes first."""
         found = decision(self.engine, self.state, self.words)
         numbers = [f"{found.numbers[0]} to {found.numbers[1]}"] if found.numbers else []
-        names = [option.name for option in found.options]
+        options = list(found.options)
         if wanted:
-            names.sort(key=lambda name: -SequenceMatcher(None, wanted.casefold(), name.casefold()).ratio())
-        return f"{self.name(self.state.player)} may choose: {', '.join([*numbers, *names]) or 'nothing'}"
+            alike = SequenceMatcher(b=wanted.casefold())
+            options.sort(key=lambda option: (option.kind == "pass", -_likeness(alike, option.name)))
+        names = [*numbers, *(option.name for option in options)]
+        return f"{self.name(self.state.player)} may choose: {', '.join(names) or 'nothing'}"
 
     def state_of_asking(self) -> str:
         """Who is asked what."""
@@ -145,3 +147,9 @@ class Fixture:
         if type_.kind is ir.Kind.PLAYER and value >= 0:
             return self.name(value)
         return self.words.value(self.state, type_, int(value), None)
+
+
+def _likeness(to: SequenceMatcher[str], name: str) -> float:
+    """How like a name is to what is to be found, from 0 to 1."""
+    to.set_seq1(name.casefold())
+    return to.ratio()

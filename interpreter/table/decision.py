@@ -12,6 +12,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.prose.actions import terms
+from dsl.ir.prose.nouns import counted
 from dsl.walk import with_fields
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
@@ -19,6 +20,7 @@ from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, capital
 from interpreter.text.redaction import knows, what_it_is
+from interpreter.text.units import meaning
 
 DONE = "Done"
 PASS_WORDS = "Pass"
@@ -47,7 +49,8 @@ class Decision:
 
     An answer is a number from 0: first come the `numbers` in their order, then the `options`. `about`: the title of the
     card, action or step that asks. `more`: so many options may be picked, one after another; `takes_all`: all of them
-    are, so that it is their order which is asked for. `guarded`: that there is only one answer is a secret.
+    are, so that it is their order which is asked for. `guarded`: that there is only one answer is a secret. `unit`:
+    what becomes of a number.
     """
 
     seat: int
@@ -58,6 +61,7 @@ class Decision:
     more: int = 0
     takes_all: bool = False
     guarded: bool = False
+    unit: str = ""
 
     @property
     def is_forced(self) -> bool:
@@ -104,17 +108,23 @@ def decision(engine: Engine, state: State, words: Words) -> Decision:
     options = tuple(option for option, _ in _listed(engine, state, words, asked))
     more, takes_all = _row(engine, state, asked)
     guarded = asked.ask_anyway or (isinstance(asked.statement, ir.Choose) and not asked.statement.announced)
-    about = _about(engine, state, words)
-    return Decision(
-        state.player, prompt(engine, state, words), _numbers(state, asked), options, about, more, takes_all, guarded
-    )
+    about, unit = _about(engine, state, words), _unit(engine, state, words, asked)
+    question, numbers = prompt(engine, state, words), _numbers(state, asked)
+    return Decision(state.player, question, numbers, options, about, more, takes_all, guarded, unit)
+
+
+def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
+    """What a number that is asked for is a number of."""
+    if not isinstance(asked.options, ir.FromRange) or not isinstance(asked.statement, ir.Choose):
+        return ""
+    return meaning(words, asked.statement, lambda value: int(engine.evaluate(state, value)))
 
 
 def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
     """How many of the options may be picked, one after another, and whether all of them have to be."""
     if isinstance(asked.options, ir.FromList) and asked.options.next:
         return len(state.options), bool(state.can_pass)
-    if not asked.several:
+    if len(asked.several) < 3:
         return 0, False
     picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
     return most - picked, least - picked >= len(state.options)
@@ -166,7 +176,8 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
     asked = _asked(engine, state, words)
     match asked.statement:
         case ir.TakeActions():
-            return "What do you do?" if state.options else "There is nothing that you could do."
+            asks = "What do you do?" if state.options else "There is nothing that you could do."
+            return f"{asks}{_left(engine, state, asked)}"
         case ir.Choose(prompt=()) if isinstance(asked.options, ir.FromMenu):
             return f"{capital(asked.options.labels[0])}?"
         case ir.Choose():
@@ -186,6 +197,16 @@ def _asked(engine: Engine, state: State, words: Words) -> Ask:
 def _filled(engine: Engine, state: State, words: Words, text: Sequence[ir.TextPart]) -> str:
     values = [engine.evaluate(state, part) for part in text if not isinstance(part, str)]
     return words.filled(state, text, values, state.player)
+
+
+def _left(engine: Engine, state: State, asked: Ask) -> str:
+    """` (2 of 3 actions left)`, where somebody may take more than one."""
+    assert isinstance(asked.statement, ir.TakeActions), "of a choice nothing is left"
+    most = asked.statement.at_most
+    if not asked.several or (isinstance(most, ir.Constant) and most.value == 1):
+        return ""
+    left = counted(int(engine.evaluate(state, asked.several[0])), "actions")
+    return f" ({left} left of {most.value})" if isinstance(most, ir.Constant) else f" ({left} left)"
 
 
 def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
@@ -219,9 +240,13 @@ def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
             zone = state.zone[state.options[place]] if pieces else ir.NONE
             key = _words(state, words, asked, place), place if is_menu else ir.NONE
             alike.setdefault(key, {}).setdefault(zone, []).append(place)
+        on_spaces = pieces and len({zone for zones in alike.values() for zone in zones}) > 1
         for (said, _), zones in alike.items():
             for zone, same in zones.items():
-                told = _with_place(state, words, said, zone, zones) if pieces else said
+                space = _space(words, zone) if on_spaces else ""
+                told = f"{said}, {space}" if space else said
+                if pieces and not space:
+                    told = _with_place(state, words, said, zone, zones)
                 text = _text(state, words, state.options[same[0]]) if pieces else ""
                 name, value = _name(state, words, asked, same[0]), state.options[same[0]]
                 if isinstance(asked.options, ir.FromActions):
@@ -279,6 +304,17 @@ def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     if isinstance(asked.options, ir.FromMenu):
         return "Yes" if len(asked.options.labels) == 1 else capital(name)
     return name
+
+
+def _space(words: Words, zone: int) -> str:
+    """The space of a board that a place is on, if it is the first that the rules have there."""
+    layout = words.program.layout
+    slot = layout.zones[layout.zone_names[zone]]
+    boards = {one.name for one in words.program.game.enumerations if one.board}
+    match slot.zone.dimensions:
+        case (ir.Index(name=name),) if name in boards:
+            return words.value_of(name, zone - slot.base)
+    return ""
 
 
 def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:

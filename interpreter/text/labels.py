@@ -292,9 +292,7 @@ class Words:
         told = [
             self._shown(shown[name], value)
             for name, value in values
-            if value not in (None, "", title)
-            and name not in plain | self._noted
-            and not (value == 0 and name in zero)
+            if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
         ]
         return (
             f"{title} ({', '.join(told)})"

@@ -1,6 +1,7 @@
 """Faults planted in rules that are clean: what rulebooks get wrong, and what people mistype.
 
-They stand in `faults.txt`, and those of stories about the rules in `spoilt_stories.txt`. Each is a paragraph: first
+They stand in `faults.txt`, those that stories find in `wrong_rules.txt`, and stories that are spoilt in
+`spoilt_stories.txt`. Each is a paragraph: first
 what must be said of it, the names of findings of which one is enough (`unknown-*`: any that begins so); then the lines
 that are taken out (`-`), and those that stand there instead (`+`). Without lines that are taken out, the others come
 behind the end of the rules. A line with `#` is a heading.

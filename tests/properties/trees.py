@@ -100,7 +100,7 @@ choice_nouns = st.builds(n.ChoiceNoun, names, maybe(REF), maybe(REF), maybe(name
 starts = st.builds(n.Start, REF, st.booleans())
 each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(starts), maybe(REF), maybe(names), maybe(VALUE))
 chosen = st.one_of(
-    st.builds(n.ChooseThing, st.sampled_from(("one", "any")), st.none(), choice_nouns),
+    st.builds(n.ChooseThing, st.sampled_from(("one", "next", "any")), st.none(), choice_nouns),
     st.builds(n.ChooseThing, st.sampled_from(("exactly", "up_to")), AMOUNT, choice_nouns),
     st.builds(n.ChooseNumber, SUM, SUM, maybe(names)),
     st.builds(n.ChooseOrder, REF, maybe(names)),
@@ -382,8 +382,9 @@ pieces_of_games = st.one_of(
     st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
     st.builds(n.Pawn, names, maybe(names), some_traits),
     st.builds(n.Dice, names, some_traits),
-    st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1)),
-    st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1)),
+    st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
+              maybe(numbers)),
+    st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1), maybe(numbers)),
     st.builds(n.Grid, names, numbers, numbers, names),
     st.builds(
         n.Track, names, ranges,

@@ -213,10 +213,149 @@ LEAKS: Mapping[str, Planted] = {
                 if any Card in your hand where worth > 4: draw a card from pile  # tells
                 otherwise: move top of pile to heap
         """,
+        a_number_kept_for_later="""
+            each player:
+                let wealth be coin of you
+                choose a number from 0 to 1 as offered asking "Well?"
+                if wealth > 5: announce "{you} was rich"  # tells
+        """,
+        secret_dice_kept_for_later="""
+            each player:
+                secretly roll a die as thrown
+                choose a number from 0 to 1 as offered asking "Well?"
+                if pips of thrown > 3: announce "{you} was lucky"  # tells
+        """,
+        the_sum_of_secret_dice="""
+            each player:
+                secretly roll 2 dice as thrown
+                if total pips of thrown > 7: gain 1 fame  # tells
+        """,
+        a_loop_while_somebody_is_rich="""
+            each player:
+                while coin of you > 4 and fame of you < round_number, at most 5 times: gain 1 fame  # tells
+        """,
+        a_loop_over_cards_of_a_kind="""
+            each player:
+                for each one in your hand where suit of one is red: gain 1 fame  # tells
+        """,
+        who_has_fewest_begins="""
+            each player from the player with fewest coin:
+                choose a number from 0 to 1 as offered asking "And?"  # tells
+        """,
+        the_smallest_number="""
+            each player:
+                choose a number from coin of left of you to 40 as offered asking "How many?"  # tells
+        """,
+        offered_only_if_a_rival_is_rich="""
+            each player:
+                if coin of left of you > 4:
+                    you may "Take it?": gain 1 fame  # tells
+        """,
+        a_pile_shuffled_only_if_it_begins_red="""
+            if suit of the top Card of pile is red: shuffle pile  # tells
+        """,
+        hands_that_change_places="""
+            each player:
+                if any Card in your hand where worth > 4: swap your hand and hand of left of you  # tells
+        """,
+        a_flag_that_says_the_same="each player: set ready of you to spy of you  # tells",
+        a_leader_who_is_a_spy="""
+            each player:
+                if spy of you: set leader to you  # tells
+        """,
+        the_worth_of_a_hand="each player: gain (total worth of Cards in your hand) fame  # tells",
+        the_best_of_a_hand="""
+            each player:
+                let best be highest worth of Cards in your hand
+                announce "{you} has at best {best}"  # tells
+        """,
+        a_mark_on_what_lies_face_down="""
+            each player:
+                if worth of top of your mat > 3: set bent of top of your mat to yes  # tells
+        """,
+        a_procedure_done_only_if_rich="""
+            each player:
+                if coin of you > 8: do ask_all  # tells
+        """,
+        the_property_that_was_not_looked_at="""
+            each player:
+                look at the suit of top of mat of left of you
+                if worth of top of mat of left of you > 3: announce "It is worth much."  # tells
+        """,
+        the_property_that_was_looked_at="""
+            each player:
+                look at the suit of top of mat of left of you
+                if suit of top of mat of left of you is red: announce "Red."  # tells
+        """,
+        two_hidden_things_that_are_equal="""
+            each player:
+                if coin of you is coin of left of you: announce "{you} has as much"  # tells
+        """,
+        how_many_are_rich="""
+            let rich be number of players where coin > 5
+            announce "{rich} are rich"  # tells
+        """,
+        the_second_of_a_ranking="""
+            let richest be the player with most coin
+            let second be the player other than richest with most coin
+            second gains 1 fame  # tells
+        """,
+        a_difference_to_the_richest="""
+            each player: gain (highest coin of players - coin of you) fame  # tells
+        """,
+        a_cost_by_what_is_hidden="""
+            each player:
+                gain 9 fame
+                pay (coin of you) fame to the bank  # tells
+        """,
+        a_neighbour_by_what_is_hidden="""
+            each player:
+                if spy of you: left of you gains 1 fame  # tells
+                otherwise: right of you gains 1 fame
+        """,
         somebody_is_out="""
             each player:
                 if coin of you > 10: you lose the game  # tells
         """,
+    ),
+    "what_a_partner_sees_and_others_do_not": Planted(
+        """
+            each player: secretly gain 1 gold
+            each player where gold > 2: gain 1 fame  # tells
+        """,
+        "counter gold of player: hidden, also seen by left of them, starts at 1",
+    ),
+    "a_vote_that_is_told": Planted(
+        """
+            set ayes to 0
+            all players at once:
+                secretly choose a number from 0 to 1 as vote asking "For it?"
+                raise ayes by vote
+                set for_it of you to vote is 1
+            each player where for_it: gain 1 fame  # tells
+        """,
+        """
+            counter ayes: hidden
+            flag for_it of player: hidden
+        """,
+    ),
+    "a_rule_before_a_draw": Planted(
+        "each player: draw a card from pile",
+        """
+            before any player as drawer drawing any card while coin of drawer > 5:
+                announce "{drawer} is rich"  # tells
+        """,
+    ),
+    "a_remembered_side_told": Planted(
+        "each player: set known_side of you to side of you  # tells",
+        "remember known_side of player: Side, starts as good",
+    ),
+    "a_chief_who_gains": Planted(
+        """
+            each player:
+                if chief is you: gain 1 fame  # tells
+        """,
+        "role chief: hidden",
     ),
     "a_definition": Planted("each player where is_rich: gain 1 fame  # tells", "define is_rich of player: coin > 5"),
     "a_definition_in_a_question": Planted(
@@ -428,6 +567,34 @@ NO_LEAKS: Mapping[str, Planted] = {
                         reaction "Shine?", after any player other than you gaining some fame:
                             move this to heap
         """,
+    ),
+    "what_only_a_partner_sees": Planted(
+        """
+            each player: secretly gain 1 gold
+            each player:
+                if gold of right of you > 2: secretly gain 1 coin
+        """,
+        "counter gold of player: hidden, also seen by left of them, starts at 1",
+    ),
+    "a_property_looked_at": Planted("each player: look at the suit of top of mat of left of you"),
+    "a_sum_of_votes": Planted(
+        """
+            set ayes to 0
+            all players at once:
+                secretly choose a number from 0 to 1 as vote asking "For it?"
+                raise ayes by vote
+            # ignore[secret-told]: the sum is for all to know
+            announce "{ayes} are for it"
+        """,
+        "counter ayes: hidden",
+    ),
+    "a_number_kept_that_stays_as_much": Planted(
+        """
+            each player:
+                let wealth be coin of you
+                choose a number from 0 to 1 as offered asking "Well?"
+                if wealth is not coin of you: announce "Something is wrong."
+        """
     ),
     "the_end_opens_everything": Planted(
         end="game ends after lap when round_number > 2: the player with most coin wins"

@@ -42,7 +42,7 @@ def test_the_sum_tells_nothing_more() -> None:
     [
         "each player where for_it gains 1 coin",
         'if for_it of first of players: announce "The first of you was for it."',
-        "each player from the player where for_it with most coin: gain 1 coin",
+        'if for_it of left of first of players: announce "Your neighbour was for it."',
     ],
 )
 def test_what_tells_a_vote_is_found(leak: str) -> None:

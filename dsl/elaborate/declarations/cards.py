@@ -271,7 +271,9 @@ def _text_context(e: Elaborator, entry: n.CardEntry) -> Context:
 def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
     """An enum, the spaces of a board, or a group of counters."""
     listed = tuple(_value(e, symbol, v) for v in symbol.values)
-    return ir.Enumeration(symbol.name, listed, symbol.ring, isinstance(symbol.node, n.Spaces), span=symbol.node.span)
+    node = symbol.node
+    across = node.across.value if isinstance(node, n.Spaces) and node.across is not None else 0
+    return ir.Enumeration(symbol.name, listed, symbol.ring, isinstance(node, n.Spaces), across, span=node.span)
 
 
 def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:

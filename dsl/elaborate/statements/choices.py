@@ -211,8 +211,9 @@ def _options(c: Context, chosen: n.Chosen) -> tuple[ir.Options, Type, n.Name | N
             things = _candidates(c, thing)
             some = _how_many(c, how_many, amount, things, chosen.span)
             type_ = things.type.one() if how_many in ("one", "next") else things.type
-            spoken = re.split(r" (?:as|where|from) ", chosen.span.text)[0].split()
-            return some, type_, thing.binding, " ".join(["Choose", *spoken])
+            is_plain = amount is None or isinstance(amount, n.Number)  # else it is no words for players
+            what = re.split(r" (?:as|where|from) ", chosen.span.text)[0] if is_plain else thing.kind.span.text
+            return some, type_, thing.binding, " ".join(["Choose", *what.replace("_", " ").split()])
 
 
 def _one_of(over: ir.Expression, span: Span) -> ir.FromList:

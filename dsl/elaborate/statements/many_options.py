@@ -4,12 +4,12 @@ How many there may be is known before play, so each is an option of the menu wit
 for the element in the body is looked up by the answer.
 """
 
-import operator
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf, prod
 
 from attrs import frozen
 
+from dsl.bounds.interval import ANY_NUMBER, Interval, arithmetic, compare, join, nearer, number
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.titles import title_of
@@ -25,12 +25,7 @@ from dsl.walk import rebuilt, rewritten
 #: More options than anybody reads through, let alone a table.
 MOST = 400
 
-_COMPARED: Mapping[str, Callable[[int, int], bool]] = {
-    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-
 Parts = tuple[ir.TextPart, ...]
-Limits = tuple[float, float]
 
 
 @frozen
@@ -93,7 +88,9 @@ def elements(c: Context, said: tuple[n.OptionEach, ...]) -> Elements:
 def _numbers(c: Context, said: n.OptionEach, over: n.Range, before: list[_Element]) -> _Element:
     low, high = ex.number(c, over.low, "the first number"), ex.number(c, over.high, "the last number")
     known = {e.local.slot: e.candidates for e in before}
-    least, most = _limits(c, low, known)[0], _limits(c, high, known)[1]
+    least, most = _limits(c, low, known).low, _limits(c, high, known).high
+    if least > most:  # there is no option, or none of an earlier name
+        least, most = 0, -1
     if inf in (-least, most):
         node = over.high if most == inf else over.low
         c.e.wrong(
@@ -109,28 +106,24 @@ def _with_limit(node: n.Expression, is_low: bool) -> str:
     return f"{'larger' if is_low else 'smaller'} of ({node.span.text}, {0 if is_low else 10})"
 
 
-def _limits(c: Context, value: ir.Expression, known: Mapping[int, tuple[ir.Expression, ...]]) -> Limits:
-    """The least and the most that a number can be, as far as that is said before play."""
+def _limits(c: Context, value: ir.Expression, known: Mapping[int, tuple[ir.Expression, ...]]) -> Interval:
+    """What a number can be, as far as that is said before play."""
     match value:
-        case ir.Constant(number):
-            return number, number
+        case ir.Constant(found):
+            return number(found)
         case ir.Local(slot) if slot in known:
-            numbers = [_limits(c, one, {}) for one in known[slot]]
-            return min((low for low, _ in numbers), default=0), max((high for _, high in numbers), default=-1)
+            return join(*(_limits(c, one, {}) for one in known[slot]))
         case ir.Function("parameter", (ir.Constant(text),)):
             symbol = c.e.scope.find(c.e.texts[text])
             if isinstance(symbol, ParameterSymbol) and (over := symbol.node.range) is not None:
-                return _limits(c, ex.number(c, over.low), {})[0], _limits(c, ex.number(c, over.high), {})[1]
-        case ir.Arithmetic("+" | "-" as sign, left, right):
-            (low, high), (least, most) = _limits(c, left, known), _limits(c, right, known)
-            return (low + least, high + most) if sign == "+" else (low - most, high - least)
+                return join(*(_limits(c, ex.number(c, end), {}) for end in (over.low, over.high)))
+        case ir.Arithmetic(sign, left, right):
+            return arithmetic(sign, _limits(c, left, known), _limits(c, right, known))
         case ir.Function("smaller" | "larger" as name, (left, right)):
-            pick: Callable[[float, float], float] = min if name == "smaller" else max
-            (low, high), (least, most) = _limits(c, left, known), _limits(c, right, known)
-            return pick(low, least), pick(high, most)
+            return nearer(name, _limits(c, left, known), _limits(c, right, known))
         case _:
             pass
-    return -inf, inf
+    return ANY_NUMBER
 
 
 def _listed(c: Context, said: n.OptionEach, over: n.LoopList | n.Query) -> _Element:
@@ -210,7 +203,7 @@ def _settled(node: object) -> object:
     """A comparison of two numbers that are known before play, as yes or no."""
     match node:
         case ir.Compare(sign, ir.Constant(left, Type(Kind.NUMBER)), ir.Constant(right, Type(Kind.NUMBER))):
-            return ir.Constant(int(_COMPARED[sign](left, right)), ir.YES_NO, span=node.span)
+            return ir.Constant(int(compare(sign, number(left), number(right)).low), ir.YES_NO, span=node.span)
         case _:
             return node
 

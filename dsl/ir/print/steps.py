@@ -72,6 +72,8 @@ def _about(s: ir.Choose, n: Names) -> Iterator[str]:
 
 def _options(options: ir.Options, n: Names) -> str:
     match options:
+        case ir.FromList(candidates, next=True):
+            return f"as the next from {phrase(candidates, n)}"
         case ir.FromList(candidates, several=False):
             return f"from {phrase(candidates, n)}"
         case ir.FromList(candidates, least, most):

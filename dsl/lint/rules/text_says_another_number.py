@@ -48,7 +48,7 @@ class _Said:
     is_title: bool = False
 
 
-@rule("T123")
+@rule("T124")
 def text_says_another_number(subject: Subject) -> Found:
     """The words on an action beside its heading, and those on the game beside `players`."""
     sections = {(section.kind, section.name): section.texts for section in subject.game.rulebook}
@@ -61,14 +61,14 @@ def text_says_another_number(subject: Subject) -> Found:
         for trait in action.traits:
             number, found = _of_trait(subject, trait, texts)
             if number is not None and found and all(one != number for one, _, _ in found):
-                yield _found(found[0][1], found[0][2], number, trait.span)
+                yield _found(subject, found[0][1], found[0][2], number, trait.span)
     few, most = subject.game.fewest_players, subject.game.most_players
     for text in sections.get(("game", ""), ()):
         if (said := _PLAYERS.search(text.words)) and (number_said(said[1]), number_said(said[2])) != (few, most):
             setting = next(
                 one for game in subject.syntax(n.Game) for one in game.settings if isinstance(one, n.Setting)
             )
-            yield _found(said[0], text.span, f"{few} to {most}", setting.span)
+            yield _found(subject, said[0], text.span, f"{few} to {most}", setting.span)
 
 
 def _of_trait(
@@ -115,8 +115,10 @@ def _often(unit: str, texts: list[_Said]) -> Iterator[tuple[int, str, Span]]:
                 yield {"once": 1, "twice": 2}.get(first) or number_said(first), found[0], text.span
 
 
-def _found(words: str, span: Span, number: int | str, heading: Span) -> Diagnostic:
+def _found(subject: Subject, words: str, span: Span, number: int | str, heading: Span) -> Diagnostic:
+    anew = "say it anew in the variant: `replace ...:` with only `>` lines below it replaces the words"
     return warning(
         "text-says-another-number", f'the text says "{words}", and the heading says {number}', span, label="says this",
-        labels=(Label(heading, "says this"),), help=("let the text and the heading say the same",),
+        labels=(Label(heading, "says this"),),
+        help=("let the text and the heading say the same" if subject.is_own(span) else anew,),
     )  # fmt: skip

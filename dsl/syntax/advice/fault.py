@@ -192,7 +192,13 @@ def _reserved(line: FaultyLine) -> Diagnostic | None:
     kinds = line.trial.expected_at(line.failing)
     if line.found not in line.words.reserved or name not in kinds or line.failing == 0:
         return None
-    label = line.words.label(name, line.trial.line.tokens[line.failing - 1].text)
+    tokens = line.trial.line.tokens
+    label = line.words.label(name, tokens[line.failing - 1].text)
+    before, behind = ([*tokens[k : k + 1], None][0] for k in (line.failing - 1, line.failing + 1))
+    if line.found == "of" and behind and before and before.text not in line.words.reserved:
+        amount = f"({before.text} of {behind.text})"
+        return error("unexpected-word", "an amount of several words stands in brackets", line.found_span,
+                     label=f"write `{amount}`")  # fmt: skip
     return error(
         "reserved-word",
         f"`{line.found}` is a word of the language and cannot be a name",

@@ -267,6 +267,8 @@ SAYINGS: tuple[tuple[str, str], ...] = (
      r"\1 (\2 * number of \4s in \5) \3"),
     (r"\b(gains?|loses?|pays?)\s+(\w+\s+of\s+\w+|\w+'s\s+\w+)\s+(?!to\b|from\b|equal\b)(\w+)\b",
      r"\1 \3 equal to \2"),
+    (r"\b(draws?|chooses?(?:\s+up\s+to)?|rolls?|creates?|costs)\s+(\w+\s+of\s+\w+|\w+'s\s+\w+)\s+"
+     r"(?!(?:to|from|of|in|as|where)\b)(\w+)\b", r"\1 (\2) \3"),
     (rf"^((?:{_DO})\b[^:]*?)\s+if\s+([^:]+)$", r"if \2: \1"),
     (rf"^((?:{_DO})\b[^:]*?)\s+unless\s+([^:]*\b(?:and|or)\b[^:]*)$", r"if not (\2): \1"),
     (rf"^((?:{_DO})\b[^:]*?)\s+unless\s+([^:]+)$", r"if not \2: \1"),

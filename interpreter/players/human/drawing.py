@@ -22,7 +22,7 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     told = [[_square(square, seat, grid.plain) if square else [] for square in row] for row in grid.rows]
     column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
     if grid.flows:
-        return _flowing(grid, told[0], column, width)
+        return _listed([square for square in grid.rows[0] if square])
     if len(grid.rows[0]) * (column + 3) >= width:
         whole = _lines(grid)
     else:  # all squares are of one size
@@ -31,15 +31,11 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     return Group(whole, *map(_line, grid.outside))
 
 
-def _flowing(grid: Grid, told: Sequence[list[Text]], column: int, width: int) -> RenderableType:
-    """As many squares side by side as there are and have room, and no line more in a row than it needs."""
-    room = (width - 1) // (column + 3)
-    if room < 2:
-        return Group(*(_line(square) for square in grid.rows[0] if square))
-    across = min(room, len(told))
-    rows = [[*told[k : k + across]] for k in range(0, len(told), across)]
-    rows[-1].extend([] for _ in range(across - len(rows[-1])))
-    return _table(rows, column, max(column, min(WIDEST, (width - 1) // across - 3)) if len(rows) == 1 else column)
+def _listed(squares: Sequence[Square]) -> RenderableType:
+    """A line for each space on which there is something, and one for all the rest."""
+    bare = [square.title for square in squares if square.is_bare]
+    empty = [Text.assemble(("Nothing on", "dim"), f": {visible(', '.join(bare))}")] if bare else []
+    return Group(*(_line(square) for square in squares if not square.is_bare), *empty)
 
 
 def _table(rows: Sequence[Sequence[list[Text]]], narrowest: int, widest: int) -> RenderableType:

@@ -31,7 +31,7 @@ class Square:
 class Grid:
     """A board, row by row; None is a cell without a space. `outside`: spaces that are not laid, but used.
 
-    `flows`: one row, in which neighbours mean nothing. `plain`: of a space one word can be told, besides its title.
+    `flows`: one row, which lies in no order. `plain`: of a space one word can be told, besides its title.
     """
 
     title: str
@@ -48,7 +48,10 @@ def grids(session: Session, view: View) -> Iterator[Grid]:
     for kind in loose_boards(words):
         around = tuple(_squares(words, kind, view, shown))
         if any(not square.is_bare for square in around):
-            yield Grid(capital(spoken(kind)), (around,), (), flows=True)
+            across = next(one.across for one in words.program.game.enumerations if one.name == kind)
+            rows = [around[k : k + across] for k in range(0, len(around), across)] if across else [around]
+            whole = tuple((*row, *(None,) * (across - len(row))) for row in rows)
+            yield Grid(capital(spoken(kind)), whole, (), flows=not across)
     for variable in words.variables:
         if is_grid(variable) and any(cell.value is not None for cell in shown[variable.name].cells):
             squares = list(_squares(words, variable.dimensions[0].name, view, shown))

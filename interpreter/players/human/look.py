@@ -21,7 +21,7 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
     zones = session.view(seat).zones
     if not place:
         held = [number for number, zone in enumerate(zones) if zone.pieces]
-        return list(_pages(session, seat, zones, held)) or [LogLine("There are no cards.")]
+        return list(_pages(session, seat, zones, held)) or [LogLine("No cards lie anywhere.")]
     wanted = _parts(place, seat, session)
     named = [_parts(session.words.zone(number), seat, session) for number in range(len(zones))]
     found = [k for k, parts in enumerate(named) if wanted and all(any(p.startswith(w) for p in parts) for w in wanted)]
@@ -29,7 +29,8 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
         return list(_pages(session, seat, zones, found))
     names = [spoken(zone.name) for zone in session.engine.program.game.zones]
     near = nearest(place.casefold(), names)
-    advice = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(names)}."
+    there = f"There are: {', '.join(names)}." if names else "This game has no places where cards lie."
+    advice = f"Did you mean {near[0]}?" if near else there
     return [LogLine(f"No place is called {place}. {advice}")]
 
 

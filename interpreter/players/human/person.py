@@ -45,7 +45,7 @@ class Person:
     drawn: str = field(default="", init=False)
     heard: dict[int, int] = field(factory=dict, init=False)
     turn: tuple[int, int] = field(default=(0, 0), init=False)
-    numbers: dict[_Asked, Numbers] = field(factory=dict, init=False)
+    numbers: dict[tuple[int, ...], Numbers] = field(factory=dict, init=False)
     rows: dict[_Asked, Row] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
@@ -120,7 +120,8 @@ class Person:
     # ------------------------------------------------------------ what is shown
 
     def _numbers(self, session: Session) -> Numbers:
-        return self.numbers.setdefault(_place(session), {})
+        """What stands before the answers, for as long as nobody else decides anything."""
+        return self.numbers.setdefault((*_place(session), session.since_own(session.state.player)), {})
 
     def _since(self, session: Session, seat: int) -> int:
         """From which event on a seat is told what happened; unless the screen is cleared, nothing twice."""

@@ -65,7 +65,7 @@ def question(decision: Decision, numbers: Numbers | None = None, *, back: bool =
     rows.add_column()
     if decision.numbers is not None:
         low, high = decision.numbers
-        rows.add_row(str(low) if low == high else f"{low} to {high}", Text("a number", "dim"))
+        rows.add_row(str(low) if low == high else f"{low} to {high}", Text(visible(decision.unit or "a number"), "dim"))
     listed = sorted(keys(decision, numbers), key=lambda one: int(one[0]) if one[0].isdigit() else MOST_ANSWERS)
     for key, option in listed:
         alike = f"  ({option.alike} of them)" if option.alike > 1 else ""

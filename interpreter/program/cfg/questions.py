@@ -273,6 +273,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
             s,
             len(s.actions) - s.beside if s.beside else -1,
             _open_needs(b, s, player) if s.may_stop and s.hidden_options else None,
+            (left,) if left is not None else (),
             span=s.span,
         )
     )

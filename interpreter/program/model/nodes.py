@@ -388,8 +388,8 @@ class Ask(Node):
     Without an option, or with nobody to ask, control goes to `skipped` at once; unless passing alone is to be asked for
     (`ask_anyway`), which may have a condition (`anyway_if`). `enough`: if not -1, one of the first so many options is
     needed. `several`: where one thing after another is picked, how many were, and how many it may be, at least and at
-    most. `secret`: others do not learn the answer; of `secret_options` (actions) they never do. `running`: the routines
-    of the question that share one frame, outermost first.
+    most; or how many actions are left. `secret`: others do not learn the answer; of `secret_options` (actions) they
+    never do. `running`: the routines of the question that share one frame, outermost first.
     """
 
     player: ir.Expression

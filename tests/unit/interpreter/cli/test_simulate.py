@@ -211,3 +211,18 @@ def test_numbers_are_told_by_their_range_and_listed_in_order(
     assert re.search(r"^How few\? +120 +- +4 +0$", done.out, re.MULTILINE)
     listed = done.out.partition("How few?  offered")[2]
     assert [line.split()[0] for line in listed.splitlines()[1:5]] == ["8", "9", "10", "11"]
+
+
+@pytest.mark.parametrize(
+    ("command", "more"),
+    [("simulate", ()), ("compare", ("--with", "last_day=2")), ("sweep", ("--set", "last_day=1..3"))],
+)
+def test_programs_are_given_the_sentences_that_people_read(
+    command: str, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = str(REPOSITORY / "tests" / "unit" / "interpreter" / "cli" / "simulated" / "market.bylaws")
+    arguments = (command, game, *more, "--players", "3", "--games", "60", "--jobs", "1")
+    told = json.loads(run(capsys, *arguments, "--format", "json").out)["summary"]
+    read = " ".join(run(capsys, *arguments).out.split())
+    assert 2 <= len(told["sentences"]) <= 5 and all(sentence in read for sentence in told["sentences"])
+    assert told["least_advantage"] > 0 if command == "simulate" else all(size > 0 for size in told["least"].values())

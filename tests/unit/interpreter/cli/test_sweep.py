@@ -61,6 +61,11 @@ def test_files_are_written_beside_what_is_printed(threshold: Path, capsys: pytes
     assert json.loads(Path("found/here/sweep.json").read_text())["swept"] == ["edge"]
     for file in ("picture.svg", "found/here/sweep.svg"):
         assert ElementTree.parse(file).getroot().tag.endswith("svg")
+        said = [text for text in ElementTree.parse(file).getroot().itertext() if text.strip()]
+        assert "Threshold: " in said[0] and " games each, 2 players" in said[0]
+        # the names of shares and numbers, each followed by the marks of its axis from the bottom to the top
+        panels = {name: said[said.index(name) + 1 :][:3] for name in ("seat 1 wins", "seat 2 wins", "decisions")}
+        assert panels["seat 1 wins"] == panels["seat 2 wins"] != panels["decisions"]
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ HEAD = """game "Taken back":
     players: 2 to 2
 counter purse of player: hidden, starts at 3
 counter tally
+counter pledge of player: hidden, also seen by left of them, starts at 3
 cards Ware: price: number
 zone bag: stack, face down
 zone hand of player: hand
@@ -48,6 +49,8 @@ def after_one_answer(body: str) -> Session:
         "pay n purse to the bank",
         'if total price of cards in bag < 11: announce "so"',  # a rug at least lies there, and something else
         "if number of cards in hand of left of you > 1: raise tally by n",
+        "if pledge of left of you > 2: raise tally by n",
+        "left of you gives 2 pledge to you",
     ],
 )
 def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
@@ -63,6 +66,7 @@ def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
         ("shuffle bag", "Chance has decided something since then, and cannot be asked again."),
         ("draw 1 from bag", "A card has been seen since then, and cannot be forgotten."),
         ("move every card in your hand to your shown", "A card has been seen since then, and cannot be forgotten."),
+        ("look at the price of top of bag", "A card has been seen since then, and cannot be forgotten."),
         ("reveal every card in your hand", "A card has been seen since then, and cannot be forgotten."),
         ("if price of top of bag = 9: raise tally by 1", PEEKED),
         ("if any card in hand of left of you where price = 2: raise tally by 1", PEEKED),

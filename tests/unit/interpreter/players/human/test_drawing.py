@@ -1,4 +1,4 @@
-"""A board as squares: as many as there are spaces, side by side as far as there is room."""
+"""A board without a grid is a list, whatever the window; one that is laid out has its squares side by side."""
 
 from __future__ import annotations
 
@@ -11,19 +11,26 @@ from interpreter.players.human.drawing import drawing
 from interpreter.players.human.grids import Grid, Square
 
 
-def drawn(spaces: int, width: int) -> list[str]:
-    squares = tuple(Square(f"Room {k}", (), (), ("2 x gem",)) for k in range(1, spaces + 1))
+def drawn(grid: Grid, width: int) -> list[str]:
     console = Console(file=StringIO(), width=width)
     with console.capture() as said:
-        console.print(drawing(Grid("House", (squares,), (), flows=True), None, width))
+        console.print(drawing(grid, None, width))
     return said.get().splitlines()
 
 
-@pytest.mark.parametrize(
-    ("spaces", "width", "rows", "across"), [(2, 80, 1, 2), (5, 80, 1, 5), (5, 30, 2, 3), (1, 80, 1, 1)]
-)
-def test_there_are_as_many_squares_as_spaces(spaces: int, width: int, rows: int, across: int) -> None:
-    lines = drawn(spaces, width)
-    assert [line.count("┬") + 1 for line in lines if line.startswith("┌")] == [across]
-    assert sum(line.startswith(("├", "└")) for line in lines) == rows
-    assert max(map(len, lines)) <= width
+def rooms(spaces: int, used: int) -> tuple[Square, ...]:
+    return tuple(Square(f"Room {k}", (), (), ("2 x gem",) if k <= used else ()) for k in range(1, spaces + 1))
+
+
+@pytest.mark.parametrize("width", [40, 80, 160])
+def test_spaces_that_lie_in_no_order_are_a_list(width: int) -> None:
+    lines = drawn(Grid("House", (rooms(4, 2),), (), flows=True), width)
+    assert lines == ["Room 1: 2 x gem", "Room 2: 2 x gem", "Nothing on: Room 3, Room 4"]
+
+
+@pytest.mark.parametrize("width", [40, 80, 160])
+def test_spaces_that_are_laid_out_keep_their_neighbours(width: int) -> None:
+    around = rooms(3, 3)
+    lines = drawn(Grid("House", (around[:2], (*around[2:], None)), ()), width)
+    assert [line.count("┬") + 1 for line in lines if line.startswith("┌")] == [2]
+    assert sum(line.startswith(("├", "└")) for line in lines) == 2

@@ -1,0 +1,52 @@
+"""Says what a number that is asked for means: what becomes of it, in the body that asks."""
+
+from collections.abc import Callable, Iterator
+
+from dsl.ir import nodes as ir
+from dsl.ir.bodies import bodies
+from dsl.walk import nodes_in
+from interpreter.text.labels import Words, in_sentence
+
+
+def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
+    """`prestige to gain, 2 money to pay for each`; nothing where the body does not say. `worth` evaluates."""
+    every = (nodes_in(body.body.statements) for body in bodies(words.rules))
+    nodes = next((found for found in every if any(_asks(node, asks) for node in found)), [])
+    lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}
+    told = (_said(words, node, asks.slot, lets, worth) for node in nodes)
+    return ", ".join(dict.fromkeys(words for said in told for words in said))
+
+
+def _asks(node: object, asks: ir.Choose) -> bool:
+    return isinstance(node, ir.Choose) and node.site == asks.site
+
+
+def _said(
+    words: Words, node: object, slot: int, lets: dict[int, ir.Expression], worth: Callable[[ir.Expression], int]
+) -> Iterator[str]:
+    match node:
+        case ir.Transfer(verb, counter, amount) if (price := _price(amount, slot, lets)) is not None:
+            if isinstance(counter, ir.Constant | ir.Local) and not _locals(price):
+                many = worth(price)
+                coins = words.counter(worth(counter), several=True)
+                yield f"{coins} to {verb}" if many == 1 else f"{many} {coins} to {verb} for each"
+        case ir.Write(variable, value=ir.Local(read)) | ir.Change(variable, amount=ir.Local(read)) if read == slot:
+            found = next(v for v in words.rules.variables if v.name == variable)
+            yield in_sentence(found.title, found.name)
+
+
+def _price(amount: ir.Expression, slot: int, lets: dict[int, ir.Expression]) -> ir.Expression | None:
+    """How much goes for each one of the number; None if that is not simply so."""
+    match amount:
+        case ir.Local(read) if read == slot:
+            return ir.Constant(1, ir.NUMBER)
+        case ir.Local(read) if read in lets:
+            return _price(lets[read], slot, {})
+        case ir.Arithmetic("*", ir.Local(read), price) | ir.Arithmetic("*", price, ir.Local(read)) if read == slot:
+            return price
+        case _:
+            return None
+
+
+def _locals(price: ir.Expression) -> bool:
+    return any(isinstance(node, ir.Local) for node in nodes_in(price))
