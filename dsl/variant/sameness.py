@@ -46,6 +46,8 @@ def _settled(parts: tuple[_Spanned, ...], pair: _Pair) -> tuple[_Spanned, ...]:
 
 def _normal_item(item: n.TopItem, pair: _Pair, items: Items) -> n.TopItem:
     match item:
+        case n.Game():
+            return evolve(item, settings=_settled(item.settings, pair))
         case n.Deck():
             return evolve(item, entries=_settled(item.entries, pair))
         case n.Flow() | n.Setup() | n.Procedure() | n.Action() | n.Reaction():

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
@@ -18,6 +20,12 @@ Say: TypeAlias = pytest.CaptureFixture[str]
 GAMES = tuple(sorted(path.parent for path in (REPOSITORY / "games").rglob("game.bylaws")))
 #: Games that are read and played quickly.
 SMALL = tuple(game for game in GAMES if sum(path.stat().st_size for path in game.rglob("*.bylaws")) < 20_000)
+#: One variant of each game that has any, and all of those that are quick.
+WITH_VARIANTS = tuple(
+    pytest.param(path, marks=[] if game in SMALL else [pytest.mark.slow], id=path.stem)
+    for game in GAMES
+    for path in sorted(game.glob("variants/*.bylaws"))[: None if game in SMALL else 1]
+)
 #: Every command that reads rules, with each of its formats; GAME and VARIANT stand for what was damaged.
 LOOKING: tuple[str, ...] = (
     *(f"check GAME --format {form}" for form in FORMATS),
@@ -70,6 +78,63 @@ def test_what_lint_mends_leaves_no_more_errors(tmp_path: Path, capsys: Say, seed
     before = _errors(game, capsys)
     assert main(["lint", str(game), "--fix"]) in (0, 1)
     assert _errors(game, capsys) <= before
+
+
+#: Commands that a damaged variant is given to.
+ON_VARIANTS = (
+    "check VARIANT", "lint VARIANT", "check GAME", "expand GAME --variant VARIANT", "expand VARIANT --format json",
+    "diff GAME VARIANT", "rulebook GAME --variant VARIANT --format markdown", "graph VARIANT --format dot",
+)  # fmt: skip
+NOT_THERE = (
+    "remove step nowhere", "remove parameter nothing", 'remove rule "before nothing"', "set parameter nothing = 3",
+    "replace procedure nothing: stop", 'remove "No Such Card"', "extend enum Nothing: more", "remove phase nowhere",
+    'insert before "nothing" in setup: stop', "replace game ends after nowhere: nobody wins",
+    "replace zone nothing: row", "exception to nothing: 3", "replace counter nothing of player: hidden",
+)  # fmt: skip
+
+
+def _cut(text: bytes, luck: random.Random) -> bytes:
+    return text[: luck.randrange(len(text))]
+
+
+def _hole(text: bytes, luck: random.Random) -> bytes:
+    first, last = sorted(luck.sample(range(len(text)), 2))
+    return text[:first] + text[last:]
+
+
+def _twice(text: bytes, luck: random.Random) -> bytes:
+    head, edits = text.split(b"\n", 1)
+    return b"\n".join((head, edits, edits))
+
+
+def _of_nothing(text: bytes, luck: random.Random) -> bytes:
+    more = [f"    {edit}\n" for edit in luck.sample(NOT_THERE, 3)]
+    return text + "".join(more).encode()
+
+
+def _garbage(text: bytes, luck: random.Random) -> bytes:
+    at = luck.randrange(len(text))
+    return text[:at] + luck.randbytes(luck.choice((1, 5, 200))) + text[at:]
+
+
+@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.parametrize("damage", [_cut, _hole, _twice, _of_nothing, _garbage])
+@pytest.mark.parametrize("original", WITH_VARIANTS)
+def test_a_damaged_variant(
+    tmp_path: Path, capsys: Say, original: Path, damage: Callable[[bytes, random.Random], bytes]
+) -> None:
+    luck = random.Random(original.name)
+    game = tmp_path / "game"
+    shutil.copytree(original.parent.parent, game, ignore=shutil.ignore_patterns("scenarios", "__pycache__"))
+    variant = game / "variants" / original.name
+    variant.write_bytes(damage(original.read_bytes(), luck))
+    for command in ON_VARIANTS:
+        words = [{"GAME": str(game), "VARIANT": str(variant)}.get(word, word) for word in command.split()]
+        code = main(words)
+        told = capsys.readouterr()
+        assert code in (0, 1, 2) and "something went wrong in Bylaws itself" not in told.err, (command, told.err)
+        if code == 1 and command.startswith("check"):
+            assert re.search(r"/variants/\w+\.bylaws:\d+:\d+", told.out), told.out
 
 
 def _errors(game: Path, said: Say) -> int:

@@ -13,6 +13,7 @@ from dsl.variant.edits.flow_edits import extend, insert, remove, replace, replac
 from dsl.variant.edits.headings import replace_heading
 from dsl.variant.edits.line_edits import edit_lines
 from dsl.variant.edits.parameters import set_parameter
+from dsl.variant.edits.siblings import replaced
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Named, Outcome, Rules, name_of
 
@@ -73,7 +74,7 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
         case n.ReplaceLines():
             return edit_lines(rules, _with_texts(edit, texts), variant)
         case n.RemoveLines():
-            return edit_lines(_with_items(rules, texts), edit, variant)
+            return edit_lines(_said_of_all(rules, texts), edit, variant)
         case n.ExtendEnum():
             return extend_enum(rules, edit, texts, variant)
         case n.ReplaceDefine():
@@ -87,11 +88,11 @@ def _edited(rules: Rules, paragraph: Paragraph, variant: str) -> Outcome:
         case n.SetParameter():
             return set_parameter(rules, edit, texts, variant)
         case n.Remove():
-            return remove(_with_items(rules, texts), edit, variant)
+            return remove(_said_of_all(rules, texts), edit, variant)
         case n.RemoveCard():
-            return remove_card(_with_items(rules, texts), edit, variant)
+            return remove_card(_said_of_all(rules, texts), edit, variant)
         case None | n.RuleText() | n.BadLine():
-            return _with_items(rules, texts)
+            return _said_of_all(rules, texts)
         case _:
             return _declared(rules, texts, edit, variant)
 
@@ -104,8 +105,12 @@ def _worded(body: n.Block, texts: Texts) -> n.Block:
     return evolve(body, items=(*texts, *body.items), inline=body.inline and not texts)
 
 
-def _with_items(rules: Rules, new: Sequence[n.TopItem]) -> Rules:
-    return evolve(rules, items=(*rules.items, *new))
+def _said_of_all(rules: Rules, texts: Texts) -> Rules:
+    """The rules with words that are about no single thing in them; they stand with those of the game itself."""
+    game = next((item for item in rules.items if isinstance(item, n.Game)), None)
+    if game is None or not texts:
+        return rules
+    return evolve(rules, items=replaced(rules.items, game, evolve(game, settings=(*game.settings, *texts))))
 
 
 def _declared(rules: Rules, texts: Texts, edit: n.Declaration, variant: str) -> Rules:

@@ -127,10 +127,15 @@ def test_words_above_an_edit_go_where_the_edit_goes() -> None:
     assert merged(edit) == (*expected, *read(opening))
 
 
-def test_words_that_open_a_variant_and_its_new_rules_come_last() -> None:
+def test_words_that_open_a_variant_are_about_the_game_and_its_new_rules_come_last() -> None:
     edit = "> A quiet day.\nremove step opening\n\n> Nobody haggles.\nforbid action haggle"
-    expected = shop_with((OPENING, ""))
-    assert merged(edit) == (*expected, *read("> A quiet day.\n> Nobody haggles.\nforbid action haggle\n"))
+    players = "    players: 2 to 4\n"
+    expected = shop_with((OPENING, ""), (players, f"{players}    > A quiet day.\n"))
+    assert merged(edit) == (*expected, *read("> Nobody haggles.\nforbid action haggle\n"))
+
+
+def test_words_of_variants_that_are_about_the_whole_game_do_not_clash() -> None:
+    assert composed("> A quiet day.\nremove step opening", "> Rain.\nset parameter price = 3").diagnostics == ()
 
 
 def test_edits_work_on_what_the_ones_before_them_left() -> None:
