@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import card_texts, whole_sentences
+from dsl.ir.prose.nouns import face_of
 from dsl.walk import nodes_in
 
 
@@ -170,14 +171,17 @@ class _Book:
         for variable in self.game.variables:
             if variable.is_mark:
                 types.pop(variable.field, None)
-        printed = [name for name in types if any(name in dict(card.values) for card in cards)]
+        face = next((t.face for t in self.game.card_types if t.name == kind), "")
+        in_face = [name for name in types if f"{{{name}}}" in face]
+        printed = [n for n in types if n not in in_face and any(n in dict(card.values) for card in cards)]
         texts = {card.title: " ".join(self.texts[card.title].paragraphs) for card in cards}
         says = ("What it says",) if any(texts.values()) else ()
-        yield ("Card", "Copies", *map(_capital, printed), *says)
+        yield ("Card", "Copies", *["Shows"] * bool(face), *map(_capital, printed), *says)
         for card in cards:
             values = dict(card.values)
             copies = _constant(card.copies)
-            shown = (self._value(values[name], types[name]) if name in values else "" for name in printed)
+            said = {name: self._value(value, types[name]) for name, value in values.items()}
+            shown = (*[face_of(face, said)] * bool(face), *(said.get(name, "") for name in printed))
             text = (texts[card.title],) if says else ()
             yield (card.title, "some" if copies is None else str(copies), *shown, *text)
 

@@ -978,7 +978,7 @@ class Variable(Node):
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
-    `sealed`: what is hidden stays so when the game is over.
+    `sealed`: what is hidden stays so when the game is over. `unit`: one of it as players read it, with a number in it.
     """
 
     name: str
@@ -995,6 +995,7 @@ class Variable(Node):
     plural: str = ""
     seen: bool = False
     sealed: bool = False
+    unit: str = ""
 
     @property
     def is_mark(self) -> bool:
@@ -1041,11 +1042,15 @@ class PieceField:
 
 @frozen
 class CardType(Node):
-    """`personal`: tokens of which each player has some, and which are called by whose they are."""
+    """`personal`: tokens of which each player has some, and which are called by whose they are.
+
+    `face`: what players read behind a title in place of the fields that stand in it in braces.
+    """
 
     name: str
     fields: tuple[PieceField, ...]
     personal: bool = False
+    face: str = ""
 
 
 @frozen
@@ -1092,12 +1097,15 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
+    """`title`: what players call it, if that is not its name."""
+
     name: str
     dimensions: tuple[Index, ...]
     shape: Shape
     seen: Seen
     refill: str
     capacity: Expression | None
+    title: str = ""
 
 
 @frozen
@@ -1155,7 +1163,7 @@ class ExceptionRule(Node):
 
 @frozen
 class Define(Node):
-    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`)."""
+    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`). `title`: as of a zone."""
 
     name: str
     arguments: tuple[Type, ...]
@@ -1164,6 +1172,7 @@ class Define(Node):
     type: Type
     combining: Combining | None
     exceptions: tuple[ExceptionRule, ...]
+    title: str = ""
 
 
 @frozen

@@ -49,6 +49,7 @@ def _help(trait: n.Trait, what: str, means: Mapping[str, str]) -> str:
 
 _BOUNDS = {"bounds": "`from 0 to 5`"}
 _KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`"}
+_UNIT = {"unit": '`shown "$100" each`'}
 _MEANS: dict[type, Mapping[str, str]] = {
     n.Zone: {
         "shape": "`stack`, `row`, `slot`, `hand`, `group` or `board`",
@@ -57,13 +58,13 @@ _MEANS: dict[type, Mapping[str, str]] = {
         "at_most": "`at most 5`",
         "refill": "`refill from ZONE`",
     },
-    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", "below_zero": "`may be negative`", **_KEPT},
+    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", "below_zero": "`may be negative`", **_KEPT, **_UNIT},
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
     n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`"},
     n.Dice: _BOUNDS,
-    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`"},
+    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`", "shown": '`shown "{FIELD}"`'},
 }
 _CALLED: dict[type, str] = {
     n.Zone: "a zone",

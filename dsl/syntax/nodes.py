@@ -380,8 +380,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered or
-    below_zero."""
+    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered, below_zero,
+    unit or shown."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -396,6 +396,8 @@ class Trait(Construct):
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
         below_zero=form("may be negative", kind="below_zero"),
+        shown_each=form("shown {value} each", kind="unit"),
+        shown_as=form("shown {value}", kind="shown"),
     )
     kind: str
     word: str | None = None
@@ -406,9 +408,10 @@ class Trait(Construct):
 
 @frozen
 class CounterItem(Line):
-    forms = says(counter_item="{name}[ {title}]")
+    forms = says(counter_item="{name}[ {title}][, {unit}]")
     name: Name
     title: Text | None
+    unit: Trait | None = None
 
 
 @frozen
@@ -451,9 +454,9 @@ class CardField(Construct):
 
 @frozen
 class Cards(Line):
-    forms = says(cards="cards {name}[: {fields*}]")
     name: Name
     fields: tuple[CardField, ...]
+    traits: tuple[Trait, ...] = ()
 
 
 @frozen
@@ -466,10 +469,11 @@ class Tokens(Line):
 
 @frozen
 class Pawn(Line):
-    forms = says(pawn="pawn {name}[ of {owner}][: {traits,}]")
+    forms = says(pawn="pawn {name}[ {title}][ of {owner}][: {traits,}]")
     name: Name
     owner: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
@@ -481,37 +485,41 @@ class Dice(Line):
 
 @frozen
 class Zone(Line):
-    forms = says(zone="zone {name}[ of {owner}][ by {by}][: {traits,}]")
+    forms = says(zone="zone {name}[ {title}][ of {owner}][ by {by}][: {traits,}]")
     name: Name
     owner: Name | None
     by: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Role(Line):
-    forms = says(role="role {name}[: {traits,}]")
+    forms = says(role="role {name}[ {title}][: {traits,}]")
     name: Name
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Remember(Line):
-    forms = says(remember="remember {name}[ of {owner}][ by {by}]: {type}[, {traits*}]")
+    forms = says(remember="remember {name}[ {title}][ of {owner}][ by {by}]: {type}[, {traits*}]")
     name: Name
     owner: Name | None
     by: Name | None
     type: TypeName
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Flag(Line):
-    forms = says(flag="flag {name}[ of {owner}][ by {by}][: {traits,}]")
+    forms = says(flag="flag {name}[ {title}][ of {owner}][ by {by}][: {traits,}]")
     name: Name
     owner: Name | None
     by: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
@@ -540,14 +548,15 @@ class Define(Line):
     """A derived value. Exactly one of `value` and `cases` is filled."""
 
     forms = says(
-        define_cases=form("define {name}[ of {domains,}][ combining {combining}]: {cases/}", value=None),
-        define="define {name}[ of {domains,}][ combining {combining}]: {value}",
+        define_cases=form("define {name}[ {title}][ of {domains,}][ combining {combining}]: {cases/}", value=None),
+        define="define {name}[ {title}][ of {domains,}][ combining {combining}]: {value}",
     )
     name: Name
     domains: tuple[Domain, ...]
     combining: str | None
     value: Expression | None
     cases: tuple[Case | RuleText | BadLine, ...]
+    title: Text | None = None
 
 
 @frozen

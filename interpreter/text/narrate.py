@@ -91,7 +91,7 @@ def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
 
 def _transfer(e: HeardEvent) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
-    thing: Thing = Amount(e.words.counter(counter, several=True), amount) if e.open else Something()
+    thing: Thing = Amount(e.words.numbered(counter), amount) if e.open else Something()
     place, who = e.words.place, source
     match e.verb:
         case Verb.GAIN:
@@ -107,9 +107,10 @@ def _transfer(e: HeardEvent) -> Iterator[Sentence]:
 
 def _change(e: HeardEvent) -> Iterator[Sentence]:
     number, *at, by = e.values
-    if e.open and is_news(e.words.variables[number]):
-        named = e.words.variable(e.words.variables[number], at)
-        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {abs(by)}", lead=named)
+    variable = e.words.variables[number]
+    if e.open and is_news(variable):
+        amount = e.words.worth(variable, at, abs(by))
+        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {amount}", lead=e.words.variable(variable, at))
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
@@ -124,6 +125,7 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(value, f"is now {named}")
     else:
         now = e.words.value(e.state, variable.type, value, e.seat)
+        now = e.words.worth(variable, at, value) if is_counter(variable) else now
         be = "are" if is_plural(named) and is_counter(variable) else "is"
         yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"{be} now {now}", lead=named)
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import counted
+from dsl.ir.prose.nouns import amount_of
 from dsl.listing import series
 from interpreter.text.labels import Words, capital, several
 
@@ -37,7 +37,7 @@ class Piece:
 class Amount:
     """So many of a counter."""
 
-    counter: str
+    counter: ir.Variable
     number: int
 
 
@@ -87,7 +87,7 @@ def things_said(things: Sequence[Thing]) -> str:
     parts = several(known)
     for marks, number in sorted(unknown.items()):
         parts.append(f"a card{marks}" if number == 1 else f"{number} cards{marks}")
-    parts.extend(counted(thing.number, thing.counter) for thing in things if isinstance(thing, Amount))
+    parts.extend(amount_of(thing.counter, thing.number) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
     return series(parts)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import Noun, bare
-from dsl.ir.prose.values import Values, Wordless, spelt
+from dsl.ir.prose.nouns import Noun, amount_of, bare, called, spelt
+from dsl.ir.prose.values import Values, Wordless, defined
 from dsl.walk import nodes_in
 
 #: How a comparison is said of numbers and of values in order, and its opposite.
@@ -45,7 +45,7 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
             return clause(v, inner, not holds)
         case ir.Compare(operator, left, right):
             return _compared(v, e, operator if holds else _OPPOSITE[operator], left, right)
-        case (ir.And(parts) | ir.Or(parts)) if parts:
+        case ir.And(parts) | ir.Or(parts) if parts:
             if any(isinstance(part, ir.And | ir.Or) for part in map(_without_not, parts)):
                 raise Wordless(e, "`and` within `or`")
             joint = " and " if isinstance(e, ir.And) == holds else " or "
@@ -59,9 +59,9 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
         case ir.IsIn(item, group):
             return _is_in(v, item, group, holds)
         case ir.Read(variable, at):
-            return _predicate(e, variable, [v.noun(i) for i in at], holds)
+            return _predicate(e, called(v.lexicon.variables[variable]), [v.noun(i) for i in at], holds)
         case ir.Attribute(field, piece):
-            return _predicate(e, field, [v.noun(piece)], holds)
+            return _predicate(e, spelt(field), [v.noun(piece)], holds)
         case ir.Derived(define, arguments):
             return _derived(v, e, define, arguments, holds)
         case ir.Function("face_up", (piece,)):
@@ -124,16 +124,17 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
         if right.value == 0 and operator in (">", "="):
             amount = "any" if operator == ">" else "no"
             return f"{owner.text} {owner.does('have')} {amount} {v.lexicon.counter(variable, True)}"
-        things = v.lexicon.counter(variable, right.value != 1)
-        return f"{owner.text} {owner.does('have')} {_AMOUNTS[operator].format(x=right.value)} {things}"
+        return f"{owner.text} {owner.does('have')} {_AMOUNTS[operator].format(x=amount_of(variable, right.value))}"
     return ""
 
 
 def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> str:
     match left:
-        case (ir.Derived(name, (of,)) | ir.Read(name, (of,))) if of.type.kind is Kind.PLAYER:
+        case ir.Derived(name, (of,)) | ir.Read(name, (of,)) if of.type.kind is Kind.PLAYER:
             owner = v.noun(of)
-            thing = spelt(name)
+            thing = (
+                defined(v.lexicon.defines[name]) if isinstance(left, ir.Derived) else called(v.lexicon.variables[name])
+            )
             article = "no" if is_none else "an" if thing[0] in "aeiou" else "a"
             return f"{owner.text} {owner.does('have')} {article} {thing}"
         case _:
@@ -159,19 +160,19 @@ def _derived(v: Values, e: ir.Derived, name: str, arguments: tuple[ir.Expression
     nouns = [v.noun(a) for a in arguments]
     if not define.exceptions and isinstance(_without_not(define.value), ir.Compare | ir.Some | ir.IsIn):
         return clause(Values(v.lexicon, dict(enumerate(nouns)), {}), define.value, holds)
-    return _predicate(e, define.name.split("_of_")[0], nouns, holds)
+    return _predicate(e, defined(define), nouns, holds)
 
 
 def _predicate(e: ir.Expression, name: str, of: list[Noun], holds: bool) -> str:
-    """What a yes or no says of its owner, by its name: `has_moved`, `can_be_promoted`, `tired`."""
+    """What a yes or no says of its owner, by what it is called: `has moved`, `can be promoted`, `tired`."""
     if len(of) != 1:
         raise Wordless(e, f"`{name}` says it of nobody, or of several")
     return predicate(name, of[0], holds)
 
 
 def predicate(name: str, subject: Noun, holds: bool) -> str:
-    """A subject with the verb that the name of a yes or no begins with: `you cannot be promoted`."""
-    first, _, rest = spelt(name).partition(" ")
+    """A subject with the verb that a yes or no is called by: `you cannot be promoted`."""
+    first, _, rest = name.partition(" ")
     rest = f" {rest}" if rest else ""
     match first:
         case "can":
@@ -194,4 +195,3 @@ def predicate(name: str, subject: Noun, holds: bool) -> str:
 
 def _not(subject: Noun, verb: str, rest: str) -> str:
     return f"{subject.text} {subject.does('do')} not {verb}{rest}"
-

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
 from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import YOU, Noun, bare, is_plural
+from dsl.ir.prose.nouns import YOU, Noun, bare, is_plural, spelt
 from dsl.ir.prose.statements import ASKED, Writer, named_often
-from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless, defined
 from dsl.ir.slots import mentions
 
 

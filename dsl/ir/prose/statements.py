@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import Noun, plural
-from dsl.ir.prose.values import Values, Wordless, spelt
+from dsl.ir.prose.nouns import Noun, amount_of, called, plural, spelt
+from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
 from dsl.walk import nodes_in
@@ -309,7 +309,7 @@ class Writer:
             return f"{thing.text} {'become' if thing.several else 'becomes'} {self.noun(value).text}"
         if not isinstance(value, ir.Constant) or len(at) != 1:
             raise Wordless(s, f"what `{spelt(variable)}` says")
-        return f"from now on {predicate(v.field if v.is_mark else variable, self.noun(at[0]), bool(value.value))}"
+        return f"from now on {predicate(called(v), self.noun(at[0]), bool(value.value))}"
 
     def _draw(self, s: ir.Draw) -> str:
         who = self.noun(s.player)
@@ -359,17 +359,14 @@ class Writer:
     def _amount(self, amount: ir.Expression, of: ir.Variable) -> str:
         lexicon = self.values.lexicon
         match amount:
-            case ir.Constant(1):
-                return f"1 {lexicon.counter(of, False)}"
             case ir.Constant(number):
-                return f"{number} {lexicon.counter(of, True)}"
+                return amount_of(of, number)
             case ir.Function("parameter"):
-                number = int(self.noun(amount).text)
-                return f"{number} {lexicon.counter(of, number != 1)}"
+                return amount_of(of, int(self.noun(amount).text))
             case ir.Arithmetic(("+" | "-") as sign, ir.Local(slot), ir.Constant(number)) if (
                 self.values.called.get(slot) == ASKED
             ):
-                return f"{number} {lexicon.counter(of, number != 1)} {'more' if sign == '+' else 'less'}"
+                return f"{amount_of(of, number)} {'more' if sign == '+' else 'less'}"
             case _ if self.noun(amount) == ASKED:
                 return f"as many {lexicon.counter(of, True)}"
             case _:

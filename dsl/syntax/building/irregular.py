@@ -15,16 +15,28 @@ from dsl.syntax.building.regular import Make, Position, TaggedChild, all_of, con
 
 
 def _counters(at: Position, children: list[Any]) -> n.Counters:
-    name, owner, by, traits, *items = children
-    group, items = (name, items) if items else (None, [n.CounterItem(name, None, span=name.span)])
+    group, owner, by, traits, *items = children
     return n.Counters(group, owner, by, traits or (), tuple(items), span=at.span, trivia=at.trivia)
+
+
+def _counter(at: Position, children: list[Any]) -> n.Counters:
+    name, title, owner, by, traits = children
+    item = n.CounterItem(name, title, span=name.span)
+    return n.Counters(None, owner, by, traits or (), (item,), span=at.span, trivia=at.trivia)
+
+
+def _cards(at: Position, children: list[Any]) -> n.Cards:
+    name, *parts = children
+    return n.Cards(name, _those(n.CardField, parts), _those(n.Trait, parts), span=at.span, trivia=at.trivia)
 
 
 def _tokens(at: Position, children: list[Any]) -> n.Tokens:
     name, owner, *parts = children
-    traits = tuple(part for part in parts if isinstance(part, n.Trait))
-    fields = tuple(part for part in parts if isinstance(part, n.CardField))
-    return n.Tokens(name, owner, traits, fields, span=at.span, trivia=at.trivia)
+    return n.Tokens(name, owner, _those(n.Trait, parts), _those(n.CardField, parts), span=at.span, trivia=at.trivia)
+
+
+def _those(kind: type[Any], parts: list[Any]) -> tuple[Any, ...]:
+    return tuple(part for part in parts if isinstance(part, kind))
 
 
 def _attribute(at: Position, children: list[Any]) -> n.Attribute | n.Lasts:
@@ -267,9 +279,7 @@ _HANDED_ON = (
     *("repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
-_LISTS = (
-    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),
-)
+_LISTS = (*("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),)
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
 IRREGULAR: Mapping[str, Make] = {
@@ -286,7 +296,9 @@ IRREGULAR: Mapping[str, Make] = {
         lambda at, c: n.RuleText(normalize("NFC", c[0][1:].strip()), span=at.span, trivia=at.trivia),
     ),
     **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
-    **dict.fromkeys(("counter", "counters"), _counters),
+    "counter": _counter,
+    "counters": _counters,
+    "cards": _cards,
     "tokens": _tokens,
     "attribute": _attribute,
     **dict.fromkeys(
