@@ -93,7 +93,8 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     pieces = frozenset(cards | kinds | of_enums | titles)
     texts = {text.text for text in nodes_of(items, n.Text)}
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
-    labels = [option.label.text for option in options]
+    labels = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
+    texts |= set(labels)
     filled = (BRACES.sub("\0", plain(label)) for label in labels if BRACES.search(label))
     patterns = tuple(re.escape(one).replace("\0", ".+" if one != "\0" else "[0-9]+") for one in filled)
     return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), patterns)

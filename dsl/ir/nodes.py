@@ -562,7 +562,10 @@ class Flip(Node):
 
 @frozen
 class Create(Node):
-    """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum."""
+    """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum.
+
+    `like`: they are as that piece is now, without the marks on it; like no piece, none are made.
+    """
 
     card_type: str
     amount: Expression
@@ -570,6 +573,7 @@ class Create(Node):
     zone: Expression
     owner: Expression
     site: int
+    like: Expression | None = None
 
 
 @frozen
@@ -620,11 +624,22 @@ class FromMenu(Node):
     """Choose one of the labelled options whose condition holds; the answer is its place in the list.
 
     `texts`: if one of them has braces, the label of each as words and expressions; `labels` have them as written.
+    `prices`: if one of them costs something, what each does; that it can be paid is among its conditions.
     """
 
     labels: tuple[str, ...]
     conditions: tuple[Expression | None, ...]
     texts: tuple[tuple[TextPart, ...], ...] = ()
+    prices: tuple[tuple[Price, ...], ...] = ()
+
+
+@frozen
+class Price(Node):
+    """So many of a counter of players, or of what `things` says where `counter` is empty."""
+
+    amount: Expression
+    counter: str
+    things: str
 
 
 @frozen
@@ -1236,11 +1251,12 @@ class Action(Node):
 
 @frozen
 class Need(Node):
-    """`secret`: whether it holds is not known to everybody."""
+    """`secret`: whether it holds is not known to everybody. `price`: what must be there, since it is to be paid."""
 
     condition: Expression
     reason: str
     secret: bool = False
+    price: Price | None = None
 
 
 class Timing(StrEnum):

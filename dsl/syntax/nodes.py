@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import field
 
+from dsl.listing import series
 from dsl.node import frozen
 from dsl.syntax.construct import NO_TRIVIA as NO_TRIVIA
 from dsl.syntax.construct import Construct, Line, by, form, says
@@ -736,7 +737,7 @@ class Procedure(Line):
 
 @frozen
 class Cost(Construct):
-    """So much of a counter, or so many pieces of a kind, that an action costs."""
+    """So much of a counter, or so many pieces of a kind, that an action, an option or an offer costs."""
 
     forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
     amount: Expression
@@ -1014,6 +1015,20 @@ class Create(Construct):
     amount: Expression
     card_type: Name
     of_each: Name | None
+    zone: Expression
+
+
+@frozen
+class CreateCopy(Construct):
+    """`amount` None: one. `noun` is `copies`, or the kind of the pieces."""
+
+    forms = says(
+        create_copy=form("create{s} a copy of {original} in {zone}", amount=None, noun=None),
+        create_copies="create{s} {amount} {noun} of {original} in {zone}",
+    )
+    amount: Expression | None
+    noun: Name | None
+    original: Expression
     zone: Expression
 
 
@@ -1397,14 +1412,27 @@ class As(Line):
 
 @frozen
 class MayDo(Line):
-    forms = says("{subject} may[ {manner}] {label}: {body}")
+    """`label` None: to pay is what is offered."""
+
+    forms = says(
+        form("{subject} may pay {costs,}: {body}", label=None),
+        "{subject} may[ {manner}] {label}[, costs {costs,}]: {body}",
+    )
     subject: Expression
     manner: str | None
-    label: Text
+    label: Text | None
+    costs: tuple[Cost, ...]
     body: Block
     otherwise: Block | None
     otherwise_texts: tuple[RuleText, ...] = ()
     otherwise_trivia: Trivia = _trivia()
+
+    @property
+    def offer(self) -> str:
+        """What is offered, in words: `pay 2 Cables and 1 coin`, if nothing else is said."""
+        if self.label is not None:
+            return self.label.text
+        return f"pay {series([f'{cost.amount.span.text} {cost.what.span.text}' for cost in self.costs])}"
 
 
 @frozen
@@ -1436,9 +1464,10 @@ class OptionEach(Construct):
 class MenuOption(Line):
     """`each`: there is one such option for each combination of these."""
 
-    forms = says(menu_option="option {label}[ for {each*}][ if {condition}]: {body}")
+    forms = says(menu_option="option {label}[ for {each*}][, costs {costs,}][ if {condition}]: {body}")
     label: Text
     each: tuple[OptionEach, ...]
+    costs: tuple[Cost, ...]
     condition: Expression | None
     body: Block
 
@@ -2019,8 +2048,8 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | RollAgain
-    | Look | Flip | RemoveFromGame | Choose
+    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | CreateCopy | Swap | GivePieces | GiveAmount | Roll
+    | RollAgain | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
 Event: TypeAlias = FlowEvent | ActionEvent | ProcedureEvent | VerbEvent | BoundaryEvent

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import series
 from dsl.walk import with_fields
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
@@ -124,12 +125,18 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
 
 
 def _asked(engine: Engine, state: State, words: Words) -> Ask:
-    """The question that waits, with the braces in the titles of its options filled."""
+    """The question that waits, with the braces in the titles of its options filled, and the prices worked out."""
     asked = engine.asked(state)
-    if not isinstance(asked.options, ir.FromMenu) or not asked.options.texts:
+    menu = asked.options
+    if not isinstance(menu, ir.FromMenu) or not (menu.texts or menu.prices):
         return asked
-    labels = tuple(_filled(engine, state, words, text) for text in asked.options.texts)
-    return with_fields(asked, options=with_fields(asked.options, labels=labels))
+    labels = tuple(_filled(engine, state, words, text) for text in menu.texts) or menu.labels
+    prices = tuple(tuple(_known(engine, state, price) for price in one) for one in menu.prices)
+    return with_fields(asked, options=with_fields(menu, labels=labels, prices=prices))
+
+
+def _known(engine: Engine, state: State, price: ir.Price) -> ir.Price:
+    return with_fields(price, amount=ir.Constant(int(engine.evaluate(state, price.amount)), ir.NUMBER))
 
 
 def _filled(engine: Engine, state: State, words: Words, text: Sequence[ir.TextPart]) -> str:
@@ -208,8 +215,18 @@ def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
     if isinstance(asked.options, ir.FromMenu):
-        return "Yes" if len(asked.options.labels) == 1 else capital(name)
+        prices = asked.options.prices[state.options[place]] if asked.options.prices else ()
+        return _with_price(words, "Yes" if len(asked.options.labels) == 1 else capital(name), prices)
+    if isinstance(asked.options, ir.FromActions):
+        action = next(one for one in words.program.game.actions if one.title == name)
+        return _with_price(words, name, tuple(need.price for need in action.needs if need.price is not None))
     return name
+
+
+def _with_price(words: Words, said: str, prices: Sequence[ir.Price]) -> str:
+    """With what it costs, where that is known."""
+    costs = series([words.price(one, one.amount.value) for one in prices if isinstance(one.amount, ir.Constant)])
+    return f"{said} (costs {costs})" if costs else said
 
 
 def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:

@@ -73,10 +73,15 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
         case ir.FromRange():
             yield from _number(q, options, wanted)
         case ir.FromMenu():
-            for label, condition in zip(options.labels, options.conditions, strict=True):
+            for place, (label, condition) in enumerate(zip(options.labels, options.conditions, strict=True)):
                 if plain_name(label) == wanted and condition is not None:
                     failed = _failing(q, condition)
-                    yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
+                    prices = options.prices[place] if options.prices else ()
+                    price = next((one for one in prices if one.span == failed.span), None)
+                    if price is not None:
+                        yield Reason(f'"{label}" is not possible now: {_too_dear(q, price, failed)}.', failed.span)
+                    else:
+                        yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
         case ir.FromList(over) | ir.InOrder(over):
             for name, thing in things_of(q.words, q.state, q.seat, over.type):
                 if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
@@ -193,6 +198,18 @@ def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
     return hidden[0] if len(hidden) == 1 else condition
 
 
+def _too_dear(q: _Question, price: ir.Price, enough: ir.Expression) -> str:
+    """That what is there does not pay for it: `it costs 3 coins, and you have 1`."""
+    assert isinstance(enough, ir.Compare), "that it can be paid is one comparison"
+    said = f"it costs {q.words.price(price, int(value(q.scene, enough.right)))}"
+    if not can_know(q.scene, q.seat, enough.left):
+        return said
+    there = int(value(q.scene, enough.left))
+    if price.counter:
+        return f"{said}, and you have {q.words.price(price, there) if there else 'none'}"
+    return f"{said}, and there {'is' if there == 1 else 'are'} {there or 'none'}"
+
+
 # ---------------------------------------------------------------- actions
 
 
@@ -204,6 +221,9 @@ def _why_not_action(q: _Question, action: ir.Action) -> Reason:
     inner = evolve(q, scene=q.scene.inside([q.seat, *[ir.NONE] * (len(program.slots) - 1)]))
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
         if not holds(inner.scene, need.condition):
+            if need.price is not None and can_know(inner.scene, q.seat, need.condition):
+                why = _too_dear(inner, need.price, need.condition)
+                return Reason(f'"{action.title}" is not possible now: {why}.', need.span)
             if need.reason == need.condition.span.text:
                 return Reason(f'"{action.title}" needs {_with_facts(inner, need.condition)}.', need.span)
             return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}.', need.span)

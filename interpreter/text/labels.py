@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import called, face_of, in_units, the
+from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, the
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
@@ -97,6 +97,12 @@ class Words:
             group = [one for one in self.variables if one.group == index.name and one.group]
             variable = group[place] if group else variable
         return in_units(variable.unit, number) if variable.unit else str(number)
+
+    def price(self, price: ir.Price, amount: int) -> str:
+        """What something costs, where that is so much: `3 coins`, `$300`, `2 Parts`."""
+        if price.counter:
+            return amount_of(self.program.layout.variables[price.counter].variable, amount)
+        return f"{amount} {price.things}"
 
     def value_of(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces or of a group of counters."""

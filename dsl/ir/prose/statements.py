@@ -276,7 +276,9 @@ class Writer:
                 return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
             case ir.Swap(left, right):
                 return f"swap {self.noun(left).text} with {self.noun(right).text}"
-            case ir.Create(card_type, amount, "", zone, _):
+            case ir.Create(amount=ir.Constant(1), zone=zone, like=ir.Local() as like):
+                return f"put a copy of {self.noun(like).text} {_into(self.values, zone, False)}"
+            case ir.Create(card_type, amount, None, zone, _, like=None):
                 number = self.noun(amount).text
                 kind = ir.Type(Kind.PIECE, card_type)
                 things = self.values.lexicon.piece(kind) if number == "1" else self._several_pieces(kind)

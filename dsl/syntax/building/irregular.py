@@ -215,6 +215,24 @@ def _with_else(cls: type[Any]) -> Make:
     return make
 
 
+def _may_do(at: Position, children: list[Any]) -> Any:
+    *heading, costs, body, given = children
+    return placed(n.MayDo, at, *heading, costs or (), body, **_else_fields(given))
+
+
+def _may_pay(at: Position, children: list[Any]) -> Any:
+    """What is paid is read as with `pay`."""
+    subject, paid, source, target, *more, body, given = children
+    if not isinstance(paid, n.SomeOf):
+        at.complaints.append(error("not-a-price", "what one may pay for this is so many of something", paid.span,
+                                   label="not so many", help=("write a number, a name or a sum in brackets: "
+                                   "`you may pay (number of players) coins:`",)))  # fmt: skip
+        paid = n.SomeOf(n.Number("1", span=paid.span), paid.counter, span=paid.span)
+    said = Span(paid.span.source, paid.span.start, (target or source or paid).span.end)
+    first = n.Cost(paid.amount, paid.counter, source, target, span=said)
+    return placed(n.MayDo, at, subject, None, None, (first, *more), body, **_else_fields(given))
+
+
 def _simple_line(at: Position, children: list[Any]) -> n.Block:
     """The one statement behind a colon; `nothing happens` is an empty block."""
     statements = tuple(child for child in children if not isinstance(child, n.NothingHappens))
@@ -279,7 +297,9 @@ _HANDED_ON = (
     *("repeat_until", "bound"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
-_LISTS = (*("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),)
+_LISTS = (
+    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best", "price"),
+)
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
 IRREGULAR: Mapping[str, Make] = {
@@ -352,7 +372,8 @@ IRREGULAR: Mapping[str, Make] = {
     "otherwise_if": _otherwise_if,
     "if_": _with_else(n.If),
     "decides": _decides,
-    "may_block": _with_else(n.MayDo),
+    "may_block": _may_do,
+    "may_pay": _may_pay,
     "may_choose": _with_else(n.MayChoose),
     **dict.fromkeys(("block", "flow_block"), lambda at, c: n.Block(tuple(c), span=at.span)),
     "simple_line": _simple_line,
